@@ -1,0 +1,81 @@
+"""What happened, as facts. Sentences, pictures and sounds are made from these elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+
+class Kind:
+    """A kind of event: its name, what its numbers mean, and which of them are secret.
+
+    `fields` are "name:id-kind" texts ("from:place", "count:number"); the id-kind says in which of the game's lists of
+    names (`Game.names`) the number counts. Fields in `secret` are seen by the event's own seat alone.
+    """
+
+    def __init__(self, name: str, *fields: str, secret: tuple[str, ...] = ()) -> None:
+        self.name: Final = name
+        pairs = [field.partition(":") for field in fields]
+        self.fields: Final = tuple(pair[0] for pair in pairs)
+        self.kinds: Final = tuple(pair[2] or "number" for pair in pairs)
+        self.secret: Final = frozenset(secret)
+        if not self.secret <= set(self.fields):
+            raise ValueError(f"event {name}: secret fields that do not exist: {sorted(self.secret - set(self.fields))}")
+
+    def __repr__(self) -> str:
+        return f"<event {self.name}>"
+
+
+class Event:
+    """One thing that happened to one seat (CHANCE where it happened to nobody)."""
+
+    def __init__(self, kind: Kind, seat: int, values: tuple[int, ...]) -> None:
+        self.kind: Final = kind
+        self.seat: Final = seat
+        self.values: Final = values
+
+    def value(self, field: str) -> int:
+        """The number of one field; a secret field must have been asked of `seen_by` first."""
+        return self.values[self.kind.fields.index(field)]
+
+    def seen_by(self, viewer: int | None) -> dict[str, int]:
+        """The fields that a viewer may know (None is a spectator)."""
+        secret = self.kind.secret if viewer != self.seat else frozenset()
+        return {field: value for field, value in zip(self.kind.fields, self.values, strict=True) if field not in secret}
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Event)
+            and self.kind.name == other.kind.name
+            and self.seat == other.seat
+            and self.values == other.values
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.kind.name, self.seat, self.values))
+
+    def __repr__(self) -> str:
+        return f"<{self.kind.name} {self.seat} {self.values}>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Teller:
+    """Whom the rules tell what happens. This one listens to nothing: search and playouts use it."""
+
+    def tell(self, kind: Kind, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Take note of an event; a to d are the numbers of the kind's fields, in order."""
+
+
+class Notebook(Teller):
+    """A teller that writes every event down."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def tell(self, kind: Kind, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Append the event."""
+        self.events.append(Event(kind, seat, (a, b, c, d)[: len(kind.fields)]))
+
+
+SILENT: Final = Teller()

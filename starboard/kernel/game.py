@@ -1,0 +1,293 @@
+"""One title: stateless, the owner of its frozen content."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from starboard.kernel.errors import N_, PositionError, SetupError
+from starboard.kernel.events import SILENT, Kind
+from starboard.kernel.reader import Reader
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup, TableOption, Value
+from starboard.kernel.steps import CHANCE, Automatic, Sealed, Seat, State, Step
+
+View = dict[str, Any]
+"""What one seat may see, as plain data that JSON can carry. Titles say what is in theirs with a TypedDict."""
+
+AUTOMA: Final = -2
+"""The opponent that a solo game plays by itself, in scores."""
+
+
+class Score:
+    """One side's points at the end, itemised so that the end can be explained: [("sectors", 12), ("battles", 3)]."""
+
+    def __init__(self, seat: Seat, items: list[tuple[str, int]]) -> None:
+        self.seat: Final = seat
+        self.items: Final = items
+        self.total: Final = sum([points for _, points in items])
+
+    def __repr__(self) -> str:
+        return f"<Score {self.seat}: {self.total} = {self.items}>"
+
+
+G = TypeVar("G", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[G]):
+    """A title. Everything that the rest of Starboard knows of it goes through here.
+
+    Titles fill in the class variables and override the methods that raise. `rules` rises whenever an old record would
+    no longer replay the same.
+    """
+
+    name: ClassVar[str] = ""
+    rules: ClassVar[int] = 1
+    least_players: ClassVar[int] = 1
+    most_players: ClassVar[int] = 1
+    modes: ClassVar[tuple[str, ...]] = ()
+    missing: ClassVar[tuple[str, ...]] = ()
+    """What is not implemented yet, in words."""
+    options: ClassVar[tuple[TableOption, ...]] = ()
+    kinds: ClassVar[tuple[Kind, ...]] = ()
+    """Every kind of event that the rules tell."""
+    steps: ClassVar[tuple[type[Step[Any]], ...]] = ()
+    """Every step that can be on the stack."""
+
+    def __init__(self, content_hash: str) -> None:
+        self.content_hash: Final = content_hash
+        self._step_of: Final[dict[str, type[Step[Any]]]] = {step.name: step for step in self.steps}
+
+    # -- playing
+
+    def setup(self, players: int, **options: Value) -> Setup:
+        """A checked set-up; options that are left out have their default. Raises SetupError."""
+        if isinstance(players, bool) or not self.least_players <= players <= self.most_players:
+            raise SetupError(
+                "players",
+                N_("%(game)s is for %(low)d to %(high)d players, not %(got)s"),
+                game=self.name,
+                low=self.least_players,
+                high=self.most_players,
+                got=players,
+            )
+        full: dict[str, Value] = {}
+        for option in self.options:
+            full[option.name] = options.pop(option.name, option.default)
+            problem = option.problem(full[option.name])
+            if problem:
+                raise SetupError(option.name, N_("%(problem)s"), problem=problem)
+        for name in options:
+            known = ", ".join([option.name for option in self.options])
+            raise SetupError(name, N_("no such option; %(game)s has: %(known)s"), game=self.name, known=known)
+        made = Setup(players, full)
+        self.check_setup(made)
+        return made
+
+    def check_setup(self, setup: Setup) -> None:
+        """Raise SetupError where options that are each right do not go together."""
+
+    def new(self, setup: Setup) -> G:
+        """The position before the first question; even the first deal is a step that asks chance."""
+        raise TypeError(f"{self.name} has no new")
+
+    def over(self, s: G) -> bool:
+        """Whether the game has ended."""
+        return not s.stack
+
+    def score(self, s: G) -> list[Score]:
+        """The points of each seat, by seat, and of the AUTOMA last in a solo game. Also before the end: as if now."""
+        raise TypeError(f"{self.name} has no score")
+
+    def winners(self, s: G) -> list[Seat]:
+        """Who has won a game that is over, ties broken; several share the victory; nobody when the AUTOMA won."""
+        raise TypeError(f"{self.name} has no winners")
+
+    def judge(self, s: G, seat: Seat) -> float:
+        """How good the position is for a seat, 0.0 to 1.0: an estimate of its chance to win. Exact at the end."""
+        raise TypeError(f"{self.name} has no judge")
+
+    # -- knowing
+
+    def view(self, s: G, seat: Seat | None) -> View:
+        """What a seat may see (None: a spectator), built up from `frame` field by field; never stripped down.
+
+        Two positions that a seat cannot tell apart have equal views.
+        """
+        raise TypeError(f"{self.name} has no view")
+
+    def frame(self, s: G, seat: Seat | None) -> View:
+        """The part of every view that the kernel knows: who is asked what, and this seat's own face-down picks."""
+        view: View = {
+            "game": self.name,
+            "setup": s.setup.dump(),
+            "seat": seat,
+            "over": not s.stack,
+            "asked": [],
+            "step": None,
+            "rule": None,
+        }
+        if s.stack:
+            top = s.stack[-1]
+            view["asked"] = list(top.asks(s))
+            view["step"] = self.step_text(top, s)
+            view["rule"] = top.rule
+            if isinstance(top, Sealed) and seat is not None:
+                view["picked"] = [action.code() for action in top.made(s, seat)]
+        return view
+
+    def determinize(self, s: G, seat: Seat, rng: Rng) -> None:
+        """Change a clone into one world that this seat may be in, drawn evenly among them.
+
+        The seat's view stays the same; everything that it cannot know is drawn anew, face-down picks of others too.
+        """
+        raise TypeError(f"{self.name} has no determinize")
+
+    # -- words and pictures
+
+    def prose(self, lang: str, seats: list[str]) -> Any:
+        """The title's words: a `starboard.kernel.prose.Prose`."""
+        raise TypeError(f"{self.name} has no prose")
+
+    def terminal(self, view: View, prose: Any) -> Any:
+        """A view as something that Rich prints."""
+        raise TypeError(f"{self.name} has no terminal")
+
+    # -- names
+
+    def names(self, kind: str, s: G) -> Sequence[str]:
+        """The ids that an id-kind of steps and events counts in ("place", "card"), for this position's set-up."""
+        raise TypeError(f"{self.name} has no names of the kind {kind!r}")
+
+    def name_of(self, kind: str, number: int, s: G) -> str:
+        """The id behind a number of an id-kind; plain numbers and seats are their own names."""
+        if kind in ("number", "seat"):
+            return str(number)
+        return self.names(kind, s)[number]
+
+    def step_text(self, step: Step[Any], s: G) -> str:
+        """A step as text: its name and the ids of its arguments."""
+        args = step.args()
+        return " ".join([step.name, *[self.name_of(step.shape[i], args[i], s) for i in range(len(args))]])
+
+    def read_step(self, at: Reader, s: G) -> Step[Any]:
+        """A step from its text; the inverse of `step_text`."""
+        words = at.text().split()
+        found = self._step_of.get(words[0])
+        if found is None:
+            known = ", ".join(sorted(self._step_of))
+            raise at.fault(N_("unknown step '%(name)s'; expected one of %(known)s"), name=words[0], known=known)
+        if len(words) - 1 != len(found.shape):
+            wanted = " ".join([words[0], *found.shape])
+            raise at.fault(N_("expected '%(wanted)s', got '%(got)s'"), wanted=wanted, got=at.value)
+        args: list[int] = []
+        for kind, word in zip(found.shape, words[1:], strict=True):
+            if kind in ("number", "seat"):
+                number = int(word) if word.removeprefix("-").isdigit() and len(word) < 10 else None
+                high = s.players - 1 if kind == "seat" else 10**9
+                part = Reader(word if number is None else number, at.path, at.error)
+                args.append(part.number(0 if kind == "seat" else -(10**9), high))
+            else:
+                args.append(Reader(word, at.path, at.error).index(self.names(kind, s)))
+        make: Any = found
+        step: Step[Any] = make(*args)
+        return step
+
+    # -- positions as data
+
+    def dump(self, s: G) -> dict[str, Any]:
+        """The whole position as JSON data that a person can read and edit. `load` is the inverse."""
+        return {
+            "game": self.name,
+            "rules": self.rules,
+            "content": self.content_hash,
+            "setup": s.setup.dump(),
+            "position": self.dump_position(s),
+            "stack": [self.step_text(step, s) for step in s.stack],
+            "sealed": [[action.code() for action in picks] for picks in s.sealed],
+        }
+
+    def load(self, data: Any) -> G:
+        """The position that `dump` wrote, or that a person edited: every field and invariant is checked.
+
+        Raises PositionError with the path of what is wrong. "content", "rules" and "sealed" may be left out.
+        """
+        top = Reader(data, "", PositionError)
+        if top.item("game").text() != self.name:
+            raise top.item("game").fault(N_("this is a position of %(got)s"), got=data["game"])
+        if top.maybe("rules", self.rules).number(0, 10**6) != self.rules:
+            raise top.item("rules").fault(
+                N_("written under rules version %(got)d, these are %(want)d"), got=data["rules"], want=self.rules
+            )
+        if top.maybe("content", self.content_hash).text() != self.content_hash:
+            raise top.item("content").fault(N_("this position belongs to other content (another pack?)"))
+        chosen = dict(top.item("setup")._table())
+        players = chosen.pop("players", None)
+        try:
+            setup = self.setup(players if isinstance(players, int) else -1, **chosen)
+        except SetupError as fault:
+            raise PositionError(f"setup.{fault.path}", fault.message, **fault.params) from None
+        s = self.load_position(top.item("position"), setup)
+        s.stack = [self.read_step(each, s) for each in top.item("stack").items()]
+        if s.stack and isinstance(s.stack[-1], Automatic):
+            raise top.item("stack").fault(N_("the last step must ask somebody; '%(step)s' does not"), step=s.stack[-1].name)
+        self._load_sealed(top.maybe("sealed", []), s)
+        top.done()
+        self.check(s)
+        self._check_questions(top.item("stack"), s)
+        return s
+
+    def _load_sealed(self, at: Reader, s: G) -> None:
+        rows = at.items()
+        if not rows:
+            return
+        step = s.stack[-1] if s.stack else None
+        if not isinstance(step, Sealed):
+            raise at.fault(N_("face-down picks, but no step that is answered face down"))
+        made = [[] for _ in range(s.players)]  # type: ignore[var-annotated]
+        for seat, row in enumerate(at.items(s.players)):
+            for each in row.items():
+                offered = step.picks(s, seat, made[seat])
+                codes = [action.code() for action in offered]
+                made[seat].append(offered[each.index(codes)])
+        s.sealed = made
+
+    def _check_questions(self, at: Reader, s: G) -> None:
+        if not s.stack:
+            return
+        step = s.stack[-1]
+        asked = step.asks(s)
+        if not asked:
+            raise at.fault(N_("the last step, '%(step)s', asks nobody"), step=step.name)
+        for seat in asked:
+            if not step.options(s, seat):
+                raise at.fault(N_("the last step, '%(step)s', has no answer for seat %(seat)d"), step=step.name, seat=seat)
+
+    def dump_position(self, s: G) -> dict[str, Any]:
+        """The title's own fields as data."""
+        raise TypeError(f"{self.name} has no dump_position")
+
+    def load_position(self, at: Reader, setup: Setup) -> G:
+        """The title's own fields from data, each checked for itself, with an empty stack."""
+        raise TypeError(f"{self.name} has no load_position")
+
+    def check(self, s: G) -> None:
+        """Raise PositionError for whatever cannot be: pieces lost or doubled, numbers out of range.
+
+        Walks call it at every decision, so it is where "pieces are conserved" is written down.
+        """
+        raise TypeError(f"{self.name} has no check")
+
+    def start(self, setup: Setup) -> G:
+        """A new position whose top step asks somebody."""
+        s = self.new(setup)
+        s.settle(SILENT)
+        return s
+
+
+def asks_chance(s: State) -> bool:
+    """Whether the table waits on chance."""
+    return bool(s.stack) and s.stack[-1].asks(s)[0] == CHANCE

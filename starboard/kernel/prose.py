@@ -1,0 +1,94 @@
+"""Every word that a person reads of a title: made late, from views and events, in the reader's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starboard.kernel.actions import Action
+from starboard.kernel.errors import AnswerRefused, DataError, RecordError, StarboardError
+from starboard.kernel.events import Event
+from starboard.kernel.game import View
+from starboard.kernel.language import catalogue
+from starboard.kernel.rulebook import Rulebook, rulebook
+from starboard.kernel.setup import TableOption
+
+
+class Speech:
+    """Messages of one folder in one language. In code: `_ = self.say`, so that Babel finds them."""
+
+    def __init__(self, folder: Path, lang: str) -> None:
+        self.folder = folder
+        self.lang = lang
+        self._catalogue = catalogue(folder, lang)
+
+    def say(self, message: str, **params: object) -> str:
+        """A message in this language, its %(name)s places filled."""
+        text = self._catalogue.gettext(message)
+        return text % params if params else text
+
+    def say_n(self, one: str, many: str, n: int, **params: object) -> str:
+        """A message that depends on a number, which is also its %(n)d."""
+        return self._catalogue.ngettext(one, many, n) % {"n": n, **params}
+
+    def error(self, error: StarboardError) -> str:
+        """An error in this language, with its place or rule."""
+        params = {key: self.error(each) if isinstance(each, StarboardError) else each for key, each in error.params.items()}
+        text = self._catalogue.gettext(error.message) % params
+        if isinstance(error, RecordError):
+            return self.say("line %(line)d: %(text)s", line=error.line, text=text)
+        if isinstance(error, DataError) and error.path:
+            return f"{error.path}: {text}"
+        if isinstance(error, AnswerRefused) and error.rule:
+            return f"{text} ({error.rule})"
+        return text
+
+
+class Prose(Speech):
+    """A title's words. `seats` are the names of whoever sits there. Titles override what raises.
+
+    Everything is made from a seat's own view and the events that it may see, so no sentence can tell a secret.
+    """
+
+    def __init__(self, folder: Path, lang: str, seats: list[str]) -> None:
+        super().__init__(folder, lang)
+        self.seats = seats
+
+    def rules(self) -> Rulebook:
+        """The title's rulebook in this language."""
+        return rulebook(self.folder, self.lang)
+
+    def title(self) -> str:
+        """The title's name."""
+        raise NotImplementedError
+
+    def blurb(self) -> str:
+        """One sentence that says what the game is."""
+        raise NotImplementedError
+
+    def table_option(self, option: TableOption) -> str:
+        """The name of a table option, as a label."""
+        raise NotImplementedError
+
+    def table_choice(self, option: TableOption, choice: str) -> str:
+        """The name of one of an option's choices."""
+        raise NotImplementedError
+
+    def prompt(self, view: View) -> str:
+        """What the table waits for, told to whoever sees this view: a question to it, or who is thinking."""
+        raise NotImplementedError
+
+    def answer(self, view: View, action: Action) -> str:
+        """One of this view's options, as a short label."""
+        raise NotImplementedError
+
+    def event(self, event: Event, view: View) -> str:
+        """What happened, for whoever sees this view; empty for what is not worth a line."""
+        raise NotImplementedError
+
+    def score_item(self, key: str) -> str:
+        """What points were scored for."""
+        raise NotImplementedError
+
+    def side(self, seat: int, view: View) -> str:
+        """How a seat, or the AUTOMA, is called in this game."""
+        return self.seats[seat]

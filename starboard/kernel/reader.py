@@ -1,0 +1,126 @@
+"""Reading data that a person may have written: positions and content packs. Every fault is told with its path."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from starboard.kernel.errors import N_, DataError
+
+
+class Reader:
+    """A value inside some data, and where it is.
+
+    >>> Reader({"levels": [1, 9]}, "humans").item("levels").items()[1].number(0, 5)
+    Traceback (most recent call last):
+    starboard.kernel.errors.DataError: humans.levels[1]: expected 0 to 5, got 9
+    """
+
+    def __init__(self, value: Any, path: str = "", error: type[DataError] = DataError) -> None:
+        self.value = value
+        self.path = path
+        self.error = error
+        self.used: set[str] = set()
+
+    def fault(self, message: str, **params: object) -> DataError:
+        """An error at this place, to be raised."""
+        return self.error(self.path, message, **params)
+
+    def _at(self, part: str, value: Any) -> Reader:
+        path = part if not self.path else self.path + part if part.startswith("[") else f"{self.path}.{part}"
+        return Reader(value, path, self.error)
+
+    def _table(self) -> dict[str, Any]:
+        if not isinstance(self.value, dict):
+            raise self.fault(N_("expected a table of names and values, got %(got)s"), got=_short(self.value))
+        return self.value
+
+    def has(self, key: str) -> bool:
+        """Whether the table has that key."""
+        return key in self._table()
+
+    def item(self, key: str) -> Reader:
+        """A part of a table that must be there."""
+        table = self._table()
+        self.used.add(key)
+        if key not in table:
+            raise self.fault(N_("'%(key)s' is missing"), key=key)
+        return self._at(key, table[key])
+
+    def maybe(self, key: str, default: Any) -> Reader:
+        """A part of a table, or a default where it is left out."""
+        self.used.add(key)
+        return self._at(key, self._table().get(key, default))
+
+    def pairs(self) -> Iterator[tuple[str, Reader]]:
+        """All parts of a table with free keys."""
+        for key, value in self._table().items():
+            self.used.add(key)
+            yield str(key), self._at(str(key), value)
+
+    def done(self) -> None:
+        """All parts of the table have been asked for: whatever else is there is a mistake."""
+        for key in self._table():
+            if key not in self.used:
+                near = difflib.get_close_matches(str(key), sorted(self.used), 1)
+                if near:
+                    raise self.fault(N_("unknown key '%(key)s'; did you mean '%(near)s'?"), key=key, near=near[0])
+                raise self.fault(N_("unknown key '%(key)s'"), key=key)
+
+    def items(self, length: int | None = None) -> list[Reader]:
+        """The members of a list, of a given length where one is given."""
+        if not isinstance(self.value, list):
+            raise self.fault(N_("expected a list, got %(got)s"), got=_short(self.value))
+        if length is not None and len(self.value) != length:
+            raise self.fault(N_("expected %(want)d entries, got %(got)d"), want=length, got=len(self.value))
+        return [self._at(f"[{i}]", value) for i, value in enumerate(self.value)]
+
+    def number(self, low: int, high: int) -> int:
+        """A whole number within bounds."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int):
+            raise self.fault(N_("expected a whole number, got %(got)s"), got=_short(self.value))
+        if not low <= self.value <= high:
+            raise self.fault(N_("expected %(low)d to %(high)d, got %(got)d"), low=low, high=high, got=self.value)
+        return self.value
+
+    def numbers(self, length: int, low: int, high: int) -> list[int]:
+        """A list of whole numbers within bounds."""
+        return [each.number(low, high) for each in self.items(length)]
+
+    def flag(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            raise self.fault(N_("expected true or false, got %(got)s"), got=_short(self.value))
+        return self.value
+
+    def text(self) -> str:
+        """A text that is not empty."""
+        if not isinstance(self.value, str) or not self.value.strip():
+            raise self.fault(N_("expected a text, got %(got)s"), got=_short(self.value))
+        return self.value
+
+    def index(self, names: Sequence[str]) -> int:
+        """The place of a name in a list of known names."""
+        if not isinstance(self.value, str) or self.value not in names:
+            near = difflib.get_close_matches(str(self.value), list(names), 1)
+            if near:
+                raise self.fault(N_("unknown name %(got)s; did you mean '%(near)s'?"), got=_short(self.value), near=near[0])
+            known = ", ".join(names) if len(names) <= 12 else ", ".join(names[:12]) + ", …"
+            raise self.fault(N_("unknown name %(got)s; expected one of %(known)s"), got=_short(self.value), known=known)
+        return names.index(self.value)
+
+    def indices(self, names: Sequence[str], unique: bool = True) -> list[int]:
+        """A list of known names, each at most once."""
+        out: list[int] = []
+        for each in self.items():
+            at = each.index(names)
+            if unique and at in out:
+                raise each.fault(N_("%(name)s stands twice"), name=_short(each.value))
+            out.append(at)
+        return out
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,171 @@
+"""A game as a file: one readable line per answer, chance included. The record is the game."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from starboard.kernel.errors import N_, RecordError
+from starboard.kernel.game import Game
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import CHANCE, Seat
+
+FORMAT = "starboard-record"
+FORMAT_VERSION = 1
+
+
+class Line(NamedTuple):
+    """One answer (`code`), or, where `code` is empty, a seat that took its last answer back."""
+
+    seat: Seat
+    code: str
+
+    def dump(self) -> dict[str, Any]:
+        """As data: {"seat": 0, "code": "card 17"}, {"seat": "chance", "code": "deal 4"} or {"undo": 0}."""
+        if not self.code:
+            return {"undo": self.seat}
+        return {"seat": "chance" if self.seat == CHANCE else self.seat, "code": self.code}
+
+
+class Header(NamedTuple):
+    """What a record was played under."""
+
+    game: str
+    rules: int
+    content: str
+    setup: dict[str, Any]
+    seats: list[str]
+    """The name of whoever sat there, by seat."""
+
+    def dump(self) -> dict[str, Any]:
+        """As data, the first line of the file."""
+        return {"format": FORMAT, "version": FORMAT_VERSION, **self._asdict()}
+
+
+class Record:
+    """A header and the lines so far, answers taken back included, so that a file only ever grows."""
+
+    def __init__(self, header: Header, lines: Iterable[Line] = ()) -> None:
+        self.header = header
+        self.lines = list(lines)
+
+    @classmethod
+    def of(cls, game: Game[Any], setup: Setup, seats: list[str]) -> Record:
+        """An empty record of a new game."""
+        return cls(Header(game.name, game.rules, game.content_hash, setup.dump(), seats))
+
+    def dumps(self) -> str:
+        """The text of the whole file."""
+        return dump_line(self.header.dump()) + "".join(dump_line(line.dump()) for line in self.lines)
+
+    def write(self, path: Path) -> None:
+        """Write the file; it is complete or not there at all."""
+        part = path.with_name(path.name + ".part")
+        part.write_text(self.dumps(), encoding="utf-8")
+        os.replace(part, path)
+
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        """Read a record. Raises RecordError; its `partial` holds everything before the damaged line.
+
+        A last line without its line break was cut off while it was written: it never counted and is left out.
+        """
+        rows = text.split("\n")
+        rows.pop()
+        if not rows:
+            raise RecordError(1, N_("the header is missing"))
+        record = cls(_read_header(rows[0]))
+        for number, row in enumerate(rows[1:], 2):
+            try:
+                record.lines.append(_read_line(row, number, len(record.header.seats)))
+            except RecordError as fault:
+                raise Damaged(fault, record) from None
+        return record
+
+    @classmethod
+    def read(cls, path: Path) -> Record:
+        """Read a record's file."""
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError as fault:
+            good = path.read_bytes()[: fault.start].decode("utf-8")
+            line = good.count("\n") + 1
+            damage = RecordError(line, N_("this is not text"))
+            if line == 1:
+                raise damage from None
+            raise Damaged(damage, cls.loads(good[: good.rfind("\n") + 1])) from None
+        return cls.loads(text)
+
+    def check_game(self, game: Game[Any]) -> None:
+        """Raise RecordError where this record was not played with these rules and this content."""
+        header = self.header
+        if header.game != game.name:
+            raise RecordError(1, N_("this is a record of %(got)s, not of %(want)s"), got=header.game, want=game.name)
+        if header.rules != game.rules:
+            raise RecordError(
+                1,
+                N_("played under rules version %(got)d of %(game)s; this Starboard has version %(want)d"),
+                got=header.rules,
+                want=game.rules,
+                game=game.name,
+            )
+        if header.content != game.content_hash:
+            raise RecordError(1, N_("played with other content; give its pack with --pack"))
+
+
+class Damaged(RecordError):
+    """A record with a damaged line; `partial` is the record up to it."""
+
+    def __init__(self, fault: RecordError, partial: Record) -> None:
+        super().__init__(fault.line, fault.message, **fault.params)
+        self.partial = partial
+
+
+def dump_line(data: dict[str, Any]) -> str:
+    """One line of a record file."""
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def _read_json(row: str, number: int) -> dict[str, Any]:
+    try:
+        data = json.loads(row)
+    except (ValueError, RecursionError) as fault:
+        raise RecordError(number, N_("this is not JSON (%(fault)s)"), fault=fault) from None
+    if not isinstance(data, dict):
+        raise RecordError(number, N_("expected an object in braces"))
+    return data
+
+
+def _read_header(row: str) -> Header:
+    data = _read_json(row, 1)
+    if data.get("format") != FORMAT:
+        raise RecordError(1, N_("this is not a Starboard record"))
+    if data.get("version") != FORMAT_VERSION:
+        raise RecordError(1, N_("a record of format version %(got)s; this Starboard reads 1"), got=data.get("version"))
+    kinds: dict[str, type] = {"game": str, "rules": int, "content": str, "setup": dict, "seats": list}
+    for key, kind in kinds.items():
+        if not isinstance(data.get(key), kind):
+            raise RecordError(1, N_("the header's '%(key)s' is missing or of the wrong kind"), key=key)
+    seats = data["seats"]
+    if not seats or not all(isinstance(name, str) for name in seats) or data["setup"].get("players") != len(seats):
+        raise RecordError(1, N_("the header must name every seat"))
+    return Header(data["game"], data["rules"], data["content"], data["setup"], seats)
+
+
+def _read_line(row: str, number: int, players: int) -> Line:
+    data = _read_json(row, number)
+
+    def is_seat(value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < players
+
+    if set(data) == {"undo"} and is_seat(data["undo"]):
+        return Line(data["undo"], "")
+    if set(data) == {"seat", "code"} and isinstance(data["code"], str) and data["code"]:
+        if data["seat"] == "chance":
+            return Line(CHANCE, data["code"])
+        if is_seat(data["seat"]):
+            return Line(data["seat"], data["code"])
+    raise RecordError(number, N_('expected {"seat": …, "code": …} or {"undo": …}'))

@@ -1,0 +1,32 @@
+"""Where titles are found: the entry points of the group `starboard.games`, each a function from a pack to a Game."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.game import Game
+
+GROUP = "starboard.games"
+
+
+class UnknownGame(StarboardError):
+    """There is no such title."""
+
+
+def titles() -> list[str]:
+    """The names of all installed titles, in the order of their names."""
+    return sorted({entry.name for entry in entry_points(group=GROUP)})
+
+
+@cache
+def load_game(name: str, pack: Path | None = None) -> Game[Any]:
+    """A title with its own content, or with a pack's. Raises UnknownGame or PackError."""
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            game: Game[Any] = entry.load()(pack)
+            return game
+    raise UnknownGame(N_("there is no game '%(name)s'; there are: %(known)s"), name=name, known=", ".join(titles()))

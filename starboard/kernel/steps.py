@@ -1,0 +1,211 @@
+"""The position and the questions on its stack."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup
+
+Seat = int
+"""A player's number, 0 to n - 1, clockwise."""
+
+CHANCE: Final = -1
+"""The seat of chance: dice, shuffles and draws are its answers."""
+
+ASK_CHANCE: Final[list[int]] = [CHANCE]
+"""What `asks` of a chance step returns."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position. Titles add flat typed fields with the rulebook's words and write `clone` by hand.
+
+    It holds no generator, no history and no future: what is not yet known is a bag. The last step of `stack` is the
+    question that the table waits on; the game is over when the stack is empty.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup: Final = setup
+        self.players: Final = setup.players
+        self.stack: list[Step[Any]] = []
+        self.sealed: list[list[Action]] = []
+        """The face-down picks for the Sealed step on top, by seat; empty while nobody has picked."""
+
+    def clone(self) -> State:
+        """An independent copy that shares only what never changes. Titles override it."""
+        raise TypeError(f"{type(self).__name__} has no clone")
+
+    def copy_questions(self, to: State) -> None:
+        """For `clone`: give the copy this position's stack and face-down picks."""
+        to.stack = self.stack.copy()
+        if self.sealed:
+            to.sealed = [picks.copy() for picks in self.sealed]
+
+    def answer(self, seat: Seat, action: Action, tell: Teller) -> None:
+        """Play one of the options that the top step offers `seat`, then let automatic steps run.
+
+        This trusts its caller, for speed: `Table.submit` checks. Every driver goes through here.
+        """
+        stack = self.stack
+        stack[-1].play(self, seat, action, tell)
+        while stack:
+            top = stack[-1]
+            if not isinstance(top, Automatic):
+                return
+            top.run(self, tell)
+
+    def settle(self, tell: Teller) -> None:
+        """Let automatic steps run until somebody is asked; `Game.new` calls it once at the start."""
+        while self.stack:
+            top = self.stack[-1]
+            if not isinstance(top, Automatic):
+                return
+            top.run(self, tell)
+
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
+    """A question of the rulebook, waiting on the stack. Immutable; holds ids and numbers only.
+
+    `name` and `args` are its text form in saved positions; `shape` names the id-kind of each argument, so that the
+    text can be checked and read ("battle 0 b2" has the shape ("seat", "place")). `rule` is the rule that it asks about.
+    """
+
+    name: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    shape: ClassVar[tuple[str, ...]] = ()
+
+    def args(self) -> tuple[int, ...]:
+        """The numbers that this step was made with, in the order of its constructor."""
+        return ()
+
+    def asks(self, s: S) -> list[Seat]:
+        """Who must answer: one seat, several (Sealed), or ASK_CHANCE. Never empty. The caller must not change it."""
+        raise TypeError(f"{type(self).__name__} has no asks")
+
+    def options(self, s: S, seat: Seat) -> list[Action]:
+        """All legal answers of one asked seat: complete, ordered, without duplicates, never empty. This is legality.
+
+        The list may be shared: callers must not change it.
+        """
+        raise TypeError(f"{type(self).__name__} has no options")
+
+    def play(self, s: S, seat: Seat, action: Action, tell: Teller) -> None:
+        """Carry the answer out: pop this step, change the position, push what must be asked next."""
+        raise TypeError(f"{type(self).__name__} has no play")
+
+    def draw(self, s: S, rng: Rng) -> Action:
+        """Chance steps: one outcome, by its likelihood. Override it where listing the options is slow."""
+        options = self.options(s, CHANCE)
+        weights = self.weights(s)
+        if not weights:
+            return options[rng.below(len(options))]
+        at = rng.below(sum(weights))
+        for i in range(len(weights)):
+            at -= weights[i]
+            if at < 0:
+                return options[i]
+        raise AssertionError("weights changed while drawing")
+
+    def weights(self, s: S) -> list[int]:
+        """Chance steps: how likely each option is, in whole numbers; empty means all alike."""
+        return []
+
+    def why_not(self, s: S, seat: Seat, code: str) -> str:
+        """The number of the rule that forbids an answer that is not among the options."""
+        return self.rule
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Step) and type(self) is type(other) and self.args() == other.args()
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.args()))
+
+    def __repr__(self) -> str:
+        return " ".join([self.name, *[str(arg) for arg in self.args()]])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Automatic(Step[S]):
+    """A step that asks nobody: what must happen when everything above it on the stack is done.
+
+    `run` pops it. A driver never stops on one.
+    """
+
+    def asks(self, s: S) -> list[Seat]:
+        """Nobody."""
+        return []
+
+    def options(self, s: S, seat: Seat) -> list[Action]:
+        """None."""
+        return []
+
+    def run(self, s: S, tell: Teller) -> None:
+        """Pop this step, change the position, push what must be asked next."""
+        raise TypeError(f"{type(self).__name__} has no run")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sealed(Step[S]):
+    """A question to several seats at once, answered face down.
+
+    A whole answer may take several picks (a card, then its side). A seat that has finished may still start over,
+    which replaces its answer, until the last seat has finished; then all are revealed together.
+    """
+
+    def seats(self, s: S) -> list[Seat]:
+        """Everyone who takes part."""
+        raise TypeError(f"{type(self).__name__} has no seats")
+
+    def picks(self, s: S, seat: Seat, made: list[Action]) -> list[Action]:
+        """The options for the next pick of a seat that has made those; empty when its answer is whole."""
+        raise TypeError(f"{type(self).__name__} has no picks")
+
+    def whole(self, s: S, seat: Seat, made: list[Action]) -> bool:
+        """Whether these picks are a whole answer."""
+        raise TypeError(f"{type(self).__name__} has no whole")
+
+    def reveal(self, s: S, answers: list[list[Action]], tell: Teller) -> None:
+        """Everyone has answered: act on the answers, by seat. The step is popped already."""
+        raise TypeError(f"{type(self).__name__} has no reveal")
+
+    def made(self, s: S, seat: Seat) -> list[Action]:
+        """The picks that a seat has made so far. Secret to that seat."""
+        return s.sealed[seat] if s.sealed else []
+
+    def asks(self, s: S) -> list[Seat]:
+        """The seats whose answer is not whole yet."""
+        if not s.sealed:
+            return self.seats(s)
+        return [seat for seat in self.seats(s) if not self.whole(s, seat, s.sealed[seat])]
+
+    def options(self, s: S, seat: Seat) -> list[Action]:
+        """The next pick; for a seat that has finished, the first pick of a new answer."""
+        made = self.made(s, seat)
+        return self.picks(s, seat, [] if self.whole(s, seat, made) else made)
+
+    def play(self, s: S, seat: Seat, action: Action, tell: Teller) -> None:
+        """Note a pick face down; with the last one, reveal."""
+        if not s.sealed:
+            s.sealed = [[] for _ in range(s.players)]
+        mine = s.sealed[seat]
+        if self.whole(s, seat, mine):
+            mine.clear()
+        mine.append(action)
+        if not self.whole(s, seat, mine):
+            return
+        for other in self.seats(s):
+            if not self.whole(s, other, s.sealed[other]):
+                return
+        answers = s.sealed
+        s.sealed = []
+        s.stack.pop()
+        self.reveal(s, answers, tell)

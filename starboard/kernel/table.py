@@ -1,0 +1,289 @@
+"""The only driver: it checks answers, draws chance, records, and takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from starboard.kernel.actions import Action
+from starboard.kernel.bot import Worlds
+from starboard.kernel.errors import (
+    N_,
+    NotAnOption,
+    NotAsked,
+    RecordError,
+    SetupError,
+    StaleTicket,
+    StarboardError,
+    UndoRefused,
+)
+from starboard.kernel.events import Event, Notebook
+from starboard.kernel.game import Game, View
+from starboard.kernel.record import Line, Record
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import CHANCE, Sealed, Seat, State, Step
+
+
+class Chance(Protocol):
+    """Where chance's answers come from."""
+
+    def draw(self, step: Step[Any], s: State) -> Action:
+        """The outcome of a chance step."""
+
+
+class Dice:
+    """Chance from a generator."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    def draw(self, step: Step[Any], s: State) -> Action:
+        """An outcome by its likelihood."""
+        return step.draw(s, self.rng)
+
+
+class Script:
+    """Chance as written down, code by code; what comes after the last one is drawn. For tests and lessons."""
+
+    def __init__(self, codes: Sequence[str], seed: int = 0) -> None:
+        self.codes = list(codes)
+        self.dice = Dice(Rng(seed))
+
+    def draw(self, step: Step[Any], s: State) -> Action:
+        """The next outcome of the script."""
+        if not self.codes:
+            return self.dice.draw(step, s)
+        code = self.codes.pop(0)
+        for action in step.options(s, CHANCE):
+            if action.code() == code:
+                return action
+        known = ", ".join(action.code() for action in step.options(s, CHANCE))
+        raise ValueError(f"chance cannot answer {code!r} to '{step.name}'; it could: {known}")
+
+
+class Before(NamedTuple):
+    """A position that can be gone back to, and who answered there."""
+
+    seat: Seat
+    state: State
+
+
+class Table:
+    """A game being played.
+
+    `chance` draws by itself after each answer; with None, chance is a seat like any other and its answers are submitted
+    (somebody rolls real dice). `listen` is told every line with its events, right after it was played.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Any,
+        chance: Chance | None = None,
+        seats: list[str] | None = None,
+        listen: Callable[[Line, list[Event]], None] | None = None,
+        state: State | None = None,
+    ) -> None:
+        """`state` starts from a position instead of the beginning (analysis, puzzles, tests)."""
+        self.game = game
+        self.setup = setup
+        self.chance = chance
+        self.listen = listen
+        self.record = Record.of(game, setup, seats or [f"seat {seat}" for seat in range(setup.players)])
+        self.state: State = state.clone() if state is not None else game.start(setup)
+        self.log: list[Event] = []
+        """Everything that has happened, answers taken back left out."""
+        self._lines_of_log: list[int] = []
+        """How long the log was before each line that can still be taken back, beside `_past`."""
+        self._past: list[Before] = []
+        self._barrier = N_("nothing has been answered yet")
+        self._posed = 0
+        self._own: dict[Seat, int] = {}
+        self._draw_chance()
+
+    # -- asking
+
+    def asked(self) -> list[Seat]:
+        """The seats that the table waits on."""
+        return list(self.state.stack[-1].asks(self.state)) if self.state.stack else []
+
+    def may_answer(self, seat: Seat) -> bool:
+        """Whether a seat is asked, or has a face-down answer that it may still replace."""
+        if not self.state.stack:
+            return False
+        top = self.state.stack[-1]
+        return seat in (top.seats(self.state) if isinstance(top, Sealed) else top.asks(self.state))
+
+    def options(self, seat: Seat) -> list[Action]:
+        """What a seat may answer now; empty when it may not."""
+        return self.state.stack[-1].options(self.state, seat) if self.may_answer(seat) else []
+
+    def ticket(self, seat: Seat) -> str:
+        """The name of the question that a seat is asked now. Others' face-down answers don't change it."""
+        return f"{self._posed}.{self._own.get(seat, 0)}"
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat, or with None a spectator, may see."""
+        return self.game.view(self.state, seat)
+
+    def worlds(self, seat: Seat, rng: Rng) -> Worlds:
+        """Worlds that a seat may be in, for its bot."""
+        return Worlds(self.game, self.state, seat, rng)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.over(self.state)
+
+    # -- answering
+
+    def submit(self, seat: Seat, ticket: str, code: str) -> list[Event]:
+        """Answer a question by its ticket. Returns what happened, chance included.
+
+        Raises AnswerRefused of one kind or another; nothing has changed then.
+        """
+        if not self.may_answer(seat):
+            raise NotAsked(N_("seat %(seat)s is not asked now"), seat=seat)
+        if ticket != self.ticket(seat):
+            raise StaleTicket(N_("this question has passed; look at the table again"))
+        action = self._option(seat, code)
+        before = len(self.log)
+        self._play(seat, action)
+        self._draw_chance()
+        return self.log[before:]
+
+    def answer(self, seat: Seat, code: str) -> list[Event]:
+        """`submit` with the ticket of this moment: for callers that have no question in between."""
+        return self.submit(seat, self.ticket(seat), code)
+
+    def undo(self, seat: Seat) -> None:
+        """Take a seat's last answer back. Raises UndoRefused, which says why.
+
+        Never across chance, a reveal or another seat's answer; an own face-down pick can be taken back always.
+        """
+        s = self.state
+        top = s.stack[-1] if s.stack else None
+        if isinstance(top, Sealed) and top.made(s, seat):
+            s.sealed[seat].pop()
+            if not any(s.sealed):
+                s.sealed = []
+        else:
+            self._check_undo(seat)
+            self.state = self._past.pop().state
+            del self.log[self._lines_of_log.pop() :]
+            self._own = {}
+        self._note(Line(seat, ""), [])
+        if isinstance(top, Sealed) and self.state is s:
+            self._own[seat] = self._own.get(seat, 0) + 1
+        else:
+            self._posed = len(self.record.lines)
+
+    def _check_undo(self, seat: Seat) -> None:
+        if not self._past:
+            raise UndoRefused(self._barrier)
+        if self._past[-1].seat != seat:
+            raise UndoRefused(N_("another seat has answered since"))
+
+    def undo_problem(self, seat: Seat) -> str:
+        """Why `undo` would be refused, as a msgid; empty when it would not."""
+        s = self.state
+        if s.stack and isinstance(s.stack[-1], Sealed) and s.stack[-1].made(s, seat):
+            return ""
+        try:
+            self._check_undo(seat)
+        except UndoRefused as refused:
+            return refused.message
+        return ""
+
+    def _option(self, seat: Seat, code: str) -> Action:
+        step = self.state.stack[-1]
+        offered = step.options(self.state, seat)
+        for action in offered:
+            if action.code() == code:
+                return action
+        some = ", ".join(f"'{action.code()}'" for action in offered[:8]) + (", …" if len(offered) > 8 else "")
+        rule = step.why_not(self.state, seat, code)
+        raise NotAnOption(N_("'%(code)s' cannot be answered here; it could be %(some)s"), rule, code=code[:80], some=some)
+
+    def _play(self, seat: Seat, action: Action) -> None:
+        s = self.state
+        face_down = isinstance(s.stack[-1], Sealed)
+        if self._past and self._past[-1].seat != seat:
+            self._forget(N_("another seat has answered since"))
+        if not face_down and seat != CHANCE:
+            self._past.append(Before(seat, s.clone()))
+            self._lines_of_log.append(len(self.log))
+        notebook = Notebook()
+        still = s.stack[-1]
+        s.answer(seat, action, notebook)
+        if seat == CHANCE:
+            self._forget(N_("chance has answered since"))
+        elif face_down and not s.sealed:
+            self._forget(N_("the answers have been revealed"))
+        self.log.extend(notebook.events)
+        self._note(Line(seat, action.code()), notebook.events)
+        if face_down and s.sealed and s.stack and s.stack[-1] is still:
+            self._own[seat] = self._own.get(seat, 0) + 1
+        else:
+            self._posed = len(self.record.lines)
+            self._own = {}
+
+    def _forget(self, why: str) -> None:
+        self._past.clear()
+        self._lines_of_log.clear()
+        self._barrier = why
+
+    def _note(self, line: Line, events: list[Event]) -> None:
+        self.record.lines.append(line)
+        if self.listen is not None:
+            self.listen(line, events)
+
+    def _draw_chance(self) -> None:
+        while self.chance is not None and self.asked() == [CHANCE]:
+            self._play(CHANCE, self.chance.draw(self.state.stack[-1], self.state))
+
+    # -- replaying
+
+    def follow(self, line: Line) -> list[Event]:
+        """Play one line of a record. Raises StarboardError where it does not fit."""
+        before = len(self.log)
+        if not line.code:
+            self.undo(line.seat)
+            return []
+        if not self.may_answer(line.seat):
+            raise NotAsked(N_("seat %(seat)s is not asked now"), seat="chance" if line.seat == CHANCE else line.seat)
+        self._play(line.seat, self._option(line.seat, line.code))
+        return self.log[before:]
+
+
+def replay(game: Game[Any], record: Record, lines: int | None = None) -> Table:
+    """The table after a record's lines (the first `lines` of them), with chance switched off.
+
+    Raises RecordError naming the line that does not fit; its `partial` table stands right before that line.
+    """
+    table = open_record(game, record)
+    for number, line in enumerate(record.lines[:lines], 2):
+        try:
+            table.follow(line)
+        except StarboardError as fault:
+            raise Unplayable(number, fault, table) from None
+    return table
+
+
+def open_record(game: Game[Any], record: Record) -> Table:
+    """The table before a record's first line. Raises RecordError where rules or content are not the record's."""
+    record.check_game(game)
+    chosen = dict(record.header.setup)
+    try:
+        setup = game.setup(chosen.pop("players"), **chosen)
+    except SetupError as fault:
+        raise RecordError(1, N_("the set-up is wrong: %(fault)s"), fault=fault) from None
+    return Table(game, setup, None, record.header.seats)
+
+
+class Unplayable(RecordError):
+    """A line that the rules do not allow at that point; `partial` is the table before it."""
+
+    def __init__(self, line: int, fault: StarboardError, partial: Table) -> None:
+        super().__init__(line, N_("%(fault)s"), fault=fault)
+        self.partial = partial
