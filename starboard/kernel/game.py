@@ -77,9 +77,7 @@ class Game(Generic[G]):
         full: dict[str, Value] = {}
         for option in self.options:
             full[option.name] = options.pop(option.name, option.default)
-            problem = option.problem(full[option.name])
-            if problem:
-                raise SetupError(option.name, N_("%(problem)s"), problem=problem)
+            option.check(full[option.name])
         for name in options:
             known = ", ".join([option.name for option in self.options])
             raise SetupError(name, N_("no such option; %(game)s has: %(known)s"), game=self.name, known=known)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from starboard.kernel.errors import N_, SetupError
+
 Value = bool | int | str
 
 
@@ -20,16 +22,21 @@ class TableOption:
         self.high: Final = high
         self.rule: Final = rule
 
-    def problem(self, value: object) -> str:
-        """What is wrong with a value; empty when nothing is."""
+    def check(self, value: object) -> None:
+        """Raise SetupError where this option cannot have that value."""
         if isinstance(self.default, bool):
-            return "" if isinstance(value, bool) else f"expected true or false, got {value!r}"
-        if self.choices:
-            known = ", ".join(self.choices)
-            return "" if value in self.choices else f"expected one of {known}, got {value!r}"
-        if isinstance(value, bool) or not isinstance(value, int):
-            return f"expected a whole number, got {value!r}"
-        return "" if self.low <= value <= self.high else f"expected {self.low} to {self.high}, got {value}"
+            if not isinstance(value, bool):
+                raise SetupError(self.name, N_("expected true or false, got %(got)s"), got=repr(value))
+        elif self.choices:
+            if value not in self.choices:
+                known = ", ".join(self.choices)
+                raise SetupError(self.name, N_("expected one of %(known)s, got %(got)s"), known=known, got=repr(value))
+        elif isinstance(value, bool) or not isinstance(value, int):
+            raise SetupError(self.name, N_("expected a whole number, got %(got)s"), got=repr(value))
+        elif not self.low <= value <= self.high:
+            raise SetupError(
+                self.name, N_("expected %(low)d to %(high)d, got %(got)d"), low=self.low, high=self.high, got=value
+            )
 
 
 class Setup:
