@@ -242,6 +242,20 @@ class Table:
         while self.chance is not None and self.asked() == [CHANCE]:
             self._play(CHANCE, self.chance.draw(self.state.stack[-1], self.state))
 
+    # -- keeping
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing can be taken back and nothing lies face down: a good moment to keep the position."""
+        return not self._past and not self.state.sealed and self._posed == len(self.record.lines)
+
+    def resume(self, lines: list[Line], log: list[Event]) -> None:
+        """For a table made from a position that was kept while `settled`: the lines and events that led to it."""
+        self.record.lines = lines
+        self.log = log
+        self._posed = len(lines)
+        self._barrier = N_("what came before can no longer be taken back")
+
     # -- replaying
 
     def follow(self, line: Line) -> list[Event]:

@@ -1,0 +1,89 @@
+"""A title on the table in the browser: how a view becomes pictures. The rest of the page is the table's own.
+
+A title has a module `draw` with a class `Drawing`, and a folder `templates` with `top.html`, `board.html`, `mine.html`
+and `players.html` (Jinja), and `style.css`. A title without them is played on its terminal board.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Event
+from starboard.kernel.game import View
+from starboard.kernel.prose import Prose
+
+
+class Face(NamedTuple):
+    """How one option looks: a button beside the board, and a highlighted target on it."""
+
+    code: str
+    label: str
+    note: str = ""
+    """What will happen, where that is certain: "Win, keep 2"."""
+    tone: str = ""
+    """"good", "bad" or "even", where the outcome is one of these."""
+    target: str = ""
+    """The id of the element that is this option on the board; empty where there is none."""
+    quiet: bool = False
+    """An option that declines or ends: key 0."""
+    preview: bool = False
+    """Whether the board shows more of the outcome (`preview-<key>`): the answer is then confirmed by a second press."""
+    key: str = ""
+    """The key that chooses it; the table fills it in."""
+
+
+class Found(NamedTuple):
+    """A piece that a sentence of the log names: the words, and the id of the element on the board."""
+
+    words: str
+    target: str
+
+
+class Drawing:
+    """Makes what the templates show from a seat's own view, so that no picture can tell a secret."""
+
+    folder = ""
+    """The prefix of the title's templates; empty for a title that has none."""
+
+    def __init__(self, game: Any, prose: Prose) -> None:
+        self.game = game
+        self.prose = prose
+
+    def face(self, view: View, action: Action) -> Face:
+        """One of the options."""
+        code = action.code()
+        quiet = code.split()[0] in ("end", "done", "pass", "stop", "decline", "no")
+        return Face(code, self.prose.answer(view, action), quiet=quiet)
+
+    def context(self, view: View, faces: list[Face]) -> dict[str, Any]:
+        """What the templates need. `faces` are the options of the one who looks, with their keys."""
+        return {}
+
+    def static(self, view: View) -> dict[str, Any]:
+        """What the templates need of what never moves; sent once with the page."""
+        return {}
+
+    def emblem(self, seat: int, view: View) -> int:
+        """The colour and emblem of a seat, 1 to 6."""
+        return seat % 6 + 1
+
+    def flights(self, event: Event, view: View) -> list[dict[str, Any]]:
+        """The pieces that fly over the board when this happens."""
+        return []
+
+    def mark(self, event: Event, view: View) -> bool:
+        """Whether an event is a heading of the log: a new round, a new turn."""
+        return False
+
+    def found(self, event: Event, view: View) -> list[Found]:
+        """The pieces on the board that an event's sentence names."""
+        return []
+
+    def moment(self, view: View) -> str:
+        """Where in the game this is: "age 2, round 3"."""
+        return ""
+
+    def lesson(self, view: View) -> str:
+        """What a newcomer should know at this prompt; for guided games."""
+        return ""

@@ -1,0 +1,58 @@
+"""The database's tables. Only what SQLite and PostgreSQL both have."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("pack", Text, nullable=False, server_default=""),
+    Column("rules", Integer, nullable=False),
+    Column("content", String(64), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("host", String(40), nullable=False),
+    Column("over", Integer, nullable=False, server_default="0"),
+    Column("created", Integer, nullable=False),
+    Column("touched", Integer, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("token", String(40), nullable=False, unique=True),
+    Column("holder", String(40), nullable=False, server_default=""),
+    Column("name", String(40), nullable=False, server_default=""),
+    Column("bot", String(20), nullable=False, server_default=""),
+)
+
+lines = Table(
+    "lines",
+    metadata,
+    # The key is the lock: of two processes that answer the same question, one meets a duplicate.
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("at", Integer, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("position", Text, nullable=False),
+    Column("log", Text, nullable=False),
+)
+
+Index("seats_holder", seats.c.holder)
+Index("tables_touched", tables.c.touched)

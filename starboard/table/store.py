@@ -1,0 +1,298 @@
+"""What outlives the process: tables, seats, answers. Answers are only ever appended."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from starboard.kernel.record import Line
+from starboard.table import schema
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """What a table's people agreed on besides the rules."""
+
+    public: bool = False
+    """Whether it stands in the lobby for anyone to watch."""
+    hints: bool = True
+    undo: bool = True
+    pace: str = "human"
+    """How fast bots move: human, fast or once."""
+    guided: bool = False
+    """A lesson: notes at each prompt, and chance from a fixed seed."""
+    imported: bool = False
+    """A record that was brought in: only to look at."""
+
+
+class SeatRow(msgspec.Struct):
+    """A chair of a table and who sits on it."""
+
+    seat: int
+    token: str
+    """The secret in the seat's link; whoever holds it holds the seat."""
+    holder: str = ""
+    """The signed cookie's id of whoever sits here; empty while nobody does."""
+    name: str = ""
+    bot: str = ""
+    """The name of the bot that answers for this seat; empty for a person."""
+
+
+class TableRow(msgspec.Struct):
+    """A table as the database knows it."""
+
+    id: str
+    name: str
+    game: str
+    pack: str
+    rules: int
+    content: str
+    setup: dict[str, Any]
+    settings: Settings
+    host: str
+    over: bool
+    created: int
+    touched: int
+    seats: list[SeatRow]
+
+
+class Snapshot(msgspec.Struct):
+    """A position after `seq` lines, with everything that had been told until then."""
+
+    seq: int
+    position: dict[str, Any]
+    log: list[tuple[str, int, tuple[int, ...]]]
+
+
+class Conflict(Exception):
+    """Somebody else has written this table's next line."""
+
+
+class NoTable(Exception):
+    """There is no such table."""
+
+
+def token(size: int = 12) -> str:
+    """A random text that nobody guesses and that fits into a link."""
+    return secrets.token_urlsafe(size)
+
+
+def _tune(raw: Any, _: Any) -> None:
+    cursor = raw.cursor()
+    # WAL lets readers read while a line is written; NORMAL keeps every committed line through a killed process.
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Store:
+    """The database. Every method is one transaction; what it has returned from is kept."""
+
+    def __init__(self, url: str) -> None:
+        self.engine: Engine = create_engine(url)
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine, "connect", _tune)
+
+    @classmethod
+    def in_folder(cls, data: Path) -> Store:
+        """The store of a data folder, made or brought to its newest shape."""
+        data.mkdir(parents=True, exist_ok=True)
+        store = cls(f"sqlite:///{data / 'starboard.db'}")
+        store.migrate()
+        return store
+
+    def migrate(self) -> None:
+        """Bring the database to the shape that this program knows."""
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+        with self.engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    # -- tables
+
+    def create(self, row: TableRow, first: Sequence[Line] = ()) -> None:
+        """A new table with its seats and first lines (chance's first deal, or a whole imported record)."""
+        now = int(time.time())
+        with self.engine.begin() as connection:
+            connection.execute(
+                insert(schema.tables).values(
+                    id=row.id,
+                    name=row.name,
+                    game=row.game,
+                    pack=row.pack,
+                    rules=row.rules,
+                    content=row.content,
+                    setup=json.dumps(row.setup),
+                    settings=msgspec.json.encode(row.settings).decode(),
+                    host=row.host,
+                    over=int(row.over),
+                    created=now,
+                    touched=now,
+                )
+            )
+            connection.execute(
+                insert(schema.seats), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in row.seats]
+            )
+            self._write(connection, row.id, 0, first, now)
+
+    def table(self, table_id: str) -> TableRow:
+        """A table by its id. Raises NoTable."""
+        with self.engine.begin() as connection:
+            found = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).mappings().first()
+            if found is None:
+                raise NoTable(table_id)
+            return self._row(connection, found)
+
+    def tables(self, table_ids: Sequence[str]) -> list[TableRow]:
+        """Several tables, newest first; unknown ids are left out."""
+        with self.engine.begin() as connection:
+            wanted = select(schema.tables).where(schema.tables.c.id.in_(table_ids)).order_by(schema.tables.c.touched.desc())
+            return [self._row(connection, found) for found in connection.execute(wanted).mappings().all()]
+
+    def tables_of(self, holder: str, limit: int = 30) -> list[TableRow]:
+        """The tables that somebody hosts or sits at, newest first."""
+        with self.engine.begin() as connection:
+            t, s = schema.tables, schema.seats
+            mine = select(s.c.table_id).where(s.c.holder == holder)
+            wanted = select(t).where((t.c.host == holder) | t.c.id.in_(mine)).order_by(t.c.touched.desc()).limit(limit)
+            return [self._row(connection, found) for found in connection.execute(wanted).mappings().all()]
+
+    def running_public(self, limit: int = 200) -> list[TableRow]:
+        """The latest tables that are not over, for the lobby to pick the public ones."""
+        with self.engine.begin() as connection:
+            t = schema.tables
+            wanted = (
+                select(t)
+                .where(t.c.over == 0, t.c.settings.contains('"public":true', autoescape=True))
+                .order_by(t.c.touched.desc())
+                .limit(limit)
+            )
+            return [self._row(connection, found) for found in connection.execute(wanted).mappings().all()]
+
+    def _row(self, connection: Connection, found: Any) -> TableRow:
+        s = schema.seats
+        seats = connection.execute(select(s).where(s.c.table_id == found["id"]).order_by(s.c.seat)).mappings()
+        return TableRow(
+            id=found["id"],
+            name=found["name"],
+            game=found["game"],
+            pack=found["pack"],
+            rules=found["rules"],
+            content=found["content"],
+            setup=json.loads(found["setup"]),
+            settings=msgspec.json.decode(found["settings"], type=Settings),
+            host=found["host"],
+            over=bool(found["over"]),
+            created=found["created"],
+            touched=found["touched"],
+            seats=[SeatRow(each["seat"], each["token"], each["holder"], each["name"], each["bot"]) for each in seats],
+        )
+
+    def delete(self, table_id: str) -> None:
+        """Forget a table and everything about it."""
+        with self.engine.begin() as connection:
+            for part in (schema.snapshots, schema.lines, schema.seats):
+                connection.execute(delete(part).where(part.c.table_id == table_id))
+            connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+
+    def save_settings(self, table_id: str, settings: Settings) -> None:
+        """Change what the table's people agreed on."""
+        with self.engine.begin() as connection:
+            t = schema.tables
+            text = msgspec.json.encode(settings).decode()
+            connection.execute(update(t).where(t.c.id == table_id).values(settings=text))
+
+    # -- seats
+
+    def save_seat(self, table_id: str, seat: SeatRow) -> None:
+        """Change who sits on a chair."""
+        s = schema.seats
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(s)
+                .where(s.c.table_id == table_id, s.c.seat == seat.seat)
+                .values(holder=seat.holder, name=seat.name, bot=seat.bot)
+            )
+
+    def seat_of_token(self, secret: str) -> tuple[str, int] | None:
+        """The table and seat that a seat's secret opens."""
+        s = schema.seats
+        with self.engine.begin() as connection:
+            found = connection.execute(select(s.c.table_id, s.c.seat).where(s.c.token == secret)).first()
+        return None if found is None else (found[0], found[1])
+
+    # -- lines
+
+    def append(self, table_id: str, seq: int, new: Sequence[Line], over: bool) -> None:
+        """Write lines number `seq`, `seq` + 1 …, all or none. Raises Conflict when one of them is there already."""
+        now = int(time.time())
+        try:
+            with self.engine.begin() as connection:
+                self._write(connection, table_id, seq, new, now)
+                t = schema.tables
+                connection.execute(update(t).where(t.c.id == table_id).values(touched=now, over=int(over)))
+        except IntegrityError:
+            raise Conflict(f"{table_id} has a line {seq} already") from None
+
+    def _write(self, connection: Connection, table_id: str, seq: int, new: Sequence[Line], now: int) -> None:
+        if new:
+            rows = [
+                {"table_id": table_id, "seq": seq + i, "seat": line.seat, "code": line.code, "at": now}
+                for i, line in enumerate(new)
+            ]
+            connection.execute(insert(schema.lines), rows)
+
+    def lines(self, table_id: str) -> list[Line]:
+        """All lines of a table, in their order."""
+        n = schema.lines
+        with self.engine.begin() as connection:
+            found = connection.execute(select(n.c.seat, n.c.code).where(n.c.table_id == table_id).order_by(n.c.seq))
+            return [Line(seat, code) for seat, code in found]
+
+    def count(self, table_id: str) -> int:
+        """How many lines a table has."""
+        n = schema.lines
+        with self.engine.begin() as connection:
+            return int(connection.execute(select(func.count()).where(n.c.table_id == table_id)).scalar_one())
+
+    # -- snapshots
+
+    def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """Keep a position; older ones of the same table are no longer needed."""
+        p = schema.snapshots
+        with self.engine.begin() as connection:
+            connection.execute(delete(p).where(p.c.table_id == table_id))
+            connection.execute(
+                insert(p).values(
+                    table_id=table_id,
+                    seq=snapshot.seq,
+                    position=json.dumps(snapshot.position),
+                    log=msgspec.json.encode(snapshot.log).decode(),
+                )
+            )
+
+    def snapshot(self, table_id: str) -> Snapshot | None:
+        """The latest kept position."""
+        p = schema.snapshots
+        with self.engine.begin() as connection:
+            found = connection.execute(
+                select(p.c.seq, p.c.position, p.c.log).where(p.c.table_id == table_id).order_by(p.c.seq.desc())
+            ).first()
+        if found is None:
+            return None
+        log = msgspec.json.decode(found[2], type=list[tuple[str, int, tuple[int, ...]]])
+        return Snapshot(found[0], json.loads(found[1]), log)
