@@ -1,5 +1,129 @@
-"""Build: the hot modules are compiled with mypyc where that is possible; everything works without."""
+"""Build: the hot modules are compiled with mypyc where that is possible; everything works without.
 
-from setuptools import setup
+STARBOARD_COMPILE=0 installs the plain sources, STARBOARD_COMPILE=1 makes a failed compilation an error. Otherwise
+Starboard is compiled where a C compiler is found, and a failure leaves the plain sources in place with one line said.
+An editable install is never compiled: a library beside its source would win over the source, however old it is.
+"""
 
-setup()
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from setuptools import Distribution, setup
+from setuptools.command.build_ext import build_ext
+
+WANTED = os.environ.get("STARBOARD_COMPILE", "")
+
+KERNEL = ("actions", "bot", "events", "game", "playout", "rng", "setup", "steps")
+TITLE = (
+    "actions",
+    "combat",
+    "content",
+    "effects",
+    "events",
+    "game",
+    "judge",
+    "scoring",
+    "state",
+    "steps",
+    "views",
+)
+"""A title's hot rooms, each a module or a folder of modules."""
+
+
+def hot_modules() -> Iterator[str]:
+    """The files to compile: the kernel's inner loop, the bots, and the rules of every title."""
+    yield from (f"starboard/kernel/{name}.py" for name in KERNEL)
+    yield from (str(path) for path in sorted(Path("starboard/bots").glob("*.py")))
+    for title in sorted(Path("starboard/games").iterdir()):
+        for name in TITLE:
+            module, folder = title / f"{name}.py", title / name
+            yield from (str(path) for path in ([module] if module.exists() else sorted(folder.rglob("*.py"))))
+
+
+def why_not() -> str:
+    """Why compiling would be of no use to try; empty when it should be tried."""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    if not shutil.which(compiler) and sys.platform != "win32":
+        return f"no C compiler ({compiler}) was found"
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return "Python's C headers (Python.h) were not found"
+    return ""
+
+
+class Platform(Distribution):
+    """A distribution that may hold compiled modules, which are only known once they have been translated to C."""
+
+    def has_ext_modules(self) -> bool:
+        """Yes, unless the plain sources are asked for."""
+        return WANTED != "0"
+
+
+class CompileWhatCan(build_ext):
+    """Compiles the hot modules in a scratch folder; the sources are in the wheel in any case."""
+
+    def run(self) -> None:
+        """Translate to C and compile, or say in one line why not."""
+        if self.editable_mode:
+            return
+        reason = why_not()
+        if not reason or WANTED == "1":
+            try:
+                self.compile()
+                return
+            except (Exception, SystemExit) as fault:
+                if WANTED == "1":
+                    raise
+                reason = f"compiling failed ({type(fault).__name__}: {fault})".splitlines()[0]
+        for library in Path(self.build_lib).rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+            library.unlink()
+        self.extensions = self.distribution.ext_modules = []
+        sys.stderr.write(f"starboard: {reason}, so the rules run interpreted: the same games, slower bots\n")
+
+    def compile(self) -> None:
+        """Translate the hot modules to C, then compile them."""
+        from mypyc.build import mypycify
+
+        options = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent", "--cache-dir=" + os.devnull]
+        extensions: list[Any] = mypycify(
+            [*options, *hot_modules()],
+            opt_level="3",
+            debug_level="0",
+            multi_file=True,
+            target_dir=SCRATCH,
+            group_name="starboard",
+        )
+        self.distribution.ext_modules = extensions
+        self.initialize_options()
+        self.finalize_options()
+        super().run()
+
+    def build_extensions(self) -> None:
+        """Compile one C file per core at a time; a group is one extension, which setuptools compiles file by file."""
+        one_by_one = self.compiler.compile
+
+        def side_by_side(sources: list[str], **options: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                made = pool.map(lambda source: one_by_one([source], **options), sources)
+                return [made_object for some in made for made_object in some]
+
+        self.compiler.compile = side_by_side
+        super().build_extensions()
+
+
+with tempfile.TemporaryDirectory(prefix="starboard-build-") as SCRATCH:
+    setup(
+        distclass=Platform,
+        cmdclass={"build_ext": CompileWhatCan},
+        # A build folder in the work tree would keep modules that are gone and hand them to the next wheel.
+        options={"build": {"build_base": SCRATCH}},
+    )
