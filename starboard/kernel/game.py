@@ -231,7 +231,9 @@ class Game(Generic[G]):
         s = self.load_position(top.item("position"), setup)
         s.stack = [self.read_step(each, s) for each in top.item("stack").items()]
         if s.stack and isinstance(s.stack[-1], Automatic):
-            raise top.item("stack").fault(N_("the last step must ask somebody; '%(step)s' does not"), step=s.stack[-1].name)
+            raise top.item("stack").fault(
+                N_("the last step must ask somebody; '%(step)s' does not"), step=s.stack[-1].name
+            )
         self._load_sealed(top.maybe("sealed", []), s)
         top.done()
         self.check(s)
@@ -262,7 +264,9 @@ class Game(Generic[G]):
             raise at.fault(N_("the last step, '%(step)s', asks nobody"), step=step.name)
         for seat in asked:
             if not step.options(s, seat):
-                raise at.fault(N_("the last step, '%(step)s', has no answer for seat %(seat)d"), step=step.name, seat=seat)
+                raise at.fault(
+                    N_("the last step, '%(step)s', has no answer for seat %(seat)d"), step=step.name, seat=seat
+                )
 
     def dump_position(self, s: G) -> dict[str, Any]:
         """The title's own fields as data."""

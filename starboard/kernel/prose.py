@@ -32,7 +32,9 @@ class Speech:
 
     def error(self, error: StarboardError) -> str:
         """An error in this language, with its place or rule."""
-        params = {key: self.error(each) if isinstance(each, StarboardError) else each for key, each in error.params.items()}
+        params = {
+            key: self.error(each) if isinstance(each, StarboardError) else each for key, each in error.params.items()
+        }
         text = self._catalogue.gettext(error.message) % params
         if isinstance(error, RecordError):
             return self.say("line %(line)d: %(text)s", line=error.line, text=text)

@@ -105,7 +105,9 @@ class Reader:
         if not isinstance(self.value, str) or self.value not in names:
             near = difflib.get_close_matches(str(self.value), list(names), 1)
             if near:
-                raise self.fault(N_("unknown name %(got)s; did you mean '%(near)s'?"), got=_short(self.value), near=near[0])
+                raise self.fault(
+                    N_("unknown name %(got)s; did you mean '%(near)s'?"), got=_short(self.value), near=near[0]
+                )
             known = ", ".join(names) if len(names) <= 12 else ", ".join(names[:12]) + ", …"
             raise self.fault(N_("unknown name %(got)s; expected one of %(known)s"), got=_short(self.value), known=known)
         return names.index(self.value)

@@ -48,7 +48,11 @@ class Rulebook:
             if asked.upper() in (number, number.partition("-")[2]):
                 return [rule]
         words = _plain(asked).split()
-        return [rule for rule in self.rules.values() if words and all(w in _plain(f"{rule.heading} {rule.text}") for w in words)]
+        return [
+            rule
+            for rule in self.rules.values()
+            if words and all(w in _plain(f"{rule.heading} {rule.text}") for w in words)
+        ]
 
 
 def _plain(text: str) -> str:

@@ -203,7 +203,9 @@ class Table:
                 return action
         some = ", ".join(f"'{action.code()}'" for action in offered[:8]) + (", …" if len(offered) > 8 else "")
         rule = step.why_not(self.state, seat, code)
-        raise NotAnOption(N_("'%(code)s' cannot be answered here; it could be %(some)s"), rule, code=code[:80], some=some)
+        raise NotAnOption(
+            N_("'%(code)s' cannot be answered here; it could be %(some)s"), rule, code=code[:80], some=some
+        )
 
     def _play(self, seat: Seat, action: Action) -> None:
         s = self.state

@@ -1,0 +1,58 @@
+"""Victory points: at the end of each age, and at the end of the game."""
+
+from __future__ import annotations
+
+from starboard.games.conflict import events as tell_of
+from starboard.games.conflict.content import VICTORY
+from starboard.games.conflict.state import BATTLES, BONUS, CONTROL, NOBODY, POINT_KINDS, Galaxy
+from starboard.kernel.events import Teller
+from starboard.kernel.game import Score
+
+
+def controlled(s: Galaxy) -> list[int]:
+    """How many sectors each seat controls, origin sectors included (GC-3.6)."""
+    counts = [0] * s.players
+    for place in range(s.layout.size):
+        holder = s.control(place)
+        if holder != NOBODY:
+            counts[holder] += 1
+    return counts
+
+
+def score_age(s: Galaxy, tell: Teller) -> None:
+    """The points of an age's end (GC-3.6, GC-3.7)."""
+    sectors = controlled(s)
+    for seat in range(s.players):
+        bonus = s.bonus[seat * 8 + VICTORY]
+        s.points[seat * POINT_KINDS + CONTROL] += sectors[seat]
+        s.points[seat * POINT_KINDS + BONUS] += bonus
+        tell.tell(tell_of.AGE_SCORED, seat, sectors[seat], bonus, s.vp(seat))
+
+
+def tokens_on_board(s: Galaxy, seat: int) -> int:
+    """What a tie is broken by: all tokens on sectors, the origin colony included (GC-3.8)."""
+    count = 0
+    for place in range(s.layout.size):
+        count += s.tokens(place, seat)
+    return count
+
+
+def scores(s: Galaxy) -> list[Score]:
+    """Each seat's points so far, itemised."""
+    found: list[Score] = []
+    for seat in range(s.players):
+        at = seat * POINT_KINDS
+        items = [
+            ("sectors", s.points[at + CONTROL]),
+            ("bonus", s.points[at + BONUS]),
+            ("battles", s.points[at + BATTLES]),
+        ]
+        found.append(Score(seat, items))
+    return found
+
+
+def winners(s: Galaxy) -> list[int]:
+    """The most points, then the most tokens; those still level share the victory (GC-3.8)."""
+    keys = [s.vp(seat) * 1000 + tokens_on_board(s, seat) for seat in range(s.players)]
+    best = max(keys)
+    return [seat for seat in range(s.players) if keys[seat] == best]

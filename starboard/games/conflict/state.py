@@ -1,0 +1,194 @@
+"""The position: the galaxy, the civilizations' boards, the cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starboard.games.conflict.content import (
+    ARMAMENT,
+    ARMAMENT_BONUS,
+    COLONIES,
+    INFLUENCE,
+    INFLUENCE_BONUS,
+    SHIPS,
+    Content,
+    Layout,
+)
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import State
+
+NOBODY: Final = -1
+FACE_DOWN: Final = -1
+
+# What victory points were scored for, in `points`.
+BATTLES: Final = 0
+CONTROL: Final = 1
+BONUS: Final = 2
+POINT_KINDS: Final = 3
+
+
+class Galaxy(State):
+    """A position of Galactic Conflict.
+
+    Lists about seats and something else are flat: `ships[place * players + seat]`, `levels[seat * 4 + evolution]`.
+    Sets of cards are bit masks: bit i is the card of index i + 1.
+    """
+
+    def __init__(self, content: Content, layout: Layout, setup: Setup) -> None:
+        super().__init__(setup)
+        self.content: Final = content
+        self.layout: Final = layout
+        self.age = 0
+        self.round = 0
+        """Both count from 0."""
+        self.first = 0
+        self.civilization: list[int] = []
+        """By seat; NOBODY before the draft."""
+        self.origin: list[int] = []
+        """The place of each seat's origin sector; NOBODY before the draft."""
+        self.sector: list[int] = []
+        """The neutral sector on each place; FACE_DOWN for origin places and what is not turned up yet."""
+        self.ships: list[int] = []
+        self.colony: list[int] = []
+        """Whose colony stands on each place, the origin colonies included; or NOBODY."""
+        self.levels: list[int] = []
+        self.points: list[int] = []
+        """Victory points by seat * POINT_KINDS + what for."""
+        self.hands: list[int] = []
+        self.bag = 0
+        """The cards not dealt yet; empty once an age has begun."""
+        self.discards = 0
+        """The cards of this age that everyone has seen leave the game."""
+        self.card: list[int] = []
+        self.strategy: list[int] = []
+        """What each seat revealed this round; NOBODY before the reveal."""
+        self.order: list[int] = []
+        """The seats that still have to act this round, in their order (GC-5.3, GC-5.4)."""
+        self.fought = 0
+        """The places that this war has had its battle on, as a mask (GC-6.2)."""
+        self.actions: list[int] = []
+        """The expansion actions that the acting seat has left, by kind."""
+        # What follows from the above, kept up to date because it is asked so often.
+        self.supply: list[int] = []
+        """Ships that are not on the board, by seat."""
+        self.colonies: list[int] = []
+        """Colony tokens that are not on the board, by seat."""
+        self.bonus: list[int] = []
+        """How many colonies with each bonus, by seat * 8 + bonus."""
+
+    def clone(self) -> Galaxy:
+        """An independent copy."""
+        t = Galaxy(self.content, self.layout, self.setup)
+        self.copy_questions(t)
+        t.age = self.age
+        t.round = self.round
+        t.first = self.first
+        t.civilization = self.civilization.copy()
+        t.origin = self.origin.copy()
+        t.sector = self.sector.copy()
+        t.ships = self.ships.copy()
+        t.colony = self.colony.copy()
+        t.levels = self.levels.copy()
+        t.points = self.points.copy()
+        t.hands = self.hands.copy()
+        t.bag = self.bag
+        t.discards = self.discards
+        t.card = self.card.copy()
+        t.strategy = self.strategy.copy()
+        t.order = self.order.copy()
+        t.fought = self.fought
+        t.actions = self.actions.copy()
+        t.supply = self.supply.copy()
+        t.colonies = self.colonies.copy()
+        t.bonus = self.bonus.copy()
+        return t
+
+    def lay_out(self) -> None:
+        """Fill the fields of a new game: an empty galaxy, nobody drafted."""
+        n = self.players
+        size = self.layout.size
+        self.civilization = [NOBODY] * n
+        self.origin = [NOBODY] * n
+        self.sector = [FACE_DOWN] * size
+        self.ships = [0] * (size * n)
+        self.colony = [NOBODY] * size
+        self.levels = [0] * (n * 4)
+        self.points = [0] * (n * POINT_KINDS)
+        self.hands = [0] * n
+        self.card = [NOBODY] * n
+        self.strategy = [NOBODY] * n
+        self.actions = [0] * 5
+        self.work_out()
+
+    def work_out(self) -> None:
+        """Set the fields that follow from others."""
+        n = self.players
+        self.supply = [SHIPS] * n
+        self.colonies = [COLONIES] * n
+        self.bonus = [0] * (n * 8)
+        for at, count in enumerate(self.ships):
+            self.supply[at % n] -= count
+        for place, owner in enumerate(self.colony):
+            if owner != NOBODY and self.origin[owner] != place:
+                self.colonies[owner] -= 1
+                if self.sector[place] != FACE_DOWN:
+                    self.bonus[owner * 8 + self.content.sectors[self.sector[place]].bonus] += 1
+
+    # -- what the rules look up
+
+    def tokens(self, place: int, seat: int) -> int:
+        """How many tokens a seat has on a place: ships and colony (GC-1.6)."""
+        count = self.ships[place * self.players + seat]
+        return count + 1 if self.colony[place] == seat else count
+
+    def influence(self, seat: int) -> int:
+        """The evolution's level and the bonuses of colonies (GC-4.4)."""
+        return self.levels[seat * 4 + INFLUENCE] + self.bonus[seat * 8 + INFLUENCE_BONUS]
+
+    def armament(self, seat: int) -> int:
+        """The evolution's level and the bonuses of colonies (GC-6.4)."""
+        return self.levels[seat * 4 + ARMAMENT] + self.bonus[seat * 8 + ARMAMENT_BONUS]
+
+    def control(self, place: int) -> int:
+        """Who controls a place, or NOBODY (GC-4.1 to GC-4.6)."""
+        at = place * self.players
+        colony = self.colony[place]
+        best = 0
+        holder = NOBODY
+        for seat in range(self.players):
+            count = self.ships[at + seat]
+            if colony == seat:
+                count += 1
+            if count:
+                score = count + self.influence(seat)
+                if score > best:
+                    best = score
+                    holder = seat
+                elif score == best:
+                    holder = NOBODY
+        return holder
+
+    def vp(self, seat: int) -> int:
+        """A seat's victory points."""
+        at = seat * POINT_KINDS
+        return self.points[at] + self.points[at + 1] + self.points[at + 2]
+
+    # -- what the rules change
+
+    def add_ships(self, place: int, seat: int, count: int) -> None:
+        """Put ships from the supply on a place, or, with a negative count, back into it."""
+        self.ships[place * self.players + seat] += count
+        self.supply[seat] -= count
+
+    def add_colony(self, place: int, seat: int) -> None:
+        """Put a colony token on a neutral sector."""
+        self.colony[place] = seat
+        self.colonies[seat] -= 1
+        self.bonus[seat * 8 + self.content.sectors[self.sector[place]].bonus] += 1
+
+    def remove_colony(self, place: int) -> None:
+        """Give the colony on a neutral sector back to its owner; its bonus goes at once (GC-6.12)."""
+        seat = self.colony[place]
+        self.colony[place] = NOBODY
+        self.colonies[seat] += 1
+        self.bonus[seat * 8 + self.content.sectors[self.sector[place]].bonus] -= 1

@@ -1,0 +1,214 @@
+"""What each seat may see (GC-12): everything but others' hands, choices before the reveal and the future."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from starboard.games.conflict.content import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
+from starboard.games.conflict.scoring import controlled
+from starboard.games.conflict.state import FACE_DOWN, NOBODY, Galaxy
+from starboard.games.conflict.steps import battle_scores
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import Sealed
+
+
+class PlaceView(TypedDict):
+    """One place of the galaxy."""
+
+    id: str
+    x: float
+    y: float
+    origin: bool
+    sector: str | None
+    """The neutral sector there; None for an origin place, and for what lies face down."""
+    face_down: bool
+    bonus: str | None
+    colony: int | None
+    ships: list[int]
+    """By seat."""
+    control: int | None
+    adjacent: list[str]
+    scores: list[int]
+    """What each seat would score in a battle here now; 0 without a token."""
+
+
+class PlayerView(TypedDict):
+    """One civilization's board, and what is public of its hand."""
+
+    civilization: str | None
+    origin: str | None
+    levels: dict[str, int]
+    bonuses: dict[str, int]
+    influence: int
+    armament: int
+    supply: int
+    colonies: int
+    """Ships and colony tokens that are not on the board."""
+    sectors: int
+    """How many sectors it controls."""
+    vp: int
+    points: dict[str, int]
+    cards: int
+    """How many cards it holds."""
+    hand: list[int] | None
+    """Their indices, where this view's seat knows them: its own, and those that it has passed on (GC-12.2)."""
+    card: int | None
+    strategy: str | None
+    """What it revealed this round."""
+    ready: bool
+    """Whether its face-down choice is whole, while choices are made."""
+
+
+class GalaxyView(TypedDict):
+    """The whole view; the kernel's frame is merged into it."""
+
+    age: int
+    round: int
+    first: int
+    places: list[PlaceView]
+    players: list[PlayerView]
+    discards: list[int]
+    unseen: list[int]
+    """The cards of this age that this seat has not seen: they are in the hands that it does not know."""
+    order: list[int]
+    actions: dict[str, int]
+    pass_to: int
+    """1: hands go to the left neighbour this age; -1: to the right."""
+
+
+def passes(s: Galaxy) -> int:
+    """Where hands are passed: 1 to the left in ages 1 and 3, -1 to the right in age 2 (GC-5.6)."""
+    return -1 if s.age == 1 else 1
+
+
+def knows_hand(s: Galaxy, seat: int, other: int) -> bool:
+    """Whether a seat has held the hand that another seat holds now, and so knows every card in it (GC-12.2).
+
+    A hand that has been passed on only loses cards that everyone sees. After r rounds the hand that a seat started with
+    is r seats further on, and it has held one more hand in each round since: those up to r seats ahead.
+    """
+    return (other - seat) * passes(s) % s.players <= min(s.round, s.players - 1)
+
+
+def cards_of(mask: int) -> list[int]:
+    """The indices of a set of cards, ascending."""
+    return [i + 1 for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def view(s: Galaxy, seat: int | None) -> GalaxyView:
+    """What a seat, or with None a spectator, may see."""
+    seen = s.discards
+    for other in range(s.players):
+        if s.card[other] != NOBODY:
+            seen |= 1 << s.card[other]
+        if seat is not None and knows_hand(s, seat, other):
+            seen |= s.hands[other]
+    in_age = any(s.hands) or s.bag or any(card != NOBODY for card in s.card)
+    unseen = (s.content.deck(s.players) & ~seen) if in_age else 0
+    return {
+        "age": s.age + 1,
+        "round": s.round + 1,
+        "first": s.first,
+        "places": [_place(s, place) for place in range(s.layout.size)],
+        "players": _players(s, seat),
+        "discards": cards_of(s.discards),
+        "unseen": cards_of(unseen),
+        "order": s.order.copy(),
+        "actions": {name: s.actions[i] for i, name in enumerate(EXPANSION_ACTIONS)},
+        "pass_to": passes(s),
+    }
+
+
+def _place(s: Galaxy, place: int) -> PlaceView:
+    layout = s.layout
+    origin = place in layout.origins
+    turned_up = s.sector[place] != FACE_DOWN
+    sector = s.content.sectors[s.sector[place]] if turned_up else None
+    holder = s.control(place)
+    owner = s.colony[place]
+    at = place * s.players
+    return {
+        "id": layout.places[place],
+        "x": layout.x[place],
+        "y": layout.y[place],
+        "origin": origin,
+        "sector": sector.id if sector is not None else None,
+        "face_down": not origin and not turned_up,
+        "bonus": BONUSES[sector.bonus] if sector is not None else None,
+        "colony": owner if owner != NOBODY else None,
+        "ships": s.ships[at : at + s.players],
+        "control": holder if holder != NOBODY else None,
+        "adjacent": [layout.places[near] for near in layout.adjacent[place]],
+        "scores": battle_scores(s, place),
+    }
+
+
+def _players(s: Galaxy, viewer: int | None) -> list[PlayerView]:
+    sectors = controlled(s)
+    top = s.stack[-1] if s.stack else None
+    found: list[PlayerView] = []
+    for seat in range(s.players):
+        known = viewer is not None and knows_hand(s, viewer, seat)
+        civilization = s.civilization[seat]
+        points = s.points[seat * 3 : seat * 3 + 3]
+        card = s.card[seat]
+        found.append(
+            {
+                "civilization": s.content.civilizations[civilization].id if civilization != NOBODY else None,
+                "origin": s.layout.places[s.origin[seat]] if s.origin[seat] != NOBODY else None,
+                "levels": {name: s.levels[seat * 4 + i] for i, name in enumerate(EVOLUTIONS)},
+                "bonuses": {name: s.bonus[seat * 8 + i] for i, name in enumerate(BONUSES)},
+                "influence": s.influence(seat),
+                "armament": s.armament(seat),
+                "supply": s.supply[seat],
+                "colonies": s.colonies[seat],
+                "sectors": sectors[seat],
+                "vp": s.vp(seat),
+                "points": {"battles": points[0], "sectors": points[1], "bonus": points[2]},
+                "cards": s.hands[seat].bit_count(),
+                "hand": cards_of(s.hands[seat]) if known else None,
+                "card": card + 1 if card != NOBODY else None,
+                "strategy": STRATEGIES[s.strategy[seat]] if card != NOBODY else None,
+                "ready": isinstance(top, Sealed) and top.whole(s, seat, top.made(s, seat)),
+            }
+        )
+    return found
+
+
+def determinize(s: Galaxy, seat: int, rng: Rng) -> None:
+    """Deal anew, among the hands that the seat does not know, the cards that it has not seen (GC-12.2)."""
+    pool: list[int] = []
+    unknown: list[int] = []
+    mask = s.bag
+    for other in range(s.players):
+        if not knows_hand(s, seat, other):
+            unknown.append(other)
+            mask |= s.hands[other]
+    for card in range(mask.bit_length()):
+        if mask >> card & 1:
+            pool.append(card)
+    rng.shuffle(pool)
+    for other in unknown:
+        count = s.hands[other].bit_count()
+        hand = 0
+        for _ in range(count):
+            hand |= 1 << pool.pop()
+        s.hands[other] = hand
+    s.bag = 0
+    for card in pool:
+        s.bag |= 1 << card
+    if s.sealed:
+        _choose_anew(s, seat, rng)
+
+
+def _choose_anew(s: Galaxy, seat: int, rng: Rng) -> None:
+    """Others' face-down choices: as many picks as they have made, from the hands that they now hold."""
+    top: Any = s.stack[-1]
+    assert isinstance(top, Sealed)
+    for other in range(s.players):
+        if other != seat:
+            count = len(s.sealed[other])
+            s.sealed[other] = []
+            for _ in range(count):
+                options = top.picks(s, other, s.sealed[other])
+                s.sealed[other].append(options[rng.below(len(options))])
