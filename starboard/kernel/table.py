@@ -244,6 +244,11 @@ class Table:
         while self.chance is not None and self.asked() == [CHANCE]:
             self._play(CHANCE, self.chance.draw(self.state.stack[-1], self.state))
 
+    def let_chance_draw(self, chance: Chance) -> None:
+        """From now on chance draws by itself: a replayed table goes on being played."""
+        self.chance = chance
+        self._draw_chance()
+
     # -- keeping
 
     @property
