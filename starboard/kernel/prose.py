@@ -61,35 +61,35 @@ class Prose(Speech):
 
     def title(self) -> str:
         """The title's name."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} lacks a word")
 
     def blurb(self) -> str:
         """One sentence that says what the game is."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} lacks a word")
 
     def table_option(self, option: TableOption) -> str:
         """The name of a table option, as a label."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} lacks a word")
 
     def table_choice(self, option: TableOption, choice: str) -> str:
         """The name of one of an option's choices."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} lacks a word")
 
     def prompt(self, view: View) -> str:
         """What the table waits for, told to whoever sees this view: a question to it, or who is thinking."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} lacks a word")
 
     def answer(self, view: View, action: Action) -> str:
         """One of this view's options, as a short label."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} lacks a word")
 
     def event(self, event: Event, view: View) -> str:
         """What happened, for whoever sees this view; empty for what is not worth a line."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} lacks a word")
 
     def score_item(self, key: str) -> str:
         """What points were scored for."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} lacks a word")
 
     def side(self, seat: int, view: View) -> str:
         """How a seat, or the AUTOMA, is called in this game."""

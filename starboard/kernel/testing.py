@@ -1,0 +1,335 @@
+"""The test kit: what every title gets for registering. Nothing here knows a title.
+
+`march` plays whole games quickly and checks the rules' hygiene at every decision; `walk` plays them at a real table and
+checks everything that this module knows; `playthrough` writes a game down for a person to read; `count_positions` is our
+perft. `STARBOARD_GOLDEN=write` makes `check_golden` write instead of compare.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from starboard.kernel.actions import Action
+from starboard.kernel.errors import UndoRefused
+from starboard.kernel.events import SILENT, Event
+from starboard.kernel.game import Game
+from starboard.kernel.language import LANGUAGES
+from starboard.kernel.record import Line, Record
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import CHANCE, Automatic, Seat, State
+from starboard.kernel.table import Dice, Table, replay
+
+Oracle = Callable[[State, Seat], set[str]]
+"""A second opinion on legality: the codes of all options, worked out in another way."""
+
+LIMIT = 20_000
+"""No game takes more decisions than this."""
+
+
+class Fault(AssertionError):
+    """A check that failed, with the position that it failed in: everything needed to see it again."""
+
+    def __init__(self, what: str, game: Game[Any], s: State, seed: int) -> None:
+        where = json.dumps(game.dump(s), ensure_ascii=False)
+        super().__init__(f"{what}\nseed {seed}, position:\n{where}")
+
+
+def march(game: Game[Any], setup: Setup, seed: int, oracle: Oracle | None = None) -> State:
+    """Play a game at random; check at every decision that the options are sound and no piece is lost."""
+    rng = Rng(seed)
+    s: State = game.start(setup)
+    for _ in range(LIMIT):
+        if game.over(s):
+            _check_end(game, s, seed)
+            return s
+        seat, action = _check_options(game, s, seed, rng, oracle)
+        s.answer(seat, action, SILENT)
+        game.check(s)
+    raise Fault(f"the game does not end within {LIMIT} answers", game, s, seed)
+
+
+def _check_options(game: Game[Any], s: State, seed: int, rng: Rng, oracle: Oracle | None = None) -> tuple[Seat, Action]:
+    """Check the options of every asked seat; returns one of them at random."""
+    top = s.stack[-1]
+    if isinstance(top, Automatic):
+        raise Fault(f"the table waits on the automatic step '{top}'", game, s, seed)
+    asked = top.asks(s)
+    if not asked or len(set(asked)) != len(asked) or (CHANCE in asked and len(asked) > 1):
+        raise Fault(f"'{top}' asks {asked}", game, s, seed)
+    for seat in asked:
+        options = top.options(s, seat)
+        codes = [action.code() for action in options]
+        if not options:
+            raise Fault(f"'{top}' has no option for seat {seat}", game, s, seed)
+        if len(set(codes)) != len(codes):
+            raise Fault(f"'{top}' has an option twice: {codes}", game, s, seed)
+        again = top.options(s, seat)
+        if len(again) != len(options) or any(one is not other for one, other in zip(options, again, strict=True)):
+            raise Fault(f"'{top}' makes its options anew each time: {codes}", game, s, seed)
+        if oracle is not None and seat != CHANCE and set(codes) != oracle(s, seat):
+            raise Fault(f"'{top}' offers {sorted(codes)}, should offer {sorted(oracle(s, seat))}", game, s, seed)
+    seat = asked[rng.below(len(asked))]
+    options = top.options(s, seat)
+    if seat == CHANCE:
+        weights = top.weights(s)
+        if weights and (len(weights) != len(options) or min(weights) <= 0):
+            raise Fault(f"'{top}' has the weights {weights} for {len(options)} options", game, s, seed)
+        drawn = top.draw(s, rng)
+        if drawn not in options:
+            raise Fault(f"'{top}' drew {drawn.code()!r}, which is no option", game, s, seed)
+        return seat, drawn
+    return seat, options[rng.below(len(options))]
+
+
+def _check_end(game: Game[Any], s: State, seed: int) -> None:
+    winners = game.winners(s)
+    if len(set(winners)) != len(winners) or not all(0 <= seat < s.players for seat in winners):
+        raise Fault(f"the winners are {winners}", game, s, seed)
+    totals = [score.total for score in game.score(s)]
+    if len(totals) < s.players:
+        raise Fault(f"there are {len(totals)} scores", game, s, seed)
+    chances = [game.judge(s, seat) for seat in range(s.players)]
+    for seat, chance in enumerate(chances):
+        if chance != (1 / len(winners) if seat in winners else 0.0):
+            raise Fault(f"the judge gives {chances} although {winners} have won", game, s, seed)
+
+
+class Walk:
+    """One game at a real table, with every check that the kit knows."""
+
+    def __init__(self, game: Game[Any], setup: Setup, seed: int, oracle: Oracle | None = None) -> None:
+        self.game = game
+        self.seed = seed
+        self.oracle = oracle
+        self.rng = Rng(seed)
+        self.events: list[Event] = []
+        self.table = Table(game, setup, Dice(Rng(seed + 1)), listen=self._heard)
+        self.undone = 0
+        """How many answers were taken back and given again."""
+        self.varied: set[str] = set()
+        """The fields of positions that differed between the truth and a world that a seat may be in."""
+        self.seats = self.table.record.header.seats
+        self.words = [game.prose(lang, self.seats) for lang in LANGUAGES]
+
+    def _heard(self, line: Line, events: list[Event]) -> None:
+        self.events.extend(events)
+
+    def run(self) -> Walk:
+        """Play to the end."""
+        for number in range(LIMIT):
+            if self.table.over:
+                self.finish()
+                return self
+            self.decide(number)
+        raise Fault(f"the game does not end within {LIMIT} answers", self.game, self.table.state, self.seed)
+
+    def fault(self, what: str) -> Fault:
+        """A fault in the position of now."""
+        return Fault(what, self.game, self.table.state, self.seed)
+
+    def decide(self, number: int) -> None:
+        """Check everything at one decision, then answer."""
+        table, game = self.table, self.game
+        game.check(table.state)
+        seat, action = _check_options(game, table.state, self.seed, self.rng, self.oracle)
+        before = game.dump(table.state)
+        self.check_data(before)
+        if number % 4 == 0:
+            self.check_answers(before)
+        if number % 3 == 0:
+            self.check_secrets(before)
+            self.check_words()
+        table.answer(seat, action.code())
+        if game.dump(table.state) == before:
+            raise self.fault(f"nothing changed by {action.code()!r}")
+        if number % 2 == 0:
+            self.check_undo(seat, action, before)
+        for event in self.events:
+            self.check_event(event)
+        self.events.clear()
+
+    def check_data(self, before: dict[str, Any]) -> None:
+        """`load` is the inverse of `dump`, through JSON."""
+        loaded = self.game.load(json.loads(json.dumps(before)))
+        if self.game.dump(loaded) != before:
+            raise self.fault("dump and load differ")
+
+    def check_answers(self, before: dict[str, Any]) -> None:
+        """Every option is accepted, on a clone that shares nothing with the table's state."""
+        s = self.table.state
+        for seat in s.stack[-1].asks(s):
+            for action in s.stack[-1].options(s, seat):
+                t = s.clone()
+                t.answer(seat, action, SILENT)
+                self.game.check(t)
+        if self.game.dump(s) != before:
+            raise self.fault("a clone shares something with its original")
+
+    def check_secrets(self, before: dict[str, Any]) -> None:
+        """Each seat's view is plain data, the same in every world that the seat may be in."""
+        game, s = self.game, self.table.state
+        json.dumps(game.view(s, None))
+        for seat in range(s.players):
+            mine = game.view(s, seat)
+            json.dumps(mine)
+            codes = [action.code() for action in self.table.options(seat)]
+            for _ in range(2):
+                world = s.clone()
+                game.determinize(world, seat, self.rng)
+                game.check(world)
+                if game.view(world, seat) != mine:
+                    raise self.fault(f"seat {seat} sees a difference: {_difference(mine, game.view(world, seat))}")
+                if codes and [action.code() for action in world.stack[-1].options(world, seat)] != codes:
+                    raise self.fault(f"seat {seat} has other options in another world")
+                for other in world.stack[-1].asks(world):
+                    if not world.stack[-1].options(world, other):
+                        raise self.fault(f"a world of seat {seat} in which seat {other} has no option")
+                self.varied.update(_paths(before, game.dump(world)))
+        if game.dump(s) != before:
+            raise self.fault("a world shares something with the truth")
+
+    def check_undo(self, seat: Seat, action: Action, before: dict[str, Any]) -> None:
+        """What can be taken back leads to the equal position; and then forth again."""
+        after = self.game.dump(self.table.state)
+        problem = self.table.undo_problem(seat)
+        try:
+            self.table.undo(seat)
+        except UndoRefused as refused:
+            if refused.message != problem or self.game.dump(self.table.state) != after:
+                raise self.fault("a refused undo has changed something") from None
+            return
+        if problem or self.game.dump(self.table.state) != before:
+            raise self.fault(f"undo of {action.code()!r} does not lead back")
+        self.table.answer(seat, action.code())
+        if self.game.dump(self.table.state) != after:
+            raise self.fault(f"{action.code()!r} again leads elsewhere")
+        self.undone += 1
+
+    def check_words(self) -> None:
+        """Every prompt and option has words in every language, for whoever looks."""
+        game, s = self.game, self.table.state
+        for prose in self.words:
+            for viewer in [None, *range(s.players)]:
+                view = game.view(s, viewer)
+                if not prose.prompt(view):
+                    raise self.fault(f"no prompt in {prose.lang}")
+                if viewer is not None:
+                    labels = [prose.answer(view, action) for action in self.table.options(viewer)]
+                    if not all(labels) or len(set(labels)) != len(labels):
+                        raise self.fault(f"labels in {prose.lang}: {labels}")
+
+    def check_event(self, event: Event) -> None:
+        """A known kind, and words for everyone that don't depend on what a viewer may not know."""
+        if event.kind not in self.game.kinds:
+            raise self.fault(f"{event} is of no known kind")
+        for viewer in [None, *range(self.table.state.players)]:
+            view = self.game.view(self.table.state, viewer)
+            hidden = Event(event.kind, event.seat, tuple(_masked(event, viewer)))
+            for prose in self.words:
+                if prose.event(event, view) != prose.event(hidden, view):
+                    raise self.fault(f"{event} tells {viewer} a secret")
+
+    def finish(self) -> None:
+        """The end is sound, and the record leads to it."""
+        s = self.table.state
+        _check_end(self.game, s, self.seed)
+        record = Record.loads(self.table.record.dumps())
+        again = replay(self.game, record)
+        if self.game.dump(again.state) != self.game.dump(s):
+            raise self.fault("the record leads elsewhere")
+
+
+def walk(game: Game[Any], setup: Setup, seed: int, oracle: Oracle | None = None) -> Walk:
+    """Play a game at a real table with all checks; returns the walk, which knows what it met."""
+    return Walk(game, setup, seed, oracle).run()
+
+
+def _masked(event: Event, viewer: Seat | None) -> list[int]:
+    seen = event.seen_by(viewer)
+    return [seen.get(field, 0) for field in event.kind.fields]
+
+
+def _paths(one: Any, other: Any, path: str = "") -> set[str]:
+    """The names of the fields in which two data differ, list places left out."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        found: set[str] = set()
+        for key in one.keys() | other.keys():
+            found |= _paths(one.get(key), other.get(key), f"{path}.{key}" if path else str(key))
+        return found
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        found = set()
+        for left, right in zip(one, other, strict=True):
+            found |= _paths(left, right, path)
+        return found
+    return set() if one == other else {path}
+
+
+def _difference(one: Any, other: Any) -> str:
+    return ", ".join(sorted(_paths(one, other)))
+
+
+def count_positions(game: Game[Any], s: State, depth: int) -> int:
+    """How many lines of play of that many answers there are, chance's outcomes included."""
+    if depth == 0 or game.over(s):
+        return 1
+    top = s.stack[-1]
+    asked = top.asks(s)
+    # Several are asked only face down, where the order of answering makes no difference.
+    seat = asked[0]
+    total = 0
+    for action in top.options(s, seat):
+        t = s.clone()
+        t.answer(seat, action, SILENT)
+        total += count_positions(game, t, depth - 1)
+    return total
+
+
+def playthrough(game: Game[Any], setup: Setup, seed: int, lang: str = "en") -> str:
+    """A random game as a text that a person can read: every question, what could be answered, what happened."""
+    rng = Rng(seed)
+    out: list[str] = [f"# {game.name}, rules {game.rules}, {json.dumps(setup.dump())}, seed {seed}"]
+    told: list[str] = []
+    table = Table(game, setup, None, [f"P{seat}" for seat in range(setup.players)])
+    prose = game.prose(lang, table.record.header.seats)
+    while not table.over:
+        top = table.state.stack[-1]
+        seat = table.asked()[0]
+        view = table.view(None if seat == CHANCE else seat)
+        if seat == CHANCE:
+            code = top.draw(table.state, rng).code()
+            out.append(f"chance: {code}")
+        else:
+            options = top.options(table.state, seat)
+            code = options[rng.below(len(options))].code()
+            out.append(f"{game.step_text(top, table.state)} [{top.rule}]: {prose.prompt(view)}")
+            out.append(f"  of: {', '.join(action.code() for action in options)}")
+            out.append(f"P{seat}: {code}")
+        told = [prose.event(event, game.view(table.state, None)) for event in table.answer(seat, code)]
+        out.extend(f"  > {line}" for line in told if line)
+    for score in game.score(table.state):
+        out.append(f"score {score.seat}: {score.total} = {score.items}")
+    out.append(f"winners: {game.winners(table.state)}")
+    out.append(json.dumps(game.dump(table.state), ensure_ascii=False))
+    return "\n".join(out) + "\n"
+
+
+def check_golden(path: Path, text: str) -> None:
+    """Compare with a golden file, or write it when STARBOARD_GOLDEN=write."""
+    if os.environ.get("STARBOARD_GOLDEN") == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return
+    want = path.read_text(encoding="utf-8").splitlines()
+    got = text.splitlines()
+    for number, (left, right) in enumerate(zip(want, got, strict=False), 1):
+        assert left == right, (
+            f"{path.name}, line {number}: expected\n  {left}\ngot\n  {right}\n(`make golden` rewrites it)"
+        )
+    assert len(want) == len(got), (
+        f"{path.name} has {len(want)} lines, the game now {len(got)} (`make golden` rewrites it)"
+    )
