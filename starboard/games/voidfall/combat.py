@@ -675,9 +675,12 @@ class Combat:
 
 
 class Line:
-    """A combat played to its end: the end with the whole trail, its outcome, the choices in order (side, choice)."""
+    """A combat played to its end: the end with the whole trail, its outcome, and the choices in order.
 
-    def __init__(self, end: Combat, choices: list[tuple[int, int]]) -> None:
+    A choice is (side, choice, step): step 0 is the Approach step and what comes before it.
+    """
+
+    def __init__(self, end: Combat, choices: list[tuple[int, int, int]]) -> None:
         self.end: Final = end
         self.outcome: Final = end.outcome
         self.choices: Final = choices
@@ -693,11 +696,11 @@ def best_line(combat: Combat) -> Line:
     memo: dict[tuple[int, ...], tuple[int, int, int]] = {}
     at = combat.clone()
     at.trail = combat.trail.copy()
-    made: list[tuple[int, int]] = []
+    made: list[tuple[int, int, int]] = []
     while at.asked != UNDECIDED:
         asked = at.asked
         choice = _best(at, memo)
-        made.append((asked, choice))
+        made.append((asked, choice, at.step))
         at.apply(choice)
     return Line(at, made)
 

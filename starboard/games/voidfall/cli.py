@@ -1,0 +1,122 @@
+"""`starboard voidfall …`: the tools for people who play with the box."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from starboard.games.voidfall.tools.fight import KINDS, fight
+from starboard.games.voidfall.tools.files import read_file
+from starboard.games.voidfall.tools.score import DIFFICULTIES, MOST, end_score
+from starboard.games.voidfall.tools.targets import place_from_text, read_map, work_out
+from starboard.games.voidfall.tools.words import ToolWords
+from starboard.kernel.errors import StarboardError
+from starboard.kernel.language import LANGUAGES
+
+app = typer.Typer(
+    name="voidfall", help="Tools for Voidfall with the box: combat, end score, skirmish target.", no_args_is_help=True
+)
+
+Lang = Annotated[str, typer.Option("--lang", envvar="STARBOARD_LANG", help=f"Language: {', '.join(LANGUAGES)}.")]
+AsJson = Annotated[bool, typer.Option("--as-json", help="Print JSON instead of sentences.")]
+
+
+def _words(lang: str) -> ToolWords:
+    if lang not in LANGUAGES:
+        raise typer.BadParameter(f"{lang!r} is not one of: {', '.join(LANGUAGES)}", param_hint="--lang")
+    return ToolWords(lang)
+
+
+def _refuse(words: ToolWords, error: StarboardError) -> NoReturn:
+    typer.echo(words.error(error), err=True)
+    raise typer.Exit(2)
+
+
+def _print(lines: list[str], data: dict[str, object], as_json: bool) -> None:
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2) if as_json else "\n".join(lines))
+
+
+@app.command()
+def combat(
+    invader: Annotated[str, typer.Option(help='What invades: "corvette 4, shields basic".')],
+    defender: Annotated[str, typer.Option(help='What defends: "voidborn 3, defense 1".')] = "",
+    kind: Annotated[str | None, typer.Option(help=f"One of: {', '.join(KINDS)}.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
+    lang: Lang = "en",
+) -> None:
+    """Work a combat out, step by step, with the best line of play.
+
+    Fleets: corvette, sentry, destroyer, dreadnought, carrier, voidborn. Installations: defense, starbase. Technologies,
+    basic or improved: shields, targeting, torpedoes, destroyers, missiles, energy cells, drones, pods, replicators.
+    Besides: active (FP in the active pool), adjacent (sectors with a Shipyard or Starbase, for the missiles), energy,
+    trade, materials, bombard, initiative, approach absorption, salvo absorption, adaptation; each with a number.
+    """
+    words = _words(lang)
+    try:
+        fought = fight(invader, defender, kind)
+    except StarboardError as error:
+        _refuse(words, error)
+    _print(words.fought(fought), fought.data(), as_json)
+
+
+@app.command()
+def score(
+    file: Annotated[Path | None, typer.Option("--json", help="A JSON or TOML file with the end position.")] = None,
+    as_json: AsJson = False,
+    lang: Lang = "en",
+) -> None:
+    """Add the end of a game up: the Voidborn's Influence and yours, item by item. Asks where no file is given."""
+    words = _words(lang)
+    try:
+        counted = end_score(_asked(words)) if file is None else end_score(read_file(file), str(file))
+    except StarboardError as error:
+        _refuse(words, error)
+    _print(words.score(counted), counted.data(), as_json)
+
+
+def _asked(words: ToolWords) -> dict[str, object]:
+    """The end position, asked number by number."""
+    names = [words.difficulty(i) for i in range(len(DIFFICULTIES))]
+    typer.echo(", ".join(f"{i}: {name}" for i, name in enumerate(names, 1)))
+    number = _number(words, words.item("difficulty"), 1, len(names))
+    answers: dict[str, object] = {"difficulty": DIFFICULTIES[number - 1]}
+    for key, question in words.questions():
+        answers[key] = _number(words, question, 0, MOST)
+    return answers
+
+
+def _number(words: ToolWords, question: str, low: int, high: int) -> int:
+    """A whole number within bounds, asked until it is one; the lowest when nothing is typed."""
+    while True:
+        text = str(typer.prompt(question, default=str(low)))
+        if text.isdecimal() and low <= int(text) <= high:
+            return int(text)
+        typer.echo(words.out_of_bounds(text, low, high), err=True)
+
+
+@app.command()
+def skirmish(
+    file: Annotated[Path | None, typer.Argument(help="A TOML or JSON file that describes the map.")] = None,
+    fp: Annotated[int | None, typer.Option(min=0, max=40, help="The Voidborn FP (without a file).")] = None,
+    sector: Annotated[
+        list[str] | None,
+        typer.Option(help='One of your sectors next to the Voidborn: "P: corvette 3, population 3, guilds 1, pure".'),
+    ] = None,
+    player: Annotated[str, typer.Option(help='Your Technologies: "shields basic".')] = "",
+    voidborn: Annotated[str, typer.Option(help='The modifiers of the Voidborn: "initiative 5".')] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
+    lang: Lang = "en",
+) -> None:
+    """Name the sector that the Voidborn attack, and why."""
+    words = _words(lang)
+    try:
+        if file is not None:
+            found = read_map(read_file(file), str(file))
+        else:
+            found = work_out(fp, [place_from_text(text) for text in sector or []], player, voidborn)
+    except StarboardError as error:
+        _refuse(words, error)
+    _print(words.skirmish(found), found.data(), as_json)
