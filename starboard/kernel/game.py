@@ -108,6 +108,10 @@ class Game(Generic[G]):
         """How good the position is for a seat, 0.0 to 1.0: an estimate of its chance to win. Exact at the end."""
         raise TypeError(f"{self.name} has no judge")
 
+    def judges(self, s: G) -> list[float]:
+        """`judge` for every seat. Override it where judging all at once is cheaper: search asks for nothing else."""
+        return [self.judge(s, seat) for seat in range(s.players)]
+
     # -- knowing
 
     def view(self, s: G, seat: Seat | None) -> View:

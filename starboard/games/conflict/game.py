@@ -85,6 +85,10 @@ class GalacticConflict(Game[Galaxy]):
         """An estimate of the seat's chance to win."""
         return judge.judge(s, seat)
 
+    def judges(self, s: Galaxy) -> list[float]:
+        """Everyone's at once."""
+        return judge.judges(s)
+
     def view(self, s: Galaxy, seat: Seat | None) -> View:
         """The frame and the galaxy."""
         return {**self.frame(s, seat), **views.view(s, seat)}

@@ -35,18 +35,30 @@ def worth(s: Galaxy, seat: int, sectors: int) -> float:
     return value
 
 
-def judge(s: Galaxy, seat: int) -> float:
-    """The chance to win, by what each seat may expect; exact when the game is over."""
+def judges(s: Galaxy) -> list[float]:
+    """Each seat's chance to win, by what each may expect; exact when the game is over."""
+    n = s.players
     if not s.stack:
         best = winners(s)
-        return 1.0 / len(best) if seat in best else 0.0
-    if s.civilization[seat] == NOBODY:
-        return 1.0 / s.players
+        return [1.0 / len(best) if seat in best else 0.0 for seat in range(n)]
     sectors = controlled(s)
-    values = [worth(s, other, sectors[other]) for other in range(s.players)]
+    values = [worth(s, seat, sectors[seat]) for seat in range(n)]
+    if NOBODY in s.civilization:
+        # Whoever has not drafted yet may expect as much as the others have.
+        drafted = [seat for seat in range(n) if s.civilization[seat] != NOBODY]
+        mean = sum([values[seat] for seat in drafted]) / len(drafted) if drafted else 0.0
+        for seat in range(n):
+            if s.civilization[seat] == NOBODY:
+                values[seat] = mean
     top = max(values)
     spread = 1.2 + SPREAD * (1.0 - (s.age * ROUNDS + s.round) / (AGES * ROUNDS))
     total = 0.0
-    for value in values:
-        total += math.exp((value - top) / spread)
-    return math.exp((values[seat] - top) / spread) / total
+    for seat in range(n):
+        values[seat] = math.exp((values[seat] - top) / spread)
+        total += values[seat]
+    return [value / total for value in values]
+
+
+def judge(s: Galaxy, seat: int) -> float:
+    """One seat's chance to win."""
+    return judges(s)[seat]
