@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from starboard.bots.search import Settings
 from starboard.kernel.bot import Bot
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.rng import Rng
 
-BOTS = ("random", "greedy")
-"""The names of all bots, the weakest first."""
+LEVELS: Final[dict[str, Settings]] = {
+    "novice": Settings("novice", iterations=60, blunder=0.35),
+    "adept": Settings("adept", iterations=400),
+    "strong": Settings("strong", milliseconds=1000),
+    "master": Settings("master", milliseconds=4000, processes=4),
+}
+"""The levels for people: how each searches."""
+
+BOTS: Final = ("random", "greedy", "novice", "adept", "strong", "master")
+"""The names of all bots. "mcts:500" is a search of 500 iterations, "mcts:200ms" one of 200 milliseconds."""
 
 
 class UnknownBot(StarboardError):
     """There is no such bot."""
 
 
-def make_bot(name: str, rng: Rng) -> Bot:
-    """A bot of its own for one seat of one game, reproducible by its generator. Raises UnknownBot."""
+def make_bot(name: str, rng: Rng, processes: int = 0, stop: Callable[[], bool] | None = None) -> Bot:
+    """A bot of its own for one seat of one game, reproducible by its generator where its budget is not time.
+
+    `processes` limits how many share a search (0: as the level says); `stop`, asked now and then while it thinks, ends
+    the thinking. Raises UnknownBot.
+    """
     if name == "random":
         from starboard.bots.random import RandomBot
 
@@ -24,4 +40,24 @@ def make_bot(name: str, rng: Rng) -> Bot:
         from starboard.bots.greedy import GreedyBot
 
         return GreedyBot(rng)
-    raise UnknownBot(N_("there is no bot '%(name)s'; there are: %(known)s"), name=name, known=", ".join(BOTS))
+    settings = settings_of(name)
+    if settings is None:
+        raise UnknownBot(
+            N_("there is no bot '%(name)s'; there are: %(known)s"), name=name, known=", ".join([*BOTS, "mcts:…"])
+        )
+    from starboard.bots.mcts import SearchBot
+
+    return SearchBot(settings.shared_by(processes) if processes else settings, rng, stop)
+
+
+def settings_of(name: str) -> Settings | None:
+    """How a level or an "mcts:…" searches; None for anything else."""
+    if name in LEVELS:
+        return LEVELS[name]
+    kind, _, budget = name.partition(":")
+    number = budget.removesuffix("ms")
+    if kind != "mcts" or not number.isdigit() or not 0 < int(number) < 10**9:
+        return None
+    if budget.endswith("ms"):
+        return LEVELS["strong"].within(0, int(number))
+    return LEVELS["strong"].within(int(number), 0)

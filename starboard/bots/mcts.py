@@ -1,0 +1,71 @@
+"""The bot that searches: it thinks about a question in many worlds that it may be in, with `Search`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from starboard.bots.search import Search, Settings, Tally
+from starboard.kernel.actions import Action
+from starboard.kernel.bot import Bot, Worlds
+from starboard.kernel.game import View
+from starboard.kernel.rng import Rng
+
+
+class SearchBot(Bot):
+    """Answers by tree search. With an iteration budget and no time limit, the same generator gives the same answers.
+
+    `stop`, asked now and then while it thinks, ends the thinking when it says so.
+    """
+
+    def __init__(self, settings: Settings, rng: Rng, stop: Callable[[], bool] | None = None) -> None:
+        self.settings: Final = settings
+        self.rng: Final = rng
+        self.stop: Final = stop
+        self.search: Search | None = None
+        self.tally: Tally | None = None
+        """What the last search found; None after an answer that needed none."""
+
+    def choose(self, view: View, options: list[Action], worlds: Worlds) -> Action:
+        """The option that the search tried most."""
+        self.tally = None
+        search = self.search
+        if search is None or search.seat != worlds.seat or search.game is not worlds.game:
+            players: int = view["setup"]["players"]
+            search = Search(worlds.game, worlds.seat, players, self.settings, self.rng.split())
+            self.search = search
+        follow = search.begin(view, worlds)
+        if len(options) == 1:
+            search.moved(options[0], True)
+            return options[0]
+        tally = self.think(search, options, worlds, follow)
+        self.tally = tally
+        chosen = options[self.pick(tally)]
+        search.moved(chosen, False)
+        return chosen
+
+    def think(self, search: Search, options: list[Action], worlds: Worlds, follow: bool) -> Tally:
+        """Search in this process, with others beside it when the settings say so."""
+        settings = self.settings
+        if settings.processes <= 1 or follow:
+            return search.run(options, worlds, follow, self.stop)
+        from starboard.bots.together import Helpers
+
+        helpers = Helpers()
+        helpers.send(settings, worlds, self.rng, settings.milliseconds)
+        tally = search.run(options, worlds, follow, self.stop)
+        helpers.gather(tally, not search.stopped and (self.stop is None or not self.stop()))
+        return tally
+
+    def pick(self, tally: Tally) -> int:
+        """The best option, or, for a level that errs, another one, the likelier the better it did."""
+        best = tally.best()
+        slip = self.settings.blunder
+        if slip and self.rng.random() < slip:
+            weights = [tally.tried[i] + 1 for i in range(len(tally.options))]
+            at = self.rng.below(sum(weights))
+            for i in range(len(weights)):
+                at -= weights[i]
+                if at < 0:
+                    return i
+        return best

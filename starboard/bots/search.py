@@ -1,0 +1,463 @@
+"""Information-set tree search: many worlds, one tree per seat of what that seat may know.
+
+Each iteration draws a world that the searching seat may be in and plays it down the tree. A node belongs to the seat
+that decides there and is found by all that this seat has been told and has picked since the root, so nobody in the tree
+acts on what it cannot know: neither face-down picks of others nor hidden draws. Options that are not there in a world
+are passed over, and counted only where they were offered.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from starboard.kernel.actions import Action
+from starboard.kernel.bot import Worlds
+from starboard.kernel.events import SILENT, Kind, Teller
+from starboard.kernel.game import Game
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import CHANCE, Sealed, State
+
+_MASK: Final = (1 << 40) - 1
+
+
+def _mix(h: int, x: int) -> int:
+    """Fold a small number into a 40-bit key; the product stays below 62 bits, where the compiled build is fast."""
+    h = ((h ^ (x & 0xFFFFF)) * 0x9E375) & _MASK
+    return h ^ (h >> 17)
+
+
+class Settings:
+    """How a search thinks. Times and iterations are per decision; whichever is set and reached first ends it."""
+
+    def __init__(
+        self,
+        style: str,
+        iterations: int = 0,
+        milliseconds: int = 0,
+        playout: int = 12,
+        exploration: float = 0.25,
+        widening: float = 1.5,
+        wander: float = 0.25,
+        blunder: float = 0.0,
+        processes: int = 1,
+    ) -> None:
+        if iterations <= 0 and milliseconds <= 0:
+            raise ValueError("a search needs a budget: iterations or milliseconds")
+        self.style: Final = style
+        """The level that this is, or is derived from."""
+        self.iterations: Final = iterations
+        """0: as many as the time allows."""
+        self.milliseconds: Final = milliseconds
+        """0: no limit of time, so that the same seed gives the same answer."""
+        self.playout: Final = playout
+        """After how many decisions below the tree a position is judged."""
+        self.exploration: Final = exploration
+        """How far an option's mean may lie behind before it is left alone."""
+        self.widening: Final = widening
+        """How fast further options are tried: about this times the root of the visits."""
+        self.wander: Final = wander
+        """How often a playout answers at random instead of by what has done well before."""
+        self.blunder: Final = blunder
+        """How much luck is mixed into the final choice, 0.0 to 1.0: what makes a weak level human."""
+        self.processes: Final = processes
+        """How many processes share a search."""
+
+    def within(self, iterations: int, milliseconds: int) -> Settings:
+        """The same way of thinking with another budget, in one process."""
+        return self._changed(iterations, milliseconds, 1)
+
+    def shared_by(self, processes: int) -> Settings:
+        """The same, shared by at most so many processes."""
+        return self._changed(self.iterations, self.milliseconds, min(processes, self.processes))
+
+    def _changed(self, iterations: int, milliseconds: int, processes: int) -> Settings:
+        return Settings(
+            self.style,
+            iterations,
+            milliseconds,
+            self.playout,
+            self.exploration,
+            self.widening,
+            self.wander,
+            self.blunder,
+            processes,
+        )
+
+
+class Listener(Teller):
+    """Keeps, for each seat, a key of all that it has been told; secret fields reach their own seat alone."""
+
+    def __init__(self, game: Game[Any], players: int) -> None:
+        self.players: Final = players
+        self.keys: list[int] = [0] * players
+        self._number: Final[dict[Kind, int]] = {}
+        self._secret: Final[dict[Kind, int]] = {}
+        for kind in game.kinds:
+            self._learn(kind)
+
+    def _learn(self, kind: Kind) -> int:
+        number = len(self._number) + 1
+        self._number[kind] = number
+        mask = 0
+        for i in range(len(kind.fields)):
+            if kind.fields[i] in kind.secret:
+                mask |= 1 << i
+        self._secret[kind] = mask
+        return number
+
+    def tell(self, kind: Kind, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Fold the event into every seat's key, as far as that seat may know it."""
+        number = self._number.get(kind, 0)
+        if not number:
+            number = self._learn(kind)
+        head = number * 16 + seat + 2
+        known = _mix(_mix(head * 1009 + a, b), c * 31 + d)
+        secret = self._secret[kind]
+        keys = self.keys
+        if not secret:
+            for other in range(self.players):
+                keys[other] = _mix(keys[other], known ^ (known >> 20))
+            return
+        told = _mix(
+            _mix(head * 1009 + (0 if secret & 1 else a), 0 if secret & 2 else b),
+            (0 if secret & 4 else c) * 31 + (0 if secret & 8 else d),
+        )
+        for other in range(self.players):
+            x = known if other == seat else told
+            keys[other] = _mix(keys[other], x ^ (x >> 20))
+
+
+class Node:
+    """What a seat has learnt at one point of what it may know: how its options did, each for this seat."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.place: Final[dict[Action, int]] = {}
+        """Where each option that was ever offered here stands in the lists below."""
+        self.tried: Final[list[int]] = []
+        self.total: Final[list[float]] = []
+        self.offered: Final[list[int]] = []
+
+    def mean(self, at: int) -> float:
+        """How an option did so far."""
+        tried = self.tried[at]
+        return self.total[at] / tried if tried else 0.0
+
+
+class Tally:
+    """What a search found at its root. Tallies of several searches of one question can be added."""
+
+    def __init__(self, options: list[Action], players: int) -> None:
+        self.options: Final = options
+        self.tried: Final[list[int]] = [0] * len(options)
+        self.total: Final[list[float]] = [0.0] * len(options)
+        self.sums: Final[list[float]] = [0.0] * players
+        """Each seat's values, added over all iterations."""
+        self.iterations = 0
+
+    def add(self, tried: list[int], total: list[float], sums: list[float], iterations: int) -> None:
+        """Add what another search of the same question found."""
+        for i in range(len(tried)):
+            self.tried[i] += tried[i]
+            self.total[i] += total[i]
+        for seat in range(len(sums)):
+            self.sums[seat] += sums[seat]
+        self.iterations += iterations
+
+    def best(self) -> int:
+        """The place of the option that was tried most; by its mean among equals, the first among those."""
+        best = 0
+        for i in range(1, len(self.options)):
+            if self.tried[i] > self.tried[best] or (
+                self.tried[i] == self.tried[best] and self.mean(i) > self.mean(best) + 1e-12
+            ):
+                best = i
+        return best
+
+    def mean(self, at: int) -> float:
+        """How an option did, for the seat that decides."""
+        return self.total[at] / self.tried[at] if self.tried[at] else 0.0
+
+    def chances(self) -> list[float]:
+        """What each seat may expect, over the whole search."""
+        return [each / self.iterations for each in self.sums] if self.iterations else []
+
+
+class Search:
+    """A tree for one seat of one game. Between two picks of one turn it is kept, with all that it has learnt."""
+
+    def __init__(self, game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng) -> None:
+        self.game: Final = game
+        self.seat: Final = seat
+        self.settings: Final = settings
+        self.rng: Final = rng
+        self.listener: Final = Listener(game, players)
+        self.stopped = False
+        self._nodes: dict[int, Node] = {}
+        self._root: list[int] = [0] * players
+        """Every seat's key at the root."""
+        self._numbers: Final[dict[Action, int]] = {}
+        # How each answer did for the seat that gave it, anywhere: what playouts go by.
+        self._fame: Final[list[float]] = []
+        self._fame_of: Final[list[int]] = []
+        self._before: State | None = None
+        """One of the last question's worlds, to see whether the next question follows from it."""
+
+    @property
+    def nodes(self) -> int:
+        """How large the tree is."""
+        return len(self._nodes)
+
+    def stop(self) -> None:
+        """End the search soon, from another thread: what was found so far counts."""
+        self.stopped = True
+
+    # -- the tree from one question to the next
+
+    def moved(self, action: Action, forced: bool) -> None:
+        """The seat gives this answer: the part of the tree below it may be the next question's."""
+        s = self._before
+        if s is None:
+            return
+        listener = self.listener
+        listener.keys = self._root.copy()
+        if not forced:
+            # A forced answer teaches nothing and has no node.
+            listener.keys[self.seat] = _mix(listener.keys[self.seat], self._number(action))
+        s.answer(self.seat, action, listener)
+        self._root = listener.keys.copy()
+
+    def begin(self, view: dict[str, Any], worlds: Worlds) -> bool:
+        """Keep the tree if the seat's last answer leads straight to this question, else start a new one."""
+        s = self._before
+        if s is not None and s.stack and self.seat in s.stack[-1].asks(s) and self.game.view(s, self.seat) == view:
+            key = _mix(self._root[self.seat], self.seat + 1)
+            if key in self._nodes:
+                self._before = worlds.draw()
+                return True
+        self.forget()
+        self._before = worlds.draw()
+        return False
+
+    def forget(self) -> None:
+        """Start a new tree."""
+        self._nodes = {}
+        self._root = [0] * len(self._root)
+        self._before = None
+
+    # -- searching
+
+    def run(
+        self, options: list[Action], worlds: Worlds, follow: bool = False, stop: Callable[[], bool] | None = None
+    ) -> Tally:
+        """Search until the budget is used or somebody says stop. `follow` is for a later pick of one turn: less time.
+
+        Iterations that the kept tree already has at this question count towards the budget.
+        """
+        settings = self.settings
+        seat = self.seat
+        start = time.perf_counter()
+        end = start + settings.milliseconds / (3000.0 if follow else 1000.0)
+        sums = [0.0] * len(self._root)
+        count = 0
+        key = _mix(self._root[seat], seat + 1)
+        node = self._nodes.get(key)
+        if node is None:
+            node = Node()
+            self._nodes[key] = node
+        limit = settings.iterations // settings.processes
+        while not self.stopped:
+            if limit and node.visits >= limit:
+                break
+            if settings.milliseconds and time.perf_counter() >= end:
+                break
+            if stop is not None and not count & 63 and stop():
+                break
+            if limit and not count & 63 and self._decided(node, options, limit - node.visits):
+                break
+            values = self._iterate(worlds.draw())
+            for i in range(len(values)):
+                sums[i] += values[i]
+            count += 1
+        tally = Tally(options, len(sums))
+        tried = [0] * len(options)
+        total = [0.0] * len(options)
+        for i in range(len(options)):
+            at = node.place.get(options[i], -1)
+            if at >= 0:
+                tried[i] = node.tried[at]
+                total[i] = node.total[at]
+        tally.add(tried, total, sums, count)
+        return tally
+
+    def _decided(self, node: Node, options: list[Action], left: int) -> bool:
+        """Whether no other option can still be tried more often than the one in front."""
+        best = second = 0
+        for option in options:
+            at = node.place.get(option, -1)
+            tried = node.tried[at] if at >= 0 else 0
+            if tried > best:
+                second = best
+                best = tried
+            elif tried > second:
+                second = tried
+        return best > second + left
+
+    def _number(self, action: Action) -> int:
+        number = self._numbers.get(action, -1)
+        if number < 0:
+            number = len(self._numbers)
+            self._numbers[action] = number
+            for _ in range(len(self._root)):
+                self._fame.append(0.0)
+                self._fame_of.append(0)
+        return number
+
+    def _iterate(self, s: State) -> list[float]:
+        """One world: down the tree, one new node, a short playout, the judge; everyone learns. Returns its values."""
+        listener = self.listener
+        listener.keys = self._root.copy()
+        nodes = self._nodes
+        path: list[Node] = []
+        places: list[int] = []
+        seats: list[int] = []
+        answers: list[int] = []
+        seat = self.seat
+        root = True
+        top = s.stack[-1]
+        if isinstance(top, Sealed) and s.sealed:
+            # Others may have picked already; which, nobody knows, so let them pick by what is good for them.
+            for other in range(len(s.sealed)):
+                if other != seat:
+                    s.sealed[other].clear()
+        while s.stack:
+            top = s.stack[-1]
+            if not root:
+                seat = top.asks(s)[0]
+                if seat == CHANCE:
+                    s.answer(CHANCE, top.draw(s, self.rng), listener)
+                    continue
+            options = top.options(s, seat)
+            if len(options) == 1 and not root:
+                s.answer(seat, options[0], listener)
+                continue
+            key = _mix(listener.keys[seat], seat + 1)
+            node = nodes.get(key)
+            if node is None:
+                nodes[key] = Node()
+                break
+            root = False
+            action = options[self._select(node, options, seat)]
+            path.append(node)
+            places.append(node.place[action])
+            seats.append(seat)
+            number = self._number(action)
+            answers.append(number)
+            listener.keys[seat] = _mix(listener.keys[seat], number)
+            s.answer(seat, action, listener)
+        if s.stack and self.settings.playout:
+            self._play_on(s, seats, answers)
+        values = self.game.judges(s)
+        for i in range(len(path)):
+            node = path[i]
+            at = places[i]
+            node.visits += 1
+            node.tried[at] += 1
+            node.total[at] += values[seats[i]]
+        players = len(values)
+        fame = self._fame
+        fame_of = self._fame_of
+        for i in range(len(seats)):
+            at = answers[i] * players + seats[i]
+            fame_of[at] += 1
+            fame[at] += (values[seats[i]] - fame[at]) / fame_of[at]
+        return values
+
+    def _select(self, node: Node, options: list[Action], seat: int) -> int:
+        """Which option to try in this world: a new one while the node is young, else the best upper bound."""
+        place = node.place
+        tried = node.tried
+        offered = node.offered
+        fresh = 0
+        pick = -1
+        best = -1.0
+        count = len(options)
+        at_of: list[int] = []
+        for i in range(count):
+            at = place.get(options[i], -1)
+            if at < 0:
+                at = len(tried)
+                place[options[i]] = at
+                tried.append(0)
+                node.total.append(0.0)
+                offered.append(0)
+            offered[at] += 1
+            at_of.append(at)
+            if not tried[at]:
+                fresh += 1
+        if fresh and count - fresh < 1.0 + self.settings.widening * math.sqrt(node.visits + 1.0):
+            # Among options not tried yet, the one that did best elsewhere; a little chance orders the unknown ones.
+            players = len(self._root)
+            for i in range(count):
+                if not tried[at_of[i]]:
+                    value = self._fame_at(options[i], seat, players) + 0.05 * self.rng.random()
+                    if value > best:
+                        best = value
+                        pick = i
+            return pick
+        total = node.total
+        c = self.settings.exploration
+        for i in range(count):
+            at = at_of[i]
+            n = tried[at]
+            if n:
+                value = total[at] / n + c * math.sqrt(math.log(offered[at]) / n)
+                if value > best:
+                    best = value
+                    pick = i
+        return pick
+
+    def _fame_at(self, action: Action, seat: int, players: int) -> float:
+        number = self._numbers.get(action, -1)
+        if number < 0:
+            return 1.0
+        at = number * players + seat
+        return self._fame[at] if self._fame_of[at] else 1.0
+
+    def _play_on(self, s: State, seats: list[int], answers: list[int]) -> None:
+        """Below the tree: a few decisions by what has done well before, then it is judged."""
+        rng = self.rng
+        wander = self.settings.wander
+        players = len(self._root)
+        left = self.settings.playout
+        while s.stack and left:
+            top = s.stack[-1]
+            seat = top.asks(s)[0]
+            if seat == CHANCE:
+                s.answer(CHANCE, top.draw(s, rng), SILENT)
+                continue
+            options = top.options(s, seat)
+            count = len(options)
+            pick = 0
+            if count > 1:
+                left -= 1
+                if rng.random() < wander:
+                    pick = rng.below(count)
+                else:
+                    best = -1.0
+                    # A random start, so that the order of the options decides nothing among equals.
+                    shift = rng.below(count)
+                    for i in range(count):
+                        j = i + shift
+                        if j >= count:
+                            j -= count
+                        value = self._fame_at(options[j], seat, players)
+                        if value > best:
+                            best = value
+                            pick = j
+                seats.append(seat)
+                answers.append(self._number(options[pick]))
+            s.answer(seat, options[pick], SILENT)
