@@ -1,0 +1,277 @@
+"""How fast each title is, beside well-known libraries in the same run.
+
+Everything is driven step by step from interpreted Python through the public interface, with uniformly random answers;
+rates are per second of CPU time. A decision is an answer of a player: chance and automatic steps are not counted.
+Whatever is measured takes turns with everything else, round by round, so that a busy machine slows all of it alike.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import Any, NamedTuple
+
+from starboard.about import compiled
+from starboard.kernel.events import SILENT
+from starboard.kernel.game import Game
+from starboard.kernel.prose import Speech
+from starboard.kernel.registry import load_game, titles
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import CHANCE, State
+from starboard.terminal.typed import default_players
+
+Playout = Callable[[Rng], int]
+"""Plays one game and says how many decisions there were."""
+
+PLAYERS: dict[str, tuple[int, ...]] = {"conflict": (4, 2), "galaxies": (2, 4)}
+"""With how many players a title is measured, where it is not the usual number; the first is the title's figure."""
+
+SAMPLES = 40
+"""On how many positions of a game clone, view and determinize are timed."""
+
+
+class Pace(NamedTuple):
+    """How long to measure."""
+
+    rounds: int
+    seconds: float
+
+
+FULL = Pace(5, 1.0)
+QUICK = Pace(3, 0.25)
+
+
+# -- the yardsticks
+
+
+def open_spiel(name: str) -> Playout:
+    """One of OpenSpiel's games. Raises ImportError where the library is missing."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def play(rng: Rng) -> int:
+        state = game.new_initial_state()
+        decisions = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(_drawn(state.chance_outcomes(), rng.random()))
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[rng.below(len(legal))])
+                decisions += 1
+        return decisions
+
+    return play
+
+
+def _drawn(outcomes: list[tuple[int, float]], at: float) -> int:
+    for action, likelihood in outcomes:
+        at -= likelihood
+        if at < 0:
+            return action
+    return outcomes[-1][0]
+
+
+def python_chess() -> Playout:
+    """python-chess, asked after every move whether the game is over. Raises ImportError where it is missing."""
+    import chess
+
+    def play(rng: Rng) -> int:
+        board = chess.Board()
+        decisions = 0
+        while not board.is_game_over():
+            legal = list(board.legal_moves)
+            board.push(legal[rng.below(len(legal))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+YARDSTICKS: dict[str, Callable[[], Playout]] = {
+    "open_spiel backgammon": lambda: open_spiel("backgammon"),
+    "open_spiel hanabi": lambda: open_spiel("hanabi"),
+    "python-chess": python_chess,
+}
+
+
+# -- the titles
+
+
+def title_playout(game: Game[Any], setup: Setup, clone: bool) -> Playout:
+    """Random games of a title, options listed, nobody told; with a clone before each decision or without."""
+
+    def play(rng: Rng) -> int:
+        s = game.start(setup)
+        decisions = 0
+        while s.stack:
+            top = s.stack[-1]
+            seat = top.asks(s)[0]
+            if seat == CHANCE:
+                s.answer(CHANCE, top.draw(s, rng), SILENT)
+                continue
+            if clone:
+                s.clone()
+            options = top.options(s, seat)
+            s.answer(seat, options[rng.below(len(options))], SILENT)
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def positions(game: Game[Any], setup: Setup, rng: Rng) -> list[State]:
+    """Positions of one random game at which a player decides, spread over the whole of it."""
+    s = game.start(setup)
+    found: list[State] = []
+    while s.stack:
+        top = s.stack[-1]
+        seat = top.asks(s)[0]
+        if seat == CHANCE:
+            s.answer(CHANCE, top.draw(s, rng), SILENT)
+        else:
+            found.append(s.clone())
+            options = top.options(s, seat)
+            s.answer(seat, options[rng.below(len(options))], SILENT)
+    return found[:: max(1, len(found) // SAMPLES)]
+
+
+def _each_us(work: Callable[[State], object], states: list[State], seconds: float) -> float:
+    """Microseconds of CPU time for one call."""
+    calls = 0
+    started = now = time.process_time()
+    while now - started < seconds:
+        for s in states:
+            work(s)
+        calls += len(states)
+        now = time.process_time()
+    return (now - started) / calls * 1e6
+
+
+def state_bytes(states: list[State]) -> int:
+    """The memory of one position: what a clone allocates, shared content left out."""
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    kept = [s.clone() for s in states for _ in range(5)]
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return round((after - before) / len(kept))
+
+
+# -- the run
+
+
+class Found(NamedTuple):
+    """Everything that was measured."""
+
+    compiled: bool
+    yardsticks: dict[str, int]
+    missing: list[str]
+    """Yardsticks whose library is not installed."""
+    titles: dict[str, dict[str, Any]]
+
+    def dump(self) -> dict[str, Any]:
+        """As data, for `starboard bench --json`."""
+        return {
+            "compiled": self.compiled,
+            "yardsticks": self.yardsticks,
+            "missing_yardsticks": self.missing,
+            "titles": self.titles,
+        }
+
+
+def _rate(play: Playout, seed: int, seconds: float) -> float:
+    gc.collect()
+    rng = Rng(seed)
+    decisions = 0
+    started = now = time.process_time()
+    while now - started < seconds:
+        decisions += play(rng)
+        now = time.process_time()
+    return decisions / (now - started)
+
+
+def _tables() -> Iterator[tuple[Game[Any], Setup]]:
+    for name in titles():
+        game = load_game(name)
+        for players in PLAYERS.get(name, (default_players(game),)):
+            yield game, game.setup(players)
+
+
+def run(quick: bool) -> Found:
+    """Measure everything; quick is within 40 seconds."""
+    pace = QUICK if quick else FULL
+    tables = list(_tables())
+    playouts: dict[tuple[str, int, str], Playout] = {}
+    missing = []
+    for name, make in YARDSTICKS.items():
+        try:
+            playouts[name, 0, ""] = make()
+        except ImportError:
+            missing.append(name)
+    for game, setup in tables:
+        playouts[game.name, setup.players, "plain"] = title_playout(game, setup, clone=False)
+        playouts[game.name, setup.players, "clone"] = title_playout(game, setup, clone=True)
+    for play in playouts.values():
+        play(Rng(0))
+    rates: dict[tuple[str, int, str], list[float]] = {key: [] for key in playouts}
+    for number in range(pace.rounds):
+        for key, play in playouts.items():
+            rates[key].append(_rate(play, number + 1, pace.seconds))
+    figures: dict[str, dict[str, Any]] = {}
+    for game, setup in tables:
+        found = _figures(game, setup, pace.seconds / 2)
+        found["decisions_per_second"] = round(median(rates[game.name, setup.players, "plain"]))
+        found["with_clone_per_second"] = round(median(rates[game.name, setup.players, "clone"]))
+        title = figures.setdefault(game.name, {**found, "players": setup.players, "by_players": {}})
+        title["by_players"][str(setup.players)] = found
+    yardsticks = {name: round(median(some)) for (name, _, way), some in rates.items() if not way}
+    return Found(compiled(), yardsticks, missing, figures)
+
+
+def _figures(game: Game[Any], setup: Setup, seconds: float) -> dict[str, Any]:
+    states = positions(game, setup, Rng(1))
+    worlds = [s.clone() for s in states]
+    rng = Rng(2)
+    return {
+        "clone_us": round(_each_us(lambda s: s.clone(), states, seconds), 2),
+        "view_us": round(_each_us(lambda s: game.view(s, 0), states, seconds), 2),
+        "determinize_us": round(_each_us(lambda s: game.determinize(s, 0, rng), worlds, seconds), 2),
+        "state_bytes": state_bytes(states),
+    }
+
+
+def report(found: Found, speech: Speech) -> None:
+    """The figures as tables on the screen."""
+    from rich.console import Console
+    from rich.table import Table as Grid
+
+    say = speech.say
+    console = Console()
+    build = say("compiled") if found.compiled else say("interpreted")
+    first = next(iter(found.yardsticks.values()), 0)
+    grid = Grid(title=say("Decisions per second of CPU time (%(build)s)", build=build), title_justify="left")
+    grid.add_column("")
+    grid.add_column(say("decisions/s"), justify="right")
+    grid.add_column(f"÷ {next(iter(YARDSTICKS))}", justify="right")
+    for column in (say("with clone/s"), "clone µs", "view µs", "determinize µs", say("bytes")):
+        grid.add_column(column, justify="right")
+    for name, rate in found.yardsticks.items():
+        grid.add_row(name, f"{rate:,.0f}", f"{rate / first:.2f}", style="dim")
+    for name, title in found.titles.items():
+        for players, row in title["by_players"].items():
+            rate = row["decisions_per_second"]
+            label = speech.say_n("%(name)s, %(n)d player", "%(name)s, %(n)d players", int(players), name=name)
+            ratio = f"{rate / first:.2f}" if first else "–"
+            times = [f"{row[key]:.2f}" for key in ("clone_us", "view_us", "determinize_us")]
+            grid.add_row(
+                label, f"{rate:,}", ratio, f"{row['with_clone_per_second']:,}", *times, f"{row['state_bytes']:,}"
+            )
+    console.print(grid)
+    for name in found.missing:
+        console.print(say("%(name)s is not installed: pip install 'starboard-games[bench]'", name=name))

@@ -1,0 +1,423 @@
+"""The command `starboard`. Heavy imports stand where they are used, so that it starts at once.
+
+Exit codes: 0 done, 1 something was looked at and found wrong, 2 what was asked for cannot be done.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.language import LANGUAGES
+from starboard.kernel.prose import Speech
+from starboard.places import HOME
+from starboard.terminal.frame import Commands, complain, speak_utf8, translate, translate_frame, usage_words
+from starboard.terminal.language import chosen_language
+from starboard.terminal.typed import Impossible, check_language, read_bots, read_file, read_seed, read_setup
+
+if TYPE_CHECKING:
+    from starboard.kernel.game import Game
+    from starboard.terminal.screen import Screen
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; returns the exit code. Whatever is wrong with it is said in one line, in its language."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    speech = Speech(HOME, chosen_language(arguments))
+    speak_utf8()
+    command: Any = typer.main.get_command(app)
+    translate(command, speech)
+    if "--help" in arguments:
+        translate_frame(speech)
+    try:
+        result = command.main(arguments, prog_name="starboard", standalone_mode=False, obj=speech)
+        sys.stdout.flush()
+    except StarboardError as fault:
+        return complain(speech.error(fault))
+    except typer.TyperException as fault:
+        return complain(usage_words(speech, fault))
+    except (typer.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has left; Python must not complain about it at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as fault:
+        return complain(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
+    return result if isinstance(result, int) else 0
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    no_args_is_help=False,
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+pack_app = typer.Typer(help=N_("Content packs: a title's components typed in by you."), no_args_is_help=False)
+app.add_typer(pack_app, name="pack")
+
+# -- options that several commands share
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("which game: see `starboard games`"))]
+Players = Annotated[int | None, typer.Option(help=N_("how many play"))]
+Bots = Annotated[str, typer.Option(help=N_("the bots, separated by commas; they take turns to fill the seats"))]
+Seed = Annotated[int | None, typer.Option(help=N_("a number from which all chance follows"))]
+PackFolder = Annotated[Path | None, typer.Option("--pack", help=N_("a folder whose content replaces the title's own"))]
+Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help=N_("a table option; `starboard games` lists them")),
+]
+Explore = Annotated[bool, typer.Option("--explore", help=N_("conflict: the exploration mode"))]
+Solo = Annotated[str | None, typer.Option(help=N_("galaxies: alone against this Rogue Galaxy"))]
+House = Annotated[str | None, typer.Option(help=N_("voidfall: the house to play"))]
+Map = Annotated[str | None, typer.Option(help=N_("voidfall: the map"))]
+Difficulty = Annotated[str | None, typer.Option(help=N_("voidfall: the difficulty"))]
+AsJson = Annotated[bool, typer.Option("--json", help=N_("one JSON object on standard output"))]
+
+
+@app.callback(help=N_("Space-conquest board games. Without a command: the table in the browser."))
+def root(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help=N_("the version, compiled or interpreted"))] = False,
+    lang: Lang = None,
+) -> int:
+    """Everything before a command, and what happens without one."""
+    if version:
+        from starboard.about import version_line
+
+        typer.echo(version_line())
+        raise typer.Exit
+    check_language(lang)
+    if ctx.invoked_subcommand is None:
+        _start(ctx.obj)
+    return 0
+
+
+def _start(speech: Speech) -> None:
+    """What plain `starboard` does: the table in the browser where it is installed, else the terminal's menu."""
+    run = _table()
+    if run is None:
+        _menu(speech)
+    else:
+        from starboard.places import data_folder
+
+        run(host="127.0.0.1", port=0, data=data_folder(), open_browser=True)
+
+
+def _table() -> Any:
+    """The function that serves the table in the browser, where it is installed."""
+    try:
+        return getattr(import_module("starboard.table"), "serve", None)
+    except ImportError:
+        return None
+
+
+def _menu(speech: Speech) -> None:
+    from starboard.kernel.rng import Rng
+    from starboard.terminal.menu import Menu
+
+    Menu(_screen(speech), Rng(read_seed(None))).run()
+
+
+def _screen(speech: Speech) -> Screen:
+    from rich.console import Console
+
+    from starboard.terminal.screen import Screen
+
+    return Screen(Console(highlight=False, soft_wrap=False), speech)
+
+
+def _game(name: str, pack: Path | None) -> Game[Any]:
+    from starboard.kernel.registry import load_game
+
+    return load_game(name, pack)
+
+
+# -- the commands
+
+
+@app.command(help=N_("Play in the terminal. Without a game: a menu."))
+def play(
+    ctx: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=N_("which game: see `starboard games`"))] = None,
+    players: Players = None,
+    bots: Bots = "greedy",
+    humans: Annotated[int, typer.Option(help=N_("how many people share this keyboard"))] = 1,
+    names: Annotated[str, typer.Option(help=N_("their names, separated by commas"))] = "",
+    explore: Explore = False,
+    solo: Solo = None,
+    house: House = None,
+    map: Map = None,  # noqa: A002 - the option's name
+    difficulty: Difficulty = None,
+    option: Chosen = None,
+    pack: PackFolder = None,
+    seed: Seed = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("go on with a saved game"))] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("where to keep the game"))] = None,
+    lang: Lang = None,
+) -> None:
+    """A game in the terminal, new or taken up again."""
+    from starboard.kernel.rng import Rng
+    from starboard.terminal.play import Sitting
+    from starboard.terminal.saves import new_path, read_record
+    from starboard.terminal.seats import people, seat_names
+
+    check_language(lang)
+    speech: Speech = ctx.obj
+    rng = Rng(read_seed(seed))
+    if resume is not None:
+        record, _ = read_record(read_file(resume))
+        if game is not None and game != record.header.game:
+            raise Impossible(N_("%(path)s is a game of %(game)s"), path=resume, game=record.header.game)
+        Sitting.resume(_screen(speech), _game(record.header.game, pack), resume, rng).run()
+        return
+    if game is None:
+        _menu(speech)
+        return
+    title = _game(game, pack)
+    setup = read_setup(title, players, option, explore=explore, solo=solo, house=house, map=map, difficulty=difficulty)
+    if not 1 <= humans <= setup.players:
+        raise Impossible(
+            N_("--humans: expected %(low)d to %(high)d, got %(got)d"), low=1, high=setup.players, got=humans
+        )
+    called = [name.strip() for name in names.split(",") if name.strip()]
+    called = [*called, *people(speech, humans)[len(called) :]][:humans]
+    if save is not None and save.exists():
+        raise Impossible(N_("--save: %(path)s is there already; go on with it by --resume"), path=save)
+    seats = seat_names(called, setup.players, read_bots(bots))
+    Sitting.new(_screen(speech), title, setup, seats, save or new_path(title.name), rng).run()
+
+
+@app.command(help=N_("Step through a recorded game, forwards and backwards."))
+def replay(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("the record of a game"))],
+    view: Annotated[int | None, typer.Option(metavar="SEAT", help=N_("show only what this seat saw, from 0"))] = None,
+    pack: PackFolder = None,
+    lang: Lang = None,
+) -> None:
+    """An old game on the screen; without a terminal, the whole of it as text."""
+    from starboard.terminal.replay import Showing
+    from starboard.terminal.saves import read_record
+
+    check_language(lang)
+    record, fault = read_record(read_file(file))
+    title = _game(record.header.game, pack)
+    if view is not None and not 0 <= view < len(record.header.seats):
+        last = len(record.header.seats) - 1
+        raise Impossible(N_("--view: expected %(low)d to %(high)d, got %(got)d"), low=0, high=last, got=view)
+    showing = Showing(_screen(ctx.obj), title, record, view, fault)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        showing.run()
+    else:
+        showing.story()
+
+
+@app.command(help=N_("Let bots play many games against each other."))
+def simulate(
+    ctx: typer.Context,
+    game: GameName,
+    players: Players = None,
+    bots: Bots = "random",
+    games: Annotated[int, typer.Option(help=N_("how many games"))] = 100,
+    seed: Seed = 0,
+    explore: Explore = False,
+    solo: Solo = None,
+    house: House = None,
+    map: Map = None,  # noqa: A002 - the option's name
+    difficulty: Difficulty = None,
+    option: Chosen = None,
+    pack: PackFolder = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Games between bots, counted."""
+    from starboard.about import compiled
+    from starboard.simulate import simulate as run
+
+    check_language(lang)
+    speech: Speech = ctx.obj
+    title = _game(game, pack)
+    setup = read_setup(title, players, option, explore=explore, solo=solo, house=house, map=map, difficulty=difficulty)
+    named = read_bots(bots)
+    if len(named) > setup.players:
+        raise Impossible(N_("--bots: %(count)d bots for %(players)d players"), count=len(named), players=setup.players)
+    if games < 1:
+        raise Impossible(N_("--games: expected at least 1, got %(got)d"), got=games)
+    seated = [named[seat % len(named)] for seat in range(setup.players)]
+    if sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(title.name, total=games)
+            tally = run(title, setup, seated, games, read_seed(seed), lambda: progress.advance(task))
+    else:
+        tally = run(title, setup, seated, games, read_seed(seed))
+    if as_json:
+        typer.echo(json.dumps(tally.dump(compiled())))
+        return
+    prose = title.prose(speech.lang, seated)
+    typer.echo(
+        speech.say_n(
+            "%(title)s: %(n)d game, %(decisions)d decisions, %(rate).0f a second",
+            "%(title)s: %(n)d games, %(decisions)d decisions, %(rate).0f a second",
+            games,
+            title=prose.title(),
+            decisions=tally.decisions,
+            rate=tally.decisions / tally.seconds,
+        )
+    )
+    for seat, name in enumerate(seated):
+        typer.echo(
+            speech.say(
+                "seat %(seat)d, %(bot)s: %(wins)d wins (%(share).1f %%), %(score).1f points on average",
+                seat=seat,
+                bot=name,
+                wins=tally.wins[seat],
+                share=100 * tally.win_rate(seat),
+                score=tally.points[seat] / games,
+            )
+        )
+
+
+@app.command(help=N_("The titles: players, modes, languages, options and what is missing."))
+def games(ctx: typer.Context, as_json: AsJson = False, lang: Lang = None) -> None:
+    """The titles, for people or as JSON."""
+    from starboard.kernel.registry import titles
+
+    check_language(lang)
+    speech: Speech = ctx.obj
+    found = [_about(_game(name, None), speech) for name in titles()]
+    if as_json:
+        typer.echo(json.dumps({"games": found}, ensure_ascii=False))
+        return
+    for about in found:
+        low, high = about["players"]
+        typer.echo(f"{about['name']}: {about['title']}. {about['blurb']}")
+        span = str(low) if low == high else f"{low}–{high}"
+        typer.echo("  " + speech.say("players: %(span)s", span=span))
+        if about["modes"]:
+            typer.echo("  " + speech.say("modes: %(modes)s", modes=", ".join(about["modes"])))
+        typer.echo("  " + speech.say("languages: %(languages)s", languages=", ".join(about["languages"])))
+        for option in about["options"]:
+            typer.echo(f"  --option {option['name']}={option['values']}  {option['label']}")
+        if about["missing"]:
+            typer.echo("  " + speech.say("not implemented yet: %(missing)s", missing="; ".join(about["missing"])))
+        else:
+            typer.echo("  " + speech.say("complete"))
+
+
+def _about(game: Game[Any], speech: Speech) -> dict[str, Any]:
+    prose = game.prose(speech.lang, [])
+    options = []
+    for option in game.options:
+        values = "|".join(option.choices) or f"{option.low}..{option.high}"
+        values = "true|false" if isinstance(option.default, bool) else values
+        options.append(
+            {"name": option.name, "label": prose.table_option(option), "values": values, "default": option.default}
+        )
+    return {
+        "name": game.name,
+        "title": prose.title(),
+        "blurb": prose.blurb(),
+        "players": [game.least_players, game.most_players],
+        "modes": list(game.modes),
+        "languages": list(LANGUAGES),
+        "options": options,
+        "missing": list(game.missing),
+    }
+
+
+@pack_app.command("new", help=N_("Write a starter pack: the title's own content, with comments, for you to change."))
+def pack_new(
+    ctx: typer.Context,
+    game: GameName,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help=N_("a new or empty folder"))],
+    lang: Lang = None,
+) -> None:
+    """A copy of a title's content to start from."""
+    import shutil
+
+    check_language(lang)
+    speech: Speech = ctx.obj
+    content = _game(game, None).prose(speech.lang, []).folder / "content"
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Impossible(N_("%(path)s is there already and not empty"), path=folder)
+    shutil.copytree(content, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+    typer.echo(speech.say("%(folder)s: %(files)s", folder=folder, files=", ".join(files)))
+    typer.echo(speech.say("Change them, then: starboard pack check %(folder)s", folder=folder))
+
+
+@pack_app.command("check", help=N_("Check a pack; what is wrong is named with file, component and field."))
+def pack_check(
+    ctx: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help=N_("the pack's folder"))],
+    lang: Lang = None,
+) -> None:
+    """A pack, checked: exit code 1 where it has a fault."""
+    from starboard.kernel.errors import PackError
+    from starboard.kernel.pack import pack_game
+
+    check_language(lang)
+    speech: Speech = ctx.obj
+    if not folder.is_dir():
+        raise Impossible(N_("there is no folder %(path)s"), path=folder)
+    try:
+        game = _game(pack_game(folder), folder)
+    except PackError as fault:
+        typer.echo(speech.error(fault), err=True)
+        raise typer.Exit(1) from None
+    typer.echo(speech.say("%(folder)s is a pack for %(game)s without faults.", folder=folder, game=game.name))
+
+
+@app.command(help=N_("Measure the speed of every title beside well-known libraries."))
+def bench(
+    ctx: typer.Context,
+    quick: Annotated[bool, typer.Option("--quick", help=N_("within 40 seconds"))] = False,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Figures of this machine."""
+    from starboard.bench import report, run
+
+    check_language(lang)
+    found = run(quick)
+    if as_json:
+        typer.echo(json.dumps(found.dump()))
+    else:
+        report(found, ctx.obj)
+
+
+@app.command(help=N_("The table in the browser."))
+def serve(
+    host: Annotated[str, typer.Option(help=N_("the address to listen on"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help=N_("the port; 0 takes a free one"))] = 8000,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("where games are kept"))] = None,
+    lang: Lang = None,
+) -> None:
+    """The web application, without opening a browser."""
+    from starboard.places import data_folder
+
+    check_language(lang)
+    run = _table()
+    if run is None:
+        raise Impossible(N_("the table in the browser is not part of this installation"))
+    run(host=host, port=port, data=data or data_folder(), open_browser=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

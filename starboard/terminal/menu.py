@@ -1,0 +1,169 @@
+"""The menu: go on with a game, or start one."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from starboard.bots import BOTS
+from starboard.kernel.errors import StarboardError
+from starboard.kernel.game import Game
+from starboard.kernel.language import LANGUAGES
+from starboard.kernel.prose import Prose, Speech
+from starboard.kernel.registry import load_game, titles
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import TableOption, Value
+from starboard.places import HOME
+from starboard.terminal.play import Sitting
+from starboard.terminal.saves import Saved, new_path, unfinished
+from starboard.terminal.screen import Screen
+from starboard.terminal.seats import people, seat_names
+from starboard.terminal.typed import default_players
+
+
+class Menu:
+    """What to play, asked line by line. `rng` is where all chance comes from."""
+
+    def __init__(self, screen: Screen, rng: Rng) -> None:
+        self.screen = screen
+        self.rng = rng
+
+    def run(self) -> None:
+        """Ask until a game has been played, or whoever is there leaves."""
+        try:
+            sitting = self.choose()
+        except (EOFError, KeyboardInterrupt):
+            self.screen.console.print()
+            return
+        if sitting is not None:
+            sitting.run()
+
+    def pick(self, question: str, lines: list[str], keys: tuple[str, ...] = ("q",)) -> int | str:
+        """The number of one of the lines, from 0, or one of the keys."""
+        screen = self.screen
+        while True:
+            screen.console.print()
+            screen.line(question, "bold")
+            for number, line in enumerate(lines, 1):
+                screen.line(f"  {number:>2}  {line}")
+            typed = screen.ask()
+            if typed.isdecimal() and 0 < int(typed) <= len(lines):
+                return int(typed) - 1
+            if typed in keys:
+                return typed
+            screen.line(screen.say("a number from 1 to %(last)d, please", last=len(lines)), "yellow")
+
+    def number(self, question: str, low: int, high: int, default: int) -> int:
+        """A number that a person types; Enter takes the default."""
+        while low < high:
+            typed = self.screen.ask(f"{question} ({low}–{high}) [{default}] ")
+            if not typed:
+                return default
+            if typed.isdecimal() and low <= int(typed) <= high:
+                return int(typed)
+            self.screen.line(self.screen.say("a number from %(low)d to %(high)d, please", low=low, high=high), "yellow")
+        return low
+
+    def choose(self) -> Sitting | None:
+        """The first page: saved games, titles, the language."""
+        while True:
+            screen = self.screen
+            saves = unfinished()
+            games = [load_game(name) for name in titles()]
+            lines = [screen.say("go on: %(game)s", game=self.saved_words(save)) for save in saves]
+            for game in games:
+                prose = self.prose(game)
+                lines.append(screen.say("new game: %(title)s – %(blurb)s", title=prose.title(), blurb=prose.blurb()))
+            question = screen.say("Starboard. What shall we play? (l: other language, q: quit)")
+            chosen = self.pick(question, lines, ("l", "q"))
+            if chosen == "q":
+                return None
+            if chosen == "l":
+                lang = LANGUAGES[(LANGUAGES.index(screen.speech.lang) + 1) % len(LANGUAGES)]
+                self.screen = Screen(screen.console, Speech(HOME, lang))
+                continue
+            assert isinstance(chosen, int)
+            if chosen < len(saves):
+                return self.go_on(saves[chosen].path)
+            return self.start(games[chosen - len(saves)])
+
+    def prose(self, game: Game[Any]) -> Prose:
+        """A title's words, before anybody sits at it."""
+        found: Prose = game.prose(self.screen.speech.lang, people(self.screen.speech, game.most_players))
+        return found
+
+    def saved_words(self, save: Saved) -> str:
+        """A saved game in one line."""
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(save.path.stat().st_mtime))
+        title = self.prose(load_game(save.header.game)).title()
+        return f"{title}, {', '.join(save.header.seats)} ({when})"
+
+    def go_on(self, path: Path) -> Sitting | None:
+        """Take a saved game up again."""
+        from starboard.kernel.record import Record
+
+        try:
+            return Sitting.resume(self.screen, load_game(Record.read(path).header.game), path, self.rng)
+        except StarboardError as fault:
+            self.screen.error(fault)
+            return None
+
+    def start(self, game: Game[Any]) -> Sitting:
+        """Everything that a new game needs to know."""
+        screen = self.screen
+        prose = self.prose(game)
+        while True:
+            players = self.number(
+                screen.say("How many players?"), game.least_players, game.most_players, default_players(game)
+            )
+            humans = self.number(screen.say("How many of them are people at this keyboard?"), 1, players, 1)
+            names = [screen.ask(f"{name}: ") or name for name in people(screen.speech, humans)] if humans > 1 else []
+            names = names or people(screen.speech, 1)
+            bots = [BOTS[-1]]
+            if humans < players:
+                chosen = self.pick(screen.say("Which bots sit in the other seats?"), list(BOTS), ())
+                assert isinstance(chosen, int)
+                bots = [BOTS[chosen]]
+            try:
+                setup = game.setup(players, **self.options(game, prose))
+            except StarboardError as fault:
+                screen.error(fault)
+                continue
+            return Sitting.new(screen, game, setup, seat_names(names, players, bots), new_path(game.name), self.rng)
+
+    def options(self, game: Game[Any], prose: Prose) -> dict[str, Value]:
+        """The table options; Enter starts."""
+        values: dict[str, Value] = {option.name: option.default for option in game.options}
+        screen = self.screen
+        while game.options:
+            screen.console.print()
+            screen.line(screen.say("Options: Enter starts the game, a number changes that line"), "bold")
+            for number, option in enumerate(game.options, 1):
+                value = self.value_words(prose, option, values[option.name])
+                screen.line(f"  {number:>2}  {prose.table_option(option)}: {value}")
+            typed = screen.ask()
+            if not typed:
+                break
+            if typed.isdecimal() and 0 < int(typed) <= len(game.options):
+                option = game.options[int(typed) - 1]
+                values[option.name] = self.change(prose, option, values[option.name])
+        return values
+
+    def value_words(self, prose: Prose, option: TableOption, value: Value) -> str:
+        """The value of an option, as a person says it."""
+        if isinstance(value, bool):
+            return self.screen.say("yes") if value else self.screen.say("no")
+        return prose.table_choice(option, value) if isinstance(value, str) else str(value)
+
+    def change(self, prose: Prose, option: TableOption, value: Value) -> Value:
+        """Another value for an option."""
+        if isinstance(value, bool):
+            return not value
+        if option.choices:
+            lines = [prose.table_choice(option, choice) for choice in option.choices]
+            chosen = self.pick(prose.table_option(option), lines, ())
+            assert isinstance(chosen, int)
+            return option.choices[chosen]
+        assert isinstance(value, int)
+        return self.number(prose.table_option(option), option.low, option.high, value)

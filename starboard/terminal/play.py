@@ -1,0 +1,237 @@
+"""A game in the terminal: people at one keyboard, bots in the other seats."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from starboard.bots import make_bot
+from starboard.kernel.actions import Action
+from starboard.kernel.bot import Bot
+from starboard.kernel.errors import UndoRefused
+from starboard.kernel.game import Game
+from starboard.kernel.prose import Prose
+from starboard.kernel.record import Record
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import Seat
+from starboard.kernel.table import Dice, Table
+from starboard.terminal.options import Choice, entries
+from starboard.terminal.saves import Journal, take_up
+from starboard.terminal.screen import Screen
+from starboard.terminal.seats import bot_of
+
+
+class Quit(Exception):
+    """Whoever plays wants to stop here."""
+
+
+class Sitting:
+    """A table, and everyone around it, until the game is over or somebody quits."""
+
+    def __init__(self, screen: Screen, table: Table, journal: Journal, rng: Rng) -> None:
+        self.screen = screen
+        self.table = table
+        self.journal = journal
+        self.rng = rng
+        names = table.record.header.seats
+        self.prose: Prose = table.game.prose(screen.speech.lang, names)
+        self.bots: dict[Seat, Bot] = {
+            seat: make_bot(bot_of(name), rng.split()) for seat, name in enumerate(names) if bot_of(name)
+        }
+        self.people = [seat for seat in range(len(names)) if seat not in self.bots]
+        self.seen = dict.fromkeys(self.people, 0)
+        """How much of the log each person has been shown."""
+        self.in_front: Seat | None = self.people[0] if len(self.people) == 1 else None
+        """Who sits at the keyboard now."""
+
+    @classmethod
+    def new(cls, screen: Screen, game: Game[Any], setup: Setup, names: list[str], path: Path, rng: Rng) -> Sitting:
+        """A new game, kept in a file from its first line on."""
+        journal = Journal(path, Record.of(game, setup, names))
+        return cls(screen, Table(game, setup, Dice(rng.split()), names, journal.note), journal, rng)
+
+    @classmethod
+    def resume(cls, screen: Screen, game: Game[Any], path: Path, rng: Rng) -> Sitting:
+        """A game from its file. Raises RecordError where it cannot be read or belongs to other rules or content."""
+        table, fault = take_up(game, path)
+        if fault is not None:
+            screen.error(fault)
+            screen.line(
+                screen.say(
+                    "The game goes on from right before that line; the file is kept as %(name)s.damaged.",
+                    name=path.name,
+                )
+            )
+        journal = Journal(path, table.record)
+        table.listen = journal.note
+        table.let_chance_draw(Dice(rng.split()))
+        return cls(screen, table, journal, rng)
+
+    def run(self) -> None:
+        """Play until the end, or until somebody quits; both leave the whole game in its file."""
+        try:
+            while not self.table.over:
+                self.turn()
+            self.finish()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.say_goodbye()
+        finally:
+            self.journal.close()
+
+    def turn(self) -> None:
+        """One answer, or one thing that a person wants to know. Bots come first: theirs lie face down for people."""
+        asked = self.table.asked()
+        for seat in asked:
+            if seat in self.bots:
+                self.let_bot_answer(seat)
+                return
+        # Whoever is in front of the screen goes on, so that the keyboard changes hands as seldom as possible.
+        seat = self.in_front if self.in_front in asked and self.in_front is not None else asked[0]
+        self.hand_over(seat)
+        self.ask(seat)
+
+    def let_bot_answer(self, seat: Seat) -> None:
+        """A bot's answer, from its view and the worlds that it may be in."""
+        table = self.table
+        name = self.prose.seats[seat]
+        with self.screen.console.status(self.screen.say("%(name)s is thinking…", name=name)):
+            action = self.bots[seat].choose(table.view(seat), table.options(seat), table.worlds(seat, self.rng))
+        table.answer(seat, action.code())
+
+    def hand_over(self, seat: Seat) -> None:
+        """Between two people, a curtain: the screen shows nothing until the right person sits there."""
+        if seat == self.in_front:
+            return
+        self.in_front = seat
+        self.screen.clear()
+        self.screen.line(self.screen.say("Pass the keyboard to %(name)s.", name=self.prose.seats[seat]), "bold")
+        self.screen.ask(
+            self.screen.say("%(name)s, press Enter when only you see the screen. ", name=self.prose.seats[seat])
+        )
+
+    def show(self, seat: Seat) -> None:
+        """The board and what has happened since this person last looked."""
+        view = self.table.view(seat)
+        self.screen.clear()
+        self.screen.board(self.table.game, view, self.prose)
+        self.screen.events(self.table.log[self.seen[seat] :], view, self.prose)
+
+    def ask(self, seat: Seat) -> None:
+        """Put the question to a person until it is answered, or something else has changed the table."""
+        table = self.table
+        self.show(seat)
+        view = table.view(seat)
+        choices = [Choice(action, self.prose.answer(view, action)) for action in table.options(seat)]
+        inside = choices
+        while True:
+            shown = entries(inside)
+            trail = self.screen.say("(Enter: back)") if len(inside) < len(choices) else ""
+            self.screen.question(self.prose.prompt(view), view["rule"] or "", trail)
+            self.screen.options(shown)
+            typed = self.screen.ask()
+            if typed.isdecimal() and 0 < int(typed) <= len(shown):
+                inside = shown[int(typed) - 1].choices
+                if len(inside) == 1:
+                    self.answer(seat, inside[0].action)
+                    return
+                continue
+            if not typed:
+                inside = choices
+                continue
+            by_code = [choice for choice in choices if choice.action.code() == typed]
+            if by_code:
+                self.answer(seat, by_code[0].action)
+                return
+            if self.command(seat, typed, choices):
+                return
+
+    def answer(self, seat: Seat, action: Action) -> None:
+        """Give a person's answer to the table; what follows from it is news to that person."""
+        self.seen[seat] = len(self.table.log)
+        self.table.answer(seat, action.code())
+
+    def command(self, seat: Seat, typed: str, choices: list[Choice]) -> bool:
+        """Do what a person typed instead of an answer; true where the question must be put anew."""
+        screen = self.screen
+        word, _, rest = typed.partition(" ")
+        rest = rest.strip()
+        if word == "q":
+            raise Quit
+        if word == "u":
+            return self.undo(seat)
+        if word == "h":
+            self.hint(seat, choices)
+        elif word == "r" and rest:
+            screen.rules(self.prose.rules().find(rest), rest)
+        elif word == "l":
+            screen.events(self.table.log, self.table.view(seat), self.prose, None)
+        elif word == "b":
+            screen.board(self.table.game, self.table.view(seat), self.prose)
+        elif word == "s":
+            self.save(rest)
+        elif word == "?":
+            screen.help()
+        else:
+            screen.line(
+                screen.say("'%(typed)s' is none of these; ? shows what can be typed", typed=typed[:40]), "yellow"
+            )
+        return False
+
+    def undo(self, seat: Seat) -> bool:
+        """Take the last answer back; at one keyboard that may be the one of whoever played just before."""
+        try:
+            for other in self.people:
+                if other != seat and self.table.undo_problem(seat) and not self.table.undo_problem(other):
+                    self.table.undo(other)
+                    break
+            else:
+                self.table.undo(seat)
+        except UndoRefused as refused:
+            why = self.screen.speech.error(refused)
+            self.screen.line(self.screen.say("This cannot be undone: %(why)s.", why=why), "yellow")
+            return False
+        length = len(self.table.log)
+        self.seen = {each: min(seen, length) for each, seen in self.seen.items()}
+        return True
+
+    def hint(self, seat: Seat, choices: list[Choice]) -> None:
+        """Say what the greedy bot would answer, from what this seat may know."""
+        table = self.table
+        rng = self.rng.split()
+        bot = make_bot("greedy", rng)
+        with self.screen.console.status(self.screen.say("thinking…")):
+            chosen = bot.choose(table.view(seat), table.options(seat), table.worlds(seat, rng))
+        words = next(choice.words for choice in choices if choice.action is chosen)
+        self.screen.line(self.screen.say("Hint: %(words)s", words=words), "green")
+
+    def save(self, name: str) -> None:
+        """Say where the game is kept, or keep a copy elsewhere."""
+        path = self.journal.path
+        if name:
+            try:
+                path = Path(shutil.copyfile(path, Path(name).expanduser()))
+            except OSError as fault:
+                self.screen.line(f"{name}: {fault.strerror}", "red")
+                return
+        self.screen.line(self.screen.say("Saved: %(path)s", path=path), "green")
+
+    def finish(self) -> None:
+        """The end: the board, the score sheet and where the record is."""
+        viewer = self.people[0] if len(self.people) == 1 else None
+        view = self.table.view(viewer)
+        screen = self.screen
+        screen.clear()
+        screen.board(self.table.game, view, self.prose)
+        news = min(self.seen.values())
+        screen.events(self.table.log[news:], view, self.prose)
+        screen.console.print()
+        screen.scores(self.table.game, self.table.state, view, self.prose)
+        screen.line(screen.say("Look at the game again: starboard replay %(path)s", path=self.journal.path), "dim")
+
+    def say_goodbye(self) -> None:
+        """How to go on with a game that was broken off."""
+        screen = self.screen
+        screen.console.print()
+        screen.line(screen.say("Saved. Go on with: starboard play --resume %(path)s", path=self.journal.path), "green")

@@ -1,0 +1,106 @@
+"""Games on disk: every answer is written down, and on the disk, before the next question is asked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from starboard.kernel.errors import RecordError, StarboardError
+from starboard.kernel.events import Event
+from starboard.kernel.game import Game
+from starboard.kernel.record import Damaged, Header, Line, Record, dump_line
+from starboard.kernel.registry import load_game
+from starboard.kernel.table import Table, Unplayable, replay
+from starboard.places import saved_games
+
+
+class Journal:
+    """A record's file that grows line by line. Give `note` to a table as its listener."""
+
+    def __init__(self, path: Path, record: Record) -> None:
+        """Write what there is, complete or not at all; from then on only whole lines are added."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        record.write(path)
+        self.path = path
+        self._file = path.open("a", encoding="utf-8")
+
+    def note(self, line: Line, events: list[Event]) -> None:
+        """Add a line; when this returns, a kill of any kind cannot lose it."""
+        self._file.write(dump_line(line.dump()))
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Nothing more will be added."""
+        self._file.close()
+
+
+class Resumed(NamedTuple):
+    """A game taken up again; `fault` is what was wrong with the end of its file, if anything was."""
+
+    table: Table
+    fault: RecordError | None
+
+
+def read_record(path: Path) -> tuple[Record, RecordError | None]:
+    """A record, up to its first damaged line. Raises RecordError where not even its header can be read."""
+    try:
+        return Record.read(path), None
+    except Damaged as fault:
+        return fault.partial, fault
+
+
+def take_up(game: Game[Any], path: Path) -> Resumed:
+    """The table at the end of a saved game, or right before what is wrong with it. Raises RecordError.
+
+    A file with a fault is kept beside it with the ending .damaged, because going on overwrites what follows the fault.
+    """
+    record, fault = read_record(path)
+    try:
+        table = replay(game, record)
+    except Unplayable as unplayable:
+        table, fault = unplayable.partial, unplayable
+    if fault is not None:
+        shutil.copyfile(path, path.with_name(path.name + ".damaged"))
+    return Resumed(table, fault)
+
+
+def new_path(game: str) -> Path:
+    """Where a new game is kept when nothing else is said."""
+    stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    path = saved_games() / f"{stem}.jsonl"
+    number = 2
+    while path.exists():
+        path = saved_games() / f"{stem}-{number}.jsonl"
+        number += 1
+    return path
+
+
+class Saved(NamedTuple):
+    """A game in the data folder that has not ended."""
+
+    path: Path
+    header: Header
+    answers: int
+
+
+def unfinished(limit: int = 9) -> list[Saved]:
+    """The games that can be gone on with, last played first."""
+    found: list[Saved] = []
+    files = saved_games().glob("*.jsonl") if saved_games().is_dir() else []
+    for path in sorted(files, key=lambda each: -each.stat().st_mtime):
+        try:
+            record, _ = read_record(path)
+            table = replay(load_game(record.header.game), record)
+        except Unplayable as fault:
+            table = fault.partial
+        except (StarboardError, OSError):
+            continue
+        if not table.over:
+            found.append(Saved(path, record.header, sum(line.seat >= 0 for line in record.lines)))
+        if len(found) == limit:
+            break
+    return found
