@@ -135,7 +135,8 @@ def _layout(at: Reader, players: int) -> Layout:
     if len(origins) != players or len(places) != players + wanted:
         raise at.item("place").fault(
             N_(
-                "%(players)d players need %(players)d origin places and %(wanted)d others; here are %(origins)d and %(others)d"
+                "%(players)d players need %(players)d origin places and %(wanted)d others; "
+                "here are %(origins)d and %(others)d"
             ),
             players=players,
             wanted=wanted,

@@ -30,7 +30,6 @@ from starboard.games.conflict.content import (
     COLONIZATION,
     CONVERT,
     EVOLUTION,
-    EXPANSION,
     LEVEL_MAX,
     MOVE,
     MOVEMENT,
@@ -38,6 +37,7 @@ from starboard.games.conflict.content import (
     PRODUCE,
     PRODUCTION,
     ROUNDS,
+    SHIPS,
     WAR,
     hand_size,
 )
@@ -619,8 +619,8 @@ def can_take(s: Galaxy, seat: int, kind: int) -> bool:
         return False
     if kind == PRODUCE:
         return s.supply[seat] > 0
-    if kind == MOVE or kind == PORTAL:
-        return s.supply[seat] < 20
+    if kind in (MOVE, PORTAL):
+        return s.supply[seat] < SHIPS
     if kind == CONVERT:
         # With all ships on the board a conversion does nothing, so it is not offered (GC-9.11).
         return s.supply[seat] > 0 and has_target(s, seat, True)
@@ -732,8 +732,10 @@ class Expand(Step[Galaxy]):
 
     def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
         """An action that is left but has no effect now, else GC-9.1."""
-        if code == "conversion" and s.actions[CONVERT] or code == "production" and s.actions[PRODUCE]:
-            return "GC-9.11" if not s.supply[seat] else "GC-9.7"
+        if code in ("conversion", "production") and not s.supply[seat]:
+            return "GC-9.11"
+        if code == "conversion" and s.actions[CONVERT]:
+            return "GC-9.7"
         if code == "ambush" and s.actions[AMBUSH]:
             return "GC-9.8"
         return self.rule

@@ -1,0 +1,446 @@
+"""Every word of Galactic Conflict that a person reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starboard.games.conflict.actions import (
+    At,
+    Battle,
+    Card,
+    Civilization,
+    Colonize,
+    Discard,
+    End,
+    From,
+    Origin,
+    Ships,
+    Strategy,
+    Take,
+    Target,
+    To,
+)
+from starboard.games.conflict.content import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES, Content
+from starboard.kernel.actions import Action
+from starboard.kernel.errors import N_
+from starboard.kernel.events import Event
+from starboard.kernel.game import View
+from starboard.kernel.prose import Prose
+from starboard.kernel.setup import TableOption
+from starboard.kernel.steps import CHANCE
+
+HOME = Path(__file__).parent
+
+WORDS = {
+    "war": N_("War"),
+    "evolution": N_("Evolution"),
+    "colonization": N_("Colonization"),
+    "expansion": N_("Expansion"),
+    "production": N_("Production"),
+    "movement": N_("Movement"),
+    "influence": N_("Influence"),
+    "armament": N_("Armament"),
+    "portal": N_("Portal"),
+    "ambush": N_("Ambush"),
+    "conversion": N_("Conversion"),
+    "victory": N_("Victory point"),
+    "explore": N_("Exploration mode: neutral sectors start face down"),
+    "draft": N_("Civilizations and origin places"),
+    "draft.draft": N_("Each player chooses"),
+    "draft.random": N_("Dealt at random"),
+    "first": N_("First player"),
+    "first.random": N_("Drawn at random"),
+    "score.sectors": N_("Sectors controlled at the end of each age"),
+    "score.bonus": N_("Colonies with the victory bonus"),
+    "score.battles": N_("Battles won"),
+}
+
+
+class ConflictProse(Prose):
+    """The words of Galactic Conflict."""
+
+    def __init__(self, content: Content, lang: str, seats: list[str]) -> None:
+        super().__init__(HOME, lang, seats)
+        self.content = content
+        self._sectors = {sector.id: sector.title.get(lang) for sector in content.sectors}
+        self._civilizations = {board.id: board for board in content.civilizations}
+
+    # -- names
+
+    def title(self) -> str:
+        """The title's name."""
+        return self.say("Galactic Conflict")
+
+    def blurb(self) -> str:
+        """One sentence that says what the game is."""
+        return self.say("Six civilizations fight over a galaxy for three ages, choosing their strategies in secret.")
+
+    def table_option(self, option: TableOption) -> str:
+        """The label of a table option."""
+        return self.say(WORDS[option.name])
+
+    def table_choice(self, option: TableOption, choice: str) -> str:
+        """The label of a choice."""
+        key = f"{option.name}.{choice}"
+        return self.say(WORDS[key]) if key in WORDS else self.say("Seat %(number)d", number=int(choice) + 1)
+
+    def score_item(self, key: str) -> str:
+        """What points were scored for."""
+        return self.say(WORDS[f"score.{key}"])
+
+    def word(self, key: str) -> str:
+        """A strategy, evolution, action or bonus."""
+        return self.say(WORDS[key])
+
+    def side(self, seat: int, view: View) -> str:
+        """The civilization, or before the draft whoever sits there."""
+        civilization = view["players"][seat]["civilization"]
+        if civilization is None:
+            return self.seats[seat]
+        return self._civilizations[civilization].title.get(self.lang)
+
+    def place(self, name: str, view: View) -> str:
+        """A sector's name; a home's for an origin place; the place itself while nothing is known of it."""
+        for place in view["places"]:
+            if place["id"] == name:
+                if place["sector"] is not None:
+                    return self._sectors[place["sector"]]
+                if place["origin"] and place["colony"] is not None:
+                    board = self._civilizations[view["players"][place["colony"]]["civilization"]]
+                    return board.home.get(self.lang)
+                if place["origin"]:
+                    return self.say("Origin place %(name)s", name=name)
+                return self.say("Unknown sector %(name)s", name=name)
+        raise KeyError(name)
+
+    def _place(self, number: int, view: View) -> str:
+        name: str = view["places"][number]["id"]
+        return self.place(name, view)
+
+    def card(self, card: int) -> str:
+        """A card by its number from 0: its index, its evolution and its expansion."""
+        printed = self.content.cards[card]
+        return self.say(
+            "%(index)d · %(evolution)s · %(expansion)s",
+            index=card + 1,
+            evolution=self.word(EVOLUTIONS[printed.evolution]),
+            expansion=self._actions(printed.expansion),
+        )
+
+    def _actions(self, counts: list[int]) -> str:
+        parts = [
+            self.word(name) if count == 1 else self.say("%(name)s ×%(count)d", name=self.word(name), count=count)
+            for name, count in zip(EXPANSION_ACTIONS, counts, strict=True)
+            if count
+        ]
+        return " + ".join(parts)
+
+    # -- prompts
+
+    def prompt(self, view: View) -> str:
+        """What the table waits for."""
+        if view["over"]:
+            return self.say("The game is over.")
+        asked: list[int] = view["asked"]
+        step = view["step"].split()
+        if asked == [CHANCE]:
+            return self.say("The cards and tiles are being dealt.")
+        seat = view["seat"]
+        if seat in asked:
+            return self._question(step, view)
+        if step[0] == "choose_strategy" and view.get("picked"):
+            return self.say("Your choice lies face down. Still choosing: %(names)s.", names=self._names(asked, view))
+        return self.say("Waiting for: %(names)s.", names=self._names(asked, view))
+
+    def _names(self, seats: list[int], view: View) -> str:
+        return ", ".join(self.side(seat, view) for seat in seats)
+
+    def _question(self, step: list[str], view: View) -> str:
+        name = step[0]
+        if name == "choose_strategy":
+            return self._choose(view)
+        if name == "choose_civilization":
+            return self.say("Choose your civilization.")
+        if name == "place_origin":
+            return self.say("Choose the place of your origin sector.")
+        if name == "wage_war":
+            return self.say("Your war: choose a sector to fight over.")
+        if name == "found_colony":
+            return self.say("Your colonization: choose a sector for a colony.")
+        if name == "expand":
+            counts = [view["actions"][action] for action in EXPANSION_ACTIONS]
+            return self.say("Your expansion: %(actions)s left.", actions=self._actions(counts))
+        if name == "produce_at":
+            return self.say("Production: choose the colony that gets a new ship.")
+        if name == "strike" and step[2] == "ambush":
+            return self.say("Ambush: choose the ship to destroy.")
+        if name == "strike":
+            return self.say("Conversion: choose the ship to replace by one of yours.")
+        if name == "leave_from":
+            if step[2] == "portal":
+                return self.say("Portal: choose the sector that your ships leave.")
+            return self.say("Movement: choose the sector that your ships leave.")
+        start = self.place(step[3], view)
+        if name == "go_to":
+            if step[2] == "portal":
+                return self.say("Portal from %(start)s: choose any other sector.", start=start)
+            return self.say("Movement from %(start)s: choose an adjacent sector.", start=start)
+        return self.say("From %(start)s to %(end)s: how many ships?", start=start, end=self.place(step[4], view))
+
+    def _choose(self, view: View) -> str:
+        picked = view["picked"]
+        if not picked:
+            return self.say("Choose a card to play, in secret.")
+        card = picked[0].split()[1]
+        if len(picked) == 1:
+            return self.say("Card %(card)s: choose the side to play.", card=card)
+        return self.say("Card %(card)s is chosen: now choose another card to discard.", card=card)
+
+    # -- options
+
+    def answer(self, view: View, action: Action) -> str:
+        """An option as a short label."""
+        if isinstance(action, End):
+            return self._end(view)
+        if isinstance(action, Card):
+            return self.card(action.card)
+        if isinstance(action, Discard):
+            return self.say("Discard %(card)s", card=self.card(action.card))
+        if isinstance(action, Strategy):
+            return self._strategy(view, action)
+        if isinstance(action, Civilization):
+            return self._civilization(action)
+        if isinstance(action, Take):
+            name = EXPANSION_ACTIONS[action.kind]
+            left = view["actions"][name]
+            return self.word(name) if left == 1 else self.say("%(name)s ×%(count)d", name=self.word(name), count=left)
+        if isinstance(action, Ships):
+            return self.say_n("%(n)d ship", "%(n)d ships", action.count)
+        if isinstance(action, Battle):
+            return self.say(
+                "%(place)s: %(outcome)s",
+                place=self._place(action.place, view),
+                outcome=self.outcome(action.place, view),
+            )
+        if isinstance(action, Colonize):
+            place = view["places"][action.place]
+            return self.say(
+                "%(place)s (%(bonus)s)", place=self.place(place["id"], view), bonus=self.word(place["bonus"])
+            )
+        if isinstance(action, Target):
+            return self.say(
+                "%(victim)s at %(place)s", victim=self.side(action.seat, view), place=self._place(action.place, view)
+            )
+        if isinstance(action, Origin):
+            near = view["places"][action.place]["adjacent"]
+            return self.say(
+                "%(place)s, next to %(near)s",
+                place=self._place(action.place, view),
+                near=", ".join(self.place(name, view) for name in near),
+            )
+        assert isinstance(action, From | To | At)
+        return self._place(action.place, view)
+
+    def _end(self, view: View) -> str:
+        name = view["step"].split()[0]
+        if name == "wage_war":
+            return self.say("End the war")
+        if name == "found_colony":
+            return self.say("No colony")
+        return self.say("End the expansion")
+
+    def _strategy(self, view: View, action: Strategy) -> str:
+        name = STRATEGIES[action.strategy]
+        card = self.content.cards[int(view["picked"][0].split()[1]) - 1]
+        if name == "evolution":
+            return self.say("Evolution: %(what)s", what=self.word(EVOLUTIONS[card.evolution]))
+        if name == "expansion":
+            mine = view["players"][view["seat"]]
+            counts = [count + mine["bonuses"][kind] for count, kind in zip(card.expansion, BONUSES, strict=False)]
+            counts[EXPANSION_ACTIONS.index("production")] += mine["levels"]["production"]
+            counts[EXPANSION_ACTIONS.index("movement")] += mine["levels"]["movement"]
+            return self.say("Expansion: %(what)s", what=self._actions(counts))
+        return self.word(name)
+
+    def _civilization(self, action: Civilization) -> str:
+        board = self.content.civilizations[action.civilization]
+        ships = self.say_n("%(n)d ship", "%(n)d ships", board.ships)
+        levels = [
+            self.say("%(name)s %(level)d", name=self.word(name), level=level)
+            for name, level in zip(EVOLUTIONS, board.levels, strict=True)
+            if level
+        ]
+        return self.say(
+            "%(civilization)s (%(what)s)", civilization=board.title.get(self.lang), what=", ".join([ships, *levels])
+        )
+
+    def outcome(self, place: int, view: View) -> str:
+        """What a battle on a place would do now, for the seat of this view."""
+        kind, kept = battle_outcome(view, place)
+        if kind == "tie":
+            return self.say("tie, all destroyed")
+        if kind == "win":
+            return self.say("win, keep %(kept)d", kept=kept)
+        return self.say("loss")
+
+    # -- events
+
+    def event(self, event: Event, view: View) -> str:
+        """What happened, in a sentence."""
+        name = event.kind.name
+        told = event.seen_by(view["seat"])
+        who = self.side(event.seat, view) if event.seat >= 0 else ""
+        place = self._place(told["place"], view) if "place" in told else ""
+        if name == "first_player":
+            return self.say("%(who)s is the first player.", who=self.seats[event.seat])
+        if name == "civilization_taken":
+            return self.say("%(who)s plays the %(civilization)s.", who=self.seats[event.seat], civilization=who)
+        if name == "origin_placed":
+            return self.say("%(who)s settle at %(place)s.", who=who, place=place)
+        if name == "sector_laid":
+            return ""
+        if name == "sector_turned_up":
+            bonus = self.word(BONUSES[self.content.sectors[told["sector"]].bonus])
+            return self.say("A sector is turned up: %(place)s (%(bonus)s).", place=place, bonus=bonus)
+        if name == "age_begins":
+            return self.say("Age %(age)d begins.", age=told["age"])
+        if name == "card_dealt":
+            return self.say("You receive card %(card)s.", card=self.card(told["card"])) if "card" in told else ""
+        if name == "cards_left_over":
+            return self.say_n("%(n)d card is left over.", "%(n)d cards are left over.", told["count"])
+        if name == "round_begins":
+            return self.say("Age %(age)d, round %(round)d.", age=told["age"], round=told["round"])
+        if name == "revealed":
+            return self._revealed(who, told)
+        if name == "discarded":
+            return self.say("%(who)s discard card %(card)d.", who=who, card=told["card"] + 1)
+        if name == "nothing_to_do":
+            strategy = self.word(STRATEGIES[told["strategy"]])
+            return self.say("%(who)s: %(strategy)s has no effect.", who=who, strategy=strategy)
+        return self._war(name, who, place, told) or self._growth(name, who, place, told, view)
+
+    def _revealed(self, who: str, told: dict[str, int]) -> str:
+        card = told["card"]
+        name = STRATEGIES[told["strategy"]]
+        what = self.word(name)
+        if name == "evolution":
+            what = self.say("Evolution: %(what)s", what=self.word(EVOLUTIONS[self.content.cards[card].evolution]))
+        if name == "expansion":
+            what = self.say("Expansion: %(what)s", what=self._actions(self.content.cards[card].expansion))
+        return self.say("%(who)s play card %(card)d: %(what)s.", who=who, card=card + 1, what=what)
+
+    def _war(self, name: str, who: str, place: str, told: dict[str, int]) -> str:
+        if name == "battle":
+            return self.say("%(who)s start a battle at %(place)s.", who=who, place=place)
+        if name == "battle_score":
+            return self.say(
+                "%(who)s: %(tokens)d in tokens + %(armament)d in armament = %(score)d.",
+                who=who,
+                tokens=told["tokens"],
+                armament=told["armament"],
+                score=told["tokens"] + told["armament"],
+            )
+        if name == "ships_destroyed":
+            return self.say_n(
+                "%(who)s lose %(n)d ship at %(place)s.",
+                "%(who)s lose %(n)d ships at %(place)s.",
+                told["count"],
+                who=who,
+                place=place,
+            )
+        if name == "colony_destroyed":
+            return self.say("%(who)s lose their colony at %(place)s.", who=who, place=place)
+        if name == "battle_won":
+            return self.say_n(
+                "%(who)s win the battle at %(place)s, keep %(n)d token there and score 1 victory point.",
+                "%(who)s win the battle at %(place)s, keep %(n)d tokens there and score 1 victory point.",
+                told["kept"],
+                who=who,
+                place=place,
+            )
+        if name == "battle_tied":
+            return self.say("The battle at %(place)s is a tie: all tokens there are destroyed.", place=place)
+        if name == "war_ended":
+            return self.say("%(who)s end their war.", who=who)
+        return ""
+
+    def _growth(self, name: str, who: str, place: str, told: dict[str, int], view: View) -> str:
+        if name == "evolved":
+            return self.say(
+                "%(who)s raise %(what)s to %(level)d.",
+                who=who,
+                what=self.word(EVOLUTIONS[told["evolution"]]),
+                level=told["level"],
+            )
+        if name == "evolution_full":
+            what = self.word(EVOLUTIONS[told["evolution"]])
+            return self.say("%(who)s: %(what)s is at its highest level already.", who=who, what=what)
+        if name == "colonized":
+            return self.say("%(who)s found a colony at %(place)s.", who=who, place=place)
+        if name == "colonization_declined":
+            return self.say("%(who)s found no colony.", who=who)
+        if name in ("moved", "ported"):
+            start, end = self._place(told["from"], view), self._place(told["to"], view)
+            if name == "ported":
+                return self.say_n(
+                    "%(who)s send %(n)d ship through a portal from %(start)s to %(end)s.",
+                    "%(who)s send %(n)d ships through a portal from %(start)s to %(end)s.",
+                    told["count"],
+                    who=who,
+                    start=start,
+                    end=end,
+                )
+            return self.say_n(
+                "%(who)s move %(n)d ship from %(start)s to %(end)s.",
+                "%(who)s move %(n)d ships from %(start)s to %(end)s.",
+                told["count"],
+                who=who,
+                start=start,
+                end=end,
+            )
+        if name == "produced":
+            return self.say("%(who)s produce a ship at %(place)s.", who=who, place=place)
+        if name == "ambushed":
+            victim = self.side(told["victim"], view)
+            return self.say(
+                "%(who)s ambush a ship of the %(victim)s at %(place)s.", who=who, victim=victim, place=place
+            )
+        if name == "converted":
+            victim = self.side(told["victim"], view)
+            return self.say(
+                "%(who)s convert a ship of the %(victim)s at %(place)s.", who=who, victim=victim, place=place
+            )
+        if name == "expansion_ended":
+            return self.say("%(who)s end their expansion.", who=who)
+        if name == "hand_passed":
+            return self.say_n(
+                "%(who)s pass %(n)d card to the %(to)s.",
+                "%(who)s pass %(n)d cards to the %(to)s.",
+                told["count"],
+                who=who,
+                to=self.side(told["to"], view),
+            )
+        if name == "age_scored":
+            return self.say(
+                "%(who)s score %(sectors)d for sectors and %(bonus)d for colonies: %(total)d victory points.",
+                who=who,
+                sectors=told["sectors"],
+                bonus=told["bonus"],
+                total=told["total"],
+            )
+        assert name == "game_ends", name
+        return self.say("The third age is over: the game ends.")
+
+
+def battle_outcome(view: View, place: int) -> tuple[str, int]:
+    """How a battle on a place would end for the seat of this view: "win" and the tokens kept, "tie" or "loss"."""
+    found = view["places"][place]
+    scores: list[int] = found["scores"]
+    seat = view["seat"]
+    best = max(scores)
+    if scores.count(best) > 1:
+        return "tie", 0
+    if scores[seat] < best:
+        return "loss", 0
+    tokens = found["ships"][seat] + (found["colony"] == seat)
+    return "win", min(tokens, best - sorted(scores)[-2])

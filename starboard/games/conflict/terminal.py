@@ -1,0 +1,182 @@
+"""The table in the terminal: the galaxy as a map, the boards, the hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from starboard.games.conflict.content import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS
+from starboard.games.conflict.prose import ConflictProse
+from starboard.kernel.game import View
+
+COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_magenta", "bright_green", "bright_cyan")
+SHORT = {
+    "portal": "⊚",
+    "movement": "»",
+    "production": "+",
+    "ambush": "⌖",
+    "conversion": "⇄",
+    "victory": "★",
+    "influence": "◉",
+    "armament": "†",
+}
+"""A sign for each bonus; the line below the map says what they mean."""
+
+WIDTH, HEIGHT = 104, 33
+
+
+def draw(view: View, prose: ConflictProse) -> RenderableType:
+    """A view as something that Rich prints, for a terminal of at least 106 columns."""
+    parts: list[RenderableType] = [_head(view, prose), _galaxy(view, prose), _signs(prose), _boards(view, prose)]
+    if view["seat"] is not None and view["players"][view["seat"]]["hand"]:
+        parts.append(_hand(view, prose))
+    return Group(*parts)
+
+
+def _head(view: View, prose: ConflictProse) -> Text:
+    text = Text()
+    text.append(prose.title(), "bold")
+    text.append("   ")
+    text.append(prose.say("Age %(age)d, round %(round)d.", age=min(view["age"], 3), round=min(view["round"], 5)))
+    text.append("   ")
+    text.append(
+        prose.say("Hands go to the left.") if view["pass_to"] > 0 else prose.say("Hands go to the right."), "dim"
+    )
+    return text
+
+
+class Canvas:
+    """A grid of characters with a style each."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.cells = [[(" ", "")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str) -> None:
+        """Write from a cell to the right; what does not fit is left out."""
+        for i, character in enumerate(text):
+            if 0 <= y < self.height and 0 <= x + i < self.width:
+                self.cells[y][x + i] = (character, style)
+
+    def line(self, x0: int, y0: int, x1: int, y1: int) -> None:
+        """A dotted line between two cells."""
+        steps = max(abs(x1 - x0) // 2, abs(y1 - y0), 1)
+        for i in range(1, steps):
+            self.put(round(x0 + (x1 - x0) * i / steps), round(y0 + (y1 - y0) * i / steps), "·", "grey37")
+
+    def text(self) -> Text:
+        """Everything, line by line."""
+        out = Text()
+        for row in self.cells:
+            for character, style in row:
+                out.append(character, style)
+            out.append("\n")
+        out.right_crop(1)
+        return out
+
+
+def _galaxy(view: View, prose: ConflictProse) -> Panel:
+    canvas = Canvas(WIDTH, HEIGHT)
+    centres: dict[str, tuple[int, int]] = {}
+    for place in view["places"]:
+        x = round((place["x"] + 1) / 2 * (WIDTH - 22)) + 11
+        y = round((place["y"] + 1) / 2 * (HEIGHT - 4)) + 1
+        centres[place["id"]] = (x, y)
+    for place in view["places"]:
+        for near in place["adjacent"]:
+            if place["id"] < near:
+                canvas.line(*centres[place["id"]], *centres[near])
+    for place in view["places"]:
+        _place(canvas, *centres[place["id"]], place, view, prose)
+    return Panel(canvas.text(), width=WIDTH + 4, border_style="grey37")
+
+
+def _place(canvas: Canvas, x: int, y: int, place: dict[str, Any], view: View, prose: ConflictProse) -> None:
+    holder = place["control"]
+    name = prose.place(place["id"], view)
+    if place["face_down"]:
+        name = f"? {place['id']}"
+    elif place["origin"] and place["colony"] is None:
+        name = f"○ {place['id']}"
+    elif place["bonus"] is not None:
+        name = f"{SHORT[place['bonus']]} {name}"
+    else:
+        name = f"⌂ {name}"
+    style = f"bold {COLOURS[holder]}" if holder is not None else "white"
+    canvas.put(x - len(name) // 2, y, name, style)
+    tokens: list[tuple[str, str]] = []
+    for seat, count in enumerate(place["ships"]):
+        if count:
+            tokens.append((f"▲{count}", COLOURS[seat]))
+    if place["colony"] is not None:
+        tokens.append(("■", COLOURS[place["colony"]]))
+    at = x - sum(len(token) + 1 for token, _ in tokens) // 2
+    for token, colour in tokens:
+        canvas.put(at, y + 1, token + " ", colour)
+        at += len(token) + 1
+
+
+def _signs(prose: ConflictProse) -> Text:
+    words = "  ".join(f"{SHORT[bonus]} {prose.word(bonus)}" for bonus in BONUSES)
+    ships, colony, origin = prose.say("ships"), prose.say("colony"), prose.say("origin sector")
+    return Text(f"{words}  ▲ {ships}  ■ {colony}  ⌂ {origin}", "dim")
+
+
+def _boards(view: View, prose: ConflictProse) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for evolution in EVOLUTIONS:
+        table.add_column(prose.word(evolution), justify="right")
+    for title in (prose.say("Supply"), prose.say("Sectors"), prose.say("VP"), prose.say("Cards")):
+        table.add_column(title, justify="right")
+    table.add_column(prose.say("This round"))
+    for seat, player in enumerate(view["players"]):
+        name = prose.side(seat, view)
+        if name != prose.seats[seat]:
+            name = f"{name} ({prose.seats[seat]})"
+        levels = []
+        for evolution in EVOLUTIONS:
+            bonus = player["bonuses"][evolution]
+            levels.append(f"{player['levels'][evolution]}" + (f"+{bonus}" if bonus else ""))
+        table.add_row(
+            Text(("▸ " if seat in view["asked"] else "  ") + name, COLOURS[seat]),
+            *levels,
+            f"▲{player['supply']} ■{player['colonies']}",
+            str(player["sectors"]),
+            Text(str(player["vp"]), "bold"),
+            str(player["cards"]),
+            _played(player, view, prose),
+        )
+    return table
+
+
+def _played(player: dict[str, Any], view: View, prose: ConflictProse) -> str:
+    if player["card"] is not None:
+        return f"{player['card']} {prose.word(player['strategy'])}"
+    if view["step"] is not None and view["step"].startswith("choose_strategy"):
+        return prose.say("ready") if player["ready"] else prose.say("choosing…")
+    return ""
+
+
+def _hand(view: View, prose: ConflictProse) -> Group:
+    picked = view.get("picked") or []
+    cards = []
+    for index in view["players"][view["seat"]]["hand"]:
+        card = prose.content.cards[index - 1]
+        text = Text()
+        text.append(f"{prose.word('evolution')} ", "dim")
+        text.append(f"{prose.word(EVOLUTIONS[card.evolution])}\n")
+        for kind, count in zip(EXPANSION_ACTIONS, card.expansion, strict=True):
+            if count:
+                text.append(f"{SHORT[kind]} {prose.word(kind)}" + (f" ×{count}" if count > 1 else "") + "\n")
+        text.right_crop(1)
+        chosen = f"card {index}" in picked
+        cards.append(Panel(text, title=str(index), border_style="bold bright_white" if chosen else "grey50", width=24))
+    unseen = view["unseen"]
+    hint = prose.say("Cards that you have not seen this age: %(cards)s", cards=", ".join(map(str, unseen)) or "–")
+    return Group(Columns(cards), Text(hint, "dim"))
