@@ -358,7 +358,7 @@ def pack_new(
         raise Impossible(N_("%(path)s is there already and not empty"), path=folder)
     shutil.copytree(content, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
-    typer.echo(speech.say("%(folder)s: %(files)s", folder=folder, files=", ".join(files)))
+    typer.echo("\n".join(files))
     typer.echo(speech.say("Change them, then: starboard pack check %(folder)s", folder=folder))
 
 

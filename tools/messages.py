@@ -2,7 +2,8 @@
 
     python tools/messages.py                    say what is missing, stale or wrong
     python tools/messages.py --update FOLDER…   in these folders' catalogues, add what is missing with an empty
-                                                translation and drop what is stale
+                                                translation, drop what is stale and set spaces and
+                                                apostrophes as French wants them
 
 A catalogue is the file locale/fr.po of a folder; a source file belongs to the nearest folder above it that has one.
 What a title's catalogue lacks may stand in starboard/locale/fr.po.
@@ -21,7 +22,9 @@ from babel.messages.pofile import read_po, write_po
 
 HOME = Path(__file__).parent.parent / "starboard"
 KEYWORDS = {"_": None, "say": None, "N_": None, "say_n": (1, 2), "ngettext": (1, 2), "gettext": None}
-PLACE = re.compile(r"%\((\w+)\)([a-z])")
+PLACE = re.compile(r"%\((\w+)\)[0-9.]*([a-z])")
+PLAIN_SPACE = re.compile(r"(?<=\S) (?=[;:!?»]|%%)|(?<=«) ")
+"""A space where French wants one that does not break."""
 HEADER = """msgid ""
 msgstr ""
 "Project-Id-Version: Starboard\\n"
@@ -38,8 +41,9 @@ Id = str | tuple[str, str]
 
 def catalogues() -> dict[Path, Path]:
     """Every folder that has a French catalogue or, as a title, must have one; and the catalogue."""
-    titles = [load.parent / "locale" / "fr.po" for load in HOME.glob("games/*/__init__.py")]
-    return {po.parent.parent: po for po in sorted({*titles, *HOME.rglob("locale/fr.po")})}
+    titles = [load.parent for load in HOME.glob("games/*/__init__.py")]
+    folders = {*titles, *(locale.parent for locale in HOME.rglob("locale"))}
+    return {folder: folder / "locale" / "fr.po" for folder in sorted(folders)}
 
 
 def sources() -> Iterator[tuple[Path, str]]:
@@ -101,9 +105,12 @@ def fault(entry: Message) -> str:
         counted = {("n", "d")} if isinstance(key, tuple) else set()
         if not wanted - counted <= got or not got <= wanted | counted:
             return f"places differ: {sorted(wanted)} became {sorted(got)}"
-    if "%" in PLACE.sub("", "".join(map(str, texts))).replace("%%", ""):
+    whole = "".join(map(str, texts))
+    if "%" in PLACE.sub("", whole).replace("%%", ""):
         return "a stray % sign"
-    return ""
+    if PLAIN_SPACE.search(whole):
+        return "an ordinary space where French wants a no-break space"
+    return "an apostrophe that is not ’" if re.search(r"\w'\w", whole) else ""
 
 
 def problems() -> list[str]:
@@ -126,6 +133,10 @@ def problems() -> list[str]:
     return out
 
 
+def _typeset(text: str) -> str:
+    return re.sub(r"(?<=\w)'(?=\w)", "’", PLAIN_SPACE.sub("\N{NO-BREAK SPACE}", text))
+
+
 def update(folder: Path, po: Path) -> None:
     """Add what is missing and drop what is stale; translations that stand are kept."""
     said = messages()[folder]
@@ -135,7 +146,8 @@ def update(folder: Path, po: Path) -> None:
     new = Catalog(locale="fr")
     for key in said:
         if key in have:
-            new.add(key, have[key].string)
+            string = have[key].string or ""
+            new.add(key, _typeset(string) if isinstance(string, str) else tuple(_typeset(each) for each in string))
         elif key not in at_home:
             new.add(key)
     po.parent.mkdir(exist_ok=True)

@@ -109,8 +109,10 @@ def usage_words(speech: Speech, fault: Any) -> str:
     elif kind == "BadOptionUsage":
         text = speech.say("%(name)s needs a value, or takes none", name=fault.option_name)
     elif kind == "BadParameter":
-        got = re.search(r"'(.*?)'", fault.message)
-        text = speech.say("%(name)s cannot be '%(got)s'", name=name, got=got[1] if got else fault.message)
+        if "integer" in fault.message:
+            text = speech.say("%(name)s: a whole number is expected", name=name)
+        else:
+            text = f"{name}: {fault.message}"
     elif "No such command" in fault.message:
         got = re.search(r"'(.*?)'", fault.message)
         text = speech.say("there is no command '%(name)s'", name=got[1] if got else "")

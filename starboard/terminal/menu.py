@@ -120,7 +120,7 @@ class Menu:
             humans = self.number(screen.say("How many of them are people at this keyboard?"), 1, players, 1)
             names = [screen.ask(f"{name}: ") or name for name in people(screen.speech, humans)] if humans > 1 else []
             names = names or people(screen.speech, 1)
-            bots = [BOTS[-1]]
+            bots = ["greedy"]
             if humans < players:
                 chosen = self.pick(screen.say("Which bots sit in the other seats?"), list(BOTS), ())
                 assert isinstance(chosen, int)

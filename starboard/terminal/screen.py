@@ -116,7 +116,7 @@ class Screen:
         if not winners:
             self.line(self.say("The game is lost."), "bold yellow")
         elif len(winners) == 1:
-            self.line(self.say("%(name)s wins.", name=names), "bold green")
+            self.line(self.say("Winner: %(name)s.", name=names), "bold green")
         else:
             self.line(self.say("Shared victory: %(names)s.", names=names), "bold green")
 

@@ -6,7 +6,7 @@ import re
 
 from starboard.kernel.prose import Speech
 
-_BOT = re.compile(r"(\w+)(?: \d+)? \(bot\)\Z")
+_BOT = re.compile(r"([\w:]+)(?: \d+)? \(bot\)\Z")
 
 
 def seat_names(humans: list[str], players: int, bots: list[str]) -> list[str]:
