@@ -68,6 +68,15 @@ def translate(command: Any, speech: Speech) -> None:
     for parameter in command.params:
         if getattr(parameter, "help", None):
             parameter.help = speech.say(parameter.help)
+    help_option = command.get_help_option
+
+    def translated(ctx: Any) -> Any:
+        option = help_option(ctx)
+        if option is not None:
+            option.help = speech.say("this help")
+        return option
+
+    command.get_help_option = translated
     for below in getattr(command, "commands", {}).values():
         translate(below, speech)
 

@@ -215,7 +215,7 @@ class Sitting:
             except OSError as fault:
                 self.screen.line(f"{name}: {fault.strerror}", "red")
                 return
-        self.screen.line(self.screen.say("Saved: %(path)s", path=path), "green")
+        self.screen.line(self.screen.say("Saved: %(path)s", path=path), "green", whole=True)
 
     def finish(self) -> None:
         """The end: the board, the score sheet and where the record is."""
@@ -228,10 +228,16 @@ class Sitting:
         screen.events(self.table.log[news:], view, self.prose)
         screen.console.print()
         screen.scores(self.table.game, self.table.state, view, self.prose)
-        screen.line(screen.say("Look at the game again: starboard replay %(path)s", path=self.journal.path), "dim")
+        screen.line(
+            screen.say("Look at the game again: starboard replay %(path)s", path=self.journal.path), "dim", whole=True
+        )
 
     def say_goodbye(self) -> None:
         """How to go on with a game that was broken off."""
         screen = self.screen
         screen.console.print()
-        screen.line(screen.say("Saved. Go on with: starboard play --resume %(path)s", path=self.journal.path), "green")
+        screen.line(
+            screen.say("Saved. Go on with: starboard play --resume %(path)s", path=self.journal.path),
+            "green",
+            whole=True,
+        )

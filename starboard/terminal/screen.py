@@ -42,9 +42,9 @@ class Screen:
         if self.console.is_terminal:
             self.console.clear()
 
-    def line(self, text: str, style: str = "") -> None:
-        """One line of plain words, whatever brackets are in it."""
-        self.console.print(Text(text, style=style))
+    def line(self, text: str, style: str = "", whole: bool = False) -> None:
+        """One line of plain words, whatever brackets are in it; `whole` for what is to be copied, never broken."""
+        self.console.print(Text(text, style=style), soft_wrap=whole)
 
     def error(self, error: StarboardError) -> None:
         """What was refused, and why."""

@@ -6,19 +6,19 @@ import re
 
 from starboard.kernel.prose import Speech
 
-_BOT = re.compile(r"([\w:]+)(?: \d+)? \(bot\)\Z")
+_BOT = re.compile(r"bot ([\w:]+)(?: \d+)?\Z")
 
 
 def seat_names(humans: list[str], players: int, bots: list[str]) -> list[str]:
     """The people in the first seats, then the bots, which take turns to fill the others; every name only once.
 
     >>> seat_names([], 4, ["greedy", "random"])
-    ['greedy (bot)', 'random (bot)', 'greedy 2 (bot)', 'random 2 (bot)']
+    ['bot greedy', 'bot random', 'bot greedy 2', 'bot random 2']
     """
     names = list(humans)
     for number in range(players - len(humans)):
         nth = number // len(bots) + bots[: number % len(bots)].count(bots[number % len(bots)])
-        names.append(f"{bots[number % len(bots)]}{f' {nth + 1}' if nth else ''} (bot)")
+        names.append(f"bot {bots[number % len(bots)]}{f' {nth + 1}' if nth else ''}")
     return names
 
 
@@ -30,7 +30,7 @@ def people(speech: Speech, count: int) -> list[str]:
 def bot_of(name: str) -> str:
     """The bot that sits on a seat of this name; empty for a person.
 
-    >>> bot_of("greedy 2 (bot)"), bot_of("Ada")
+    >>> bot_of("bot greedy 2"), bot_of("Ada")
     ('greedy', '')
     """
     found = _BOT.match(name)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -28,11 +29,29 @@ SHORT = {
 """A sign for each bonus; the line below the map says what they mean."""
 
 WIDTH, HEIGHT = 104, 33
+"""The galaxy, where the terminal is wide enough."""
+NARROW = 108
+"""Below this width the boards have signs for headings instead of words."""
+
+
+class Fitted:
+    """Something that is drawn when the width of the terminal is known."""
+
+    def __init__(self, draw: Callable[[int], RenderableType]) -> None:
+        self.draw = draw
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.draw(options.max_width)
 
 
 def draw(view: View, prose: ConflictProse) -> RenderableType:
-    """A view as something that Rich prints, for a terminal of at least 106 columns."""
-    parts: list[RenderableType] = [_head(view, prose), _galaxy(view, prose), _signs(prose), _boards(view, prose)]
+    """A view as something that Rich prints, for a terminal of 80 columns or more."""
+    parts: list[RenderableType] = [
+        _head(view, prose),
+        Fitted(lambda width: _galaxy(view, prose, min(WIDTH, width - 4))),
+        _signs(prose),
+        Fitted(lambda width: _boards(view, prose, width < NARROW)),
+    ]
     if view["seat"] is not None and view["players"][view["seat"]]["hand"]:
         parts.append(_hand(view, prose))
     return Group(*parts)
@@ -80,11 +99,11 @@ class Canvas:
         return out
 
 
-def _galaxy(view: View, prose: ConflictProse) -> Panel:
-    canvas = Canvas(WIDTH, HEIGHT)
+def _galaxy(view: View, prose: ConflictProse, width: int) -> Panel:
+    canvas = Canvas(width, HEIGHT)
     centres: dict[str, tuple[int, int]] = {}
     for place in view["places"]:
-        x = round((place["x"] + 1) / 2 * (WIDTH - 22)) + 11
+        x = round((place["x"] + 1) / 2 * (width - 22)) + 11
         y = round((place["y"] + 1) / 2 * (HEIGHT - 4)) + 1
         centres[place["id"]] = (x, y)
     for place in view["places"]:
@@ -93,7 +112,7 @@ def _galaxy(view: View, prose: ConflictProse) -> Panel:
                 canvas.line(*centres[place["id"]], *centres[near])
     for place in view["places"]:
         _place(canvas, *centres[place["id"]], place, view, prose)
-    return Panel(canvas.text(), width=WIDTH + 4, border_style="grey37")
+    return Panel(canvas.text(), width=width + 4, border_style="grey37")
 
 
 def _place(canvas: Canvas, x: int, y: int, place: dict[str, Any], view: View, prose: ConflictProse) -> None:
@@ -127,11 +146,11 @@ def _signs(prose: ConflictProse) -> Text:
     return Text(f"{words}  ▲ {ships}  ■ {colony}  ⌂ {origin}", "dim")
 
 
-def _boards(view: View, prose: ConflictProse) -> Table:
+def _boards(view: View, prose: ConflictProse, narrow: bool) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("")
     for evolution in EVOLUTIONS:
-        table.add_column(prose.word(evolution), justify="right")
+        table.add_column(SHORT[evolution] if narrow else prose.word(evolution), justify="right")
     for title in (prose.say("Supply"), prose.say("Sectors"), prose.say("VP"), prose.say("Cards")):
         table.add_column(title, justify="right")
     table.add_column(prose.say("This round"))
