@@ -196,6 +196,8 @@ def read_map(data: object, path: str = "") -> Skirmish:
     places = []
     for name, sector in named:
         if sector.has("force"):
+            if name in void:
+                raise sector.fault(N_("a sector is the player's ('force') or the Voidborn's ('voidborn'), not both"))
             place = _place(name, read_items(sector.item("force").text(), sector.path), sector.path)
             place.population = sector.maybe("population", 0).number(0, 6)
             place.guilds = sector.maybe("guilds", 0).number(0, MOST)
@@ -205,7 +207,7 @@ def read_map(data: object, path: str = "") -> Skirmish:
             place.next_to_void = not linked or bool(neighbours[name] & void)
             places.append(place)
         else:
-            for key in ("population", "guilds", "corrupted", "home", "immune"):
+            for key in ("force", "population", "guilds", "corrupted", "home", "immune"):
                 sector.maybe(key, 0)
         sector.done()
     return work_out(fp, places, player, modifiers)
