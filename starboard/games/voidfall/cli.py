@@ -11,7 +11,7 @@ import typer
 from starboard.games.voidfall.tools.fight import KINDS, fight
 from starboard.games.voidfall.tools.files import read_file
 from starboard.games.voidfall.tools.score import DIFFICULTIES, MOST, end_score
-from starboard.games.voidfall.tools.targets import place_from_text, read_map, work_out
+from starboard.games.voidfall.tools.targets import from_options, read_map
 from starboard.games.voidfall.tools.words import ToolWords
 from starboard.kernel.errors import StarboardError
 from starboard.kernel.language import LANGUAGES
@@ -116,7 +116,7 @@ def skirmish(
         if file is not None:
             found = read_map(read_file(file), str(file))
         else:
-            found = work_out(fp, [place_from_text(text) for text in sector or []], player, voidborn)
+            found = from_options(fp, sector or [], player, voidborn)
     except StarboardError as error:
         _refuse(words, error)
     _print(words.skirmish(found), found.data(), as_json)

@@ -134,10 +134,8 @@ def place_from_text(text: str) -> Place:
     return _place(name.strip(), read_items(rest, path, SECTOR_WORDS, OTHER_WORDS), path)
 
 
-def work_out(fp: int | None, places: list[Place], player: str = "", modifiers: str = "") -> Skirmish:
+def work_out(fp: int, places: list[Place], player: str = "", modifiers: str = "") -> Skirmish:
     """Find the target of a Skirmish among the player's sectors."""
-    if fp is None or not places:
-        raise DataError("", N_("give a file, or --fp and a --sector for each of your sectors"))
     technologies = read_items(player, "player")
     attack = side_of(read_items(modifiers, "voidborn"), "voidborn")
     if attack.total() > 0:
@@ -152,6 +150,13 @@ def work_out(fp: int | None, places: list[Place], player: str = "", modifiers: s
                 Candidate(Combat(_invader(fp, attack), defender), place.pure, place.population, place.guilds)
             )
     return Skirmish(fp, places, skirmish_target(candidates))
+
+
+def from_options(fp: int | None, sectors: list[str], player: str, modifiers: str) -> Skirmish:
+    """Find the target of a Skirmish described by options."""
+    if fp is None or not sectors:
+        raise DataError("", N_("give a file, or --fp and a --sector for each of your sectors"))
+    return work_out(fp, [place_from_text(text) for text in sectors], player, modifiers)
 
 
 def _invader(fp: int, modifiers: Side) -> Side:
