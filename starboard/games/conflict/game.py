@@ -335,7 +335,7 @@ class GalacticConflict(Game[Galaxy]):
                 card=views.cards_of(seen & ~deck)[0],
                 n=s.players,
             )
-        if not s.stack or NOBODY in s.civilization:
+        if not s.stack or NOBODY in s.origin:
             return
         if seen != deck:
             raise PositionError("position", N_("card %(card)d is nowhere"), card=views.cards_of(deck & ~seen)[0])
