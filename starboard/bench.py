@@ -254,24 +254,24 @@ def report(found: Found, speech: Speech) -> None:
     say = speech.say
     console = Console()
     build = say("compiled") if found.compiled else say("interpreted")
-    first = next(iter(found.yardsticks.values()), 0)
-    grid = Grid(title=say("Decisions per second of CPU time (%(build)s)", build=build), title_justify="left")
-    grid.add_column("")
-    grid.add_column(say("decisions/s"), justify="right")
-    grid.add_column(f"÷ {next(iter(YARDSTICKS))}", justify="right")
-    for column in (say("with clone/s"), "clone µs", "view µs", "determinize µs", say("bytes")):
-        grid.add_column(column, justify="right")
+    console.print(say("Decisions per second of CPU time (%(build)s)", build=build), style="bold")
+    base, first = next(iter(found.yardsticks.items()), ("", 0))
     for name, rate in found.yardsticks.items():
-        grid.add_row(name, f"{rate:,.0f}", f"{rate / first:.2f}", style="dim")
+        console.print(f"  {name:<24}{rate:>10,}")
+    for name in found.missing:
+        console.print(
+            "  " + say("%(name)s is not installed: pip install 'starboard-games[bench]'", name=name), markup=False
+        )
+    grid = Grid(box=None)
+    for column in ("", say("decisions/s"), f"÷ {base.split()[-1]}" if base else "", say("with clone")):
+        grid.add_column(column, justify="right", no_wrap=True)
+    for column in (say("clone µs"), say("view µs"), say("world µs"), say("bytes")):
+        grid.add_column(column, justify="right", no_wrap=True)
     for name, title in found.titles.items():
         for players, row in title["by_players"].items():
             rate = row["decisions_per_second"]
-            label = speech.say_n("%(name)s, %(n)d player", "%(name)s, %(n)d players", int(players), name=name)
-            ratio = f"{rate / first:.2f}" if first else "–"
+            ratio = f"{rate / first:.1f}" if first else ""
             times = [f"{row[key]:.2f}" for key in ("clone_us", "view_us", "determinize_us")]
-            grid.add_row(
-                label, f"{rate:,}", ratio, f"{row['with_clone_per_second']:,}", *times, f"{row['state_bytes']:,}"
-            )
+            clone = f"{row['with_clone_per_second']:,}"
+            grid.add_row(f"{name} {players}", f"{rate:,}", ratio, clone, *times, f"{row['state_bytes']:,}")
     console.print(grid)
-    for name in found.missing:
-        console.print(say("%(name)s is not installed: pip install 'starboard-games[bench]'", name=name))
