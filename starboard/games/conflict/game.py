@@ -186,7 +186,7 @@ class GalacticConflict(Game[Galaxy]):
             seat = each.number(0, n - 1)
             if seat in s.order:
                 raise each.fault(N_("%(name)s stands twice"), name=seat)
-            s.order.append(seat)
+            s.order = [*s.order, seat]
         for place in at.maybe("fought", []).indices(layout.places):
             s.fought |= 1 << place
         actions = at.maybe("actions", {})

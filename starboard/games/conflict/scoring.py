@@ -24,8 +24,8 @@ def score_age(s: Galaxy, tell: Teller) -> None:
     sectors = controlled(s)
     for seat in range(s.players):
         bonus = s.bonus[seat * 8 + VICTORY]
-        s.points[seat * POINT_KINDS + CONTROL] += sectors[seat]
-        s.points[seat * POINT_KINDS + BONUS] += bonus
+        s.add_points(seat, CONTROL, sectors[seat])
+        s.add_points(seat, BONUS, bonus)
         tell.tell(tell_of.AGE_SCORED, seat, sectors[seat], bonus, s.vp(seat))
 
 

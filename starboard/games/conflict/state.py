@@ -18,6 +18,8 @@ from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
 NOBODY: Final = -1
+NONE: Final[list[int]] = []
+"""The value of every list until it is filled: making an empty one costs each clone time."""
 FACE_DOWN: Final = -1
 
 # What victory points were scored for, in `points`.
@@ -32,6 +34,9 @@ class Galaxy(State):
 
     Lists about seats and something else are flat: `ships[place * players + seat]`, `levels[seat * 4 + evolution]`.
     Sets of cards are bit masks: bit i is the card of index i + 1.
+
+    Only `ships`, `supply`, `hands` and `actions` are ever changed in place. All other lists change so seldom that
+    whoever changes one puts a new list in its place; clones share them until then.
     """
 
     def __init__(self, content: Content, layout: Layout, setup: Setup) -> None:
@@ -42,38 +47,38 @@ class Galaxy(State):
         self.round = 0
         """Both count from 0."""
         self.first = 0
-        self.civilization: list[int] = []
+        self.civilization: list[int] = NONE
         """By seat; NOBODY before the draft."""
-        self.origin: list[int] = []
+        self.origin: list[int] = NONE
         """The place of each seat's origin sector; NOBODY before the draft."""
-        self.sector: list[int] = []
+        self.sector: list[int] = NONE
         """The neutral sector on each place; FACE_DOWN for origin places and what is not turned up yet."""
-        self.ships: list[int] = []
-        self.colony: list[int] = []
+        self.ships: list[int] = NONE
+        self.colony: list[int] = NONE
         """Whose colony stands on each place, the origin colonies included; or NOBODY."""
-        self.levels: list[int] = []
-        self.points: list[int] = []
+        self.levels: list[int] = NONE
+        self.points: list[int] = NONE
         """Victory points by seat * POINT_KINDS + what for."""
-        self.hands: list[int] = []
+        self.hands: list[int] = NONE
         self.bag = 0
         """The cards not dealt yet; empty once an age has begun."""
         self.discards = 0
         """The cards of this age that everyone has seen leave the game."""
-        self.card: list[int] = []
-        self.strategy: list[int] = []
+        self.card: list[int] = NONE
+        self.strategy: list[int] = NONE
         """What each seat revealed this round; NOBODY before the reveal."""
-        self.order: list[int] = []
+        self.order: list[int] = NONE
         """The seats that still have to act this round, in their order (GC-5.3, GC-5.4)."""
         self.fought = 0
         """The places that this war has had its battle on, as a mask (GC-6.2)."""
-        self.actions: list[int] = []
+        self.actions: list[int] = NONE
         """The expansion actions that the acting seat has left, by kind."""
         # What follows from the above, kept up to date because it is asked so often.
-        self.supply: list[int] = []
+        self.supply: list[int] = NONE
         """Ships that are not on the board, by seat."""
-        self.colonies: list[int] = []
+        self.colonies: list[int] = NONE
         """Colony tokens that are not on the board, by seat."""
-        self.bonus: list[int] = []
+        self.bonus: list[int] = NONE
         """How many colonies with each bonus, by seat * 8 + bonus."""
 
     def clone(self) -> Galaxy:
@@ -83,24 +88,24 @@ class Galaxy(State):
         t.age = self.age
         t.round = self.round
         t.first = self.first
-        t.civilization = self.civilization.copy()
-        t.origin = self.origin.copy()
-        t.sector = self.sector.copy()
+        t.civilization = self.civilization
+        t.origin = self.origin
+        t.sector = self.sector
         t.ships = self.ships.copy()
-        t.colony = self.colony.copy()
-        t.levels = self.levels.copy()
-        t.points = self.points.copy()
+        t.colony = self.colony
+        t.levels = self.levels
+        t.points = self.points
         t.hands = self.hands.copy()
         t.bag = self.bag
         t.discards = self.discards
-        t.card = self.card.copy()
-        t.strategy = self.strategy.copy()
-        t.order = self.order.copy()
+        t.card = self.card
+        t.strategy = self.strategy
+        t.order = self.order
         t.fought = self.fought
         t.actions = self.actions.copy()
         t.supply = self.supply.copy()
-        t.colonies = self.colonies.copy()
-        t.bonus = self.bonus.copy()
+        t.colonies = self.colonies
+        t.bonus = self.bonus
         return t
 
     def lay_out(self) -> None:
@@ -182,13 +187,43 @@ class Galaxy(State):
 
     def add_colony(self, place: int, seat: int) -> None:
         """Put a colony token on a neutral sector."""
-        self.colony[place] = seat
-        self.colonies[seat] -= 1
-        self.bonus[seat * 8 + self.content.sectors[self.sector[place]].bonus] += 1
+        self.put_colony(place, seat)
+        self._count_colony(place, seat, 1)
 
     def remove_colony(self, place: int) -> None:
         """Give the colony on a neutral sector back to its owner; its bonus goes at once (GC-6.12)."""
         seat = self.colony[place]
-        self.colony[place] = NOBODY
-        self.colonies[seat] += 1
-        self.bonus[seat * 8 + self.content.sectors[self.sector[place]].bonus] -= 1
+        self.put_colony(place, NOBODY)
+        self._count_colony(place, seat, -1)
+
+    def put_colony(self, place: int, seat: int) -> None:
+        """Note whose colony stands on a place; all that an origin colony, which is no token, needs."""
+        colony = self.colony.copy()
+        colony[place] = seat
+        self.colony = colony
+
+    def _count_colony(self, place: int, seat: int, count: int) -> None:
+        colonies = self.colonies.copy()
+        colonies[seat] -= count
+        self.colonies = colonies
+        bonus = self.bonus.copy()
+        bonus[seat * 8 + self.content.sectors[self.sector[place]].bonus] += count
+        self.bonus = bonus
+
+    def lay_sector(self, place: int, sector: int) -> None:
+        """Lay or turn up a neutral sector."""
+        sectors = self.sector.copy()
+        sectors[place] = sector
+        self.sector = sectors
+
+    def raise_level(self, seat: int, evolution: int, by: int) -> None:
+        """Raise an evolution."""
+        levels = self.levels.copy()
+        levels[seat * 4 + evolution] += by
+        self.levels = levels
+
+    def add_points(self, seat: int, kind: int, points: int) -> None:
+        """Score victory points."""
+        scored = self.points.copy()
+        scored[seat * POINT_KINDS + kind] += points
+        self.points = scored

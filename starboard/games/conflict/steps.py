@@ -42,7 +42,7 @@ from starboard.games.conflict.content import (
     hand_size,
 )
 from starboard.games.conflict.scoring import score_age
-from starboard.games.conflict.state import BATTLES, FACE_DOWN, NOBODY, POINT_KINDS, Galaxy
+from starboard.games.conflict.state import BATTLES, FACE_DOWN, NOBODY, Galaxy
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.rng import Rng, nth_bit
@@ -104,7 +104,7 @@ class LaySector(Step[Galaxy]):
         """Lay it."""
         assert isinstance(action, Sector)
         s.stack.pop()
-        s.sector[self.place] = action.sector
+        s.lay_sector(self.place, action.sector)
         tell.tell(tell_of.SECTOR_LAID, CHANCE, self.place, action.sector)
         lay_sectors(s, tell)
 
@@ -135,7 +135,7 @@ class TurnUp(Step[Galaxy]):
         """Turn it up for the rest of the game; the expansion goes on."""
         assert isinstance(action, Sector)
         s.stack.pop()
-        s.sector[self.place] = action.sector
+        s.lay_sector(self.place, action.sector)
         tell.tell(tell_of.SECTOR_TURNED_UP, CHANCE, self.place, action.sector)
         go_on_expanding(s, tell)
 
@@ -176,10 +176,12 @@ class ChooseCivilization(Step[Galaxy]):
         """Take its board, with its levels (GC-2.5); then its origin sector goes down."""
         assert isinstance(action, Civilization)
         s.stack.pop()
-        s.civilization[self.seat] = action.civilization
+        taken = s.civilization.copy()
+        taken[self.seat] = action.civilization
+        s.civilization = taken
         board = s.content.civilizations[action.civilization]
         for evolution in range(4):
-            s.levels[self.seat * 4 + evolution] = board.levels[evolution]
+            s.raise_level(self.seat, evolution, board.levels[evolution])
         tell.tell(tell_of.CIVILIZATION_TAKEN, self.seat, action.civilization)
         s.stack.append(PlaceOrigin(self.seat))
 
@@ -210,8 +212,10 @@ class PlaceOrigin(Step[Galaxy]):
         """The origin colony stands there from the start, and the ships of the board (GC-2.4)."""
         assert isinstance(action, Origin)
         s.stack.pop()
-        s.origin[self.seat] = action.place
-        s.colony[action.place] = self.seat
+        origin = s.origin.copy()
+        origin[self.seat] = action.place
+        s.origin = origin
+        s.put_colony(action.place, self.seat)
         s.add_ships(action.place, self.seat, s.content.civilizations[s.civilization[self.seat]].ships)
         tell.tell(tell_of.ORIGIN_PLACED, self.seat, action.place)
         draft_next(s, tell)
@@ -321,15 +325,19 @@ class ChooseStrategy(Sealed[Galaxy]):
 
     def reveal(self, s: Galaxy, answers: list[list[Action]], tell: Teller) -> None:
         """Turn the cards up together (GC-5.2), then the discards of a duel (GC-10.3), and begin the strategies."""
+        cards = [NOBODY] * s.players
+        strategies = [NOBODY] * s.players
         for seat in range(s.players):
             card = answers[seat][0]
             side = answers[seat][1]
             assert isinstance(card, Card)
             assert isinstance(side, Strategy)
-            s.card[seat] = card.card
-            s.strategy[seat] = side.strategy
+            cards[seat] = card.card
+            strategies[seat] = side.strategy
             s.hands[seat] ^= 1 << card.card
             tell.tell(tell_of.REVEALED, seat, card.card, side.strategy)
+        s.card = cards
+        s.strategy = strategies
         if s.players == 2:
             for seat in range(2):
                 dropped = answers[seat][2]
@@ -360,7 +368,8 @@ def of_hand(actions: list[Action], hand: int) -> list[Action]:
 def next_strategy(s: Galaxy, tell: Teller) -> None:
     """Let the next player carry out its strategy; what has nothing to decide happens at once (GC-5.9)."""
     while s.order:
-        seat = s.order.pop(0)
+        seat = s.order[0]
+        s.order = s.order[1:]
         strategy = s.strategy[seat]
         if strategy == WAR:
             s.fought = 0
@@ -388,8 +397,8 @@ def end_round(s: Galaxy, tell: Teller) -> None:
     n = s.players
     for seat in range(n):
         s.discards |= 1 << s.card[seat]
-        s.card[seat] = NOBODY
-        s.strategy[seat] = NOBODY
+    s.card = [NOBODY] * n
+    s.strategy = [NOBODY] * n
     s.round += 1
     if s.round < ROUNDS:
         left = s.age != 1
@@ -526,7 +535,7 @@ def fight(s: Galaxy, seat: int, place: int, tell: Teller) -> None:
     kept = min(tokens, best - second)
     # Ships go first; since at least one token is kept, a colony always is (GC-6.6, GC-6.7).
     destroy(s, place, winner, tokens - kept, tell)
-    s.points[winner * POINT_KINDS + BATTLES] += 1
+    s.add_points(winner, BATTLES, 1)
     tell.tell(tell_of.BATTLE_WON, winner, place, kept)
 
 
@@ -547,7 +556,7 @@ def evolve(s: Galaxy, seat: int, tell: Teller) -> None:
     if s.levels[at] >= LEVEL_MAX:
         tell.tell(tell_of.EVOLUTION_FULL, seat, evolution)
         return
-    s.levels[at] += 1
+    s.raise_level(seat, evolution, 1)
     tell.tell(tell_of.EVOLVED, seat, evolution, s.levels[at])
 
 
