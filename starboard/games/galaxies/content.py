@@ -1,0 +1,417 @@
+"""The components: what is printed on cards, mats and dice. Frozen once loaded."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starboard.games.galaxies.actions import (
+    ASK_AGAIN,
+    CONVERTER,
+    END,
+    REROLL,
+    Activate,
+    Advance,
+    Change,
+    Convert,
+    Deal,
+    Discard,
+    Draw,
+    Face,
+    FromOrbit,
+    FromSurface,
+    Give,
+    Keep,
+    Land,
+    Orbit,
+    Perform,
+    Pick,
+    QuietBelow,
+    Recall,
+    Regress,
+    Repeat,
+    Replace,
+    Rolled,
+    Spend,
+    Steal,
+    Take,
+    Upgrade,
+    Use,
+)
+from starboard.kernel.actions import Action
+
+# TEG-3.1: the faces of a die.
+MOVE: Final = 0
+ENERGY: Final = 1
+CULTURE: Final = 2
+DIPLOMACY: Final = 3
+ECONOMY: Final = 4
+COLONY: Final = 5
+FACES: Final = ("move", "energy", "culture", "diplomacy", "economy", "colony")
+
+# The kinds of colony track (TEG-11.2); ANY in effects that do not care.
+DIPLOMACY_TRACK: Final = 0
+ECONOMY_TRACK: Final = 1
+ANY_TRACK: Final = 2
+TRACKS: Final = ("diplomacy", "economy", "any")
+
+ENERGY_RESOURCE: Final = 0
+CULTURE_RESOURCE: Final = 1
+RESOURCES: Final = ("energy", "culture")
+
+DICE: Final = 7
+SHIPS: Final = 4
+LEVELS: Final = 6
+MOST_SIDES: Final = 5
+
+# The verbs of planet actions (TEG-23).
+GAIN: Final = 0
+GAIN_PER_SHIP: Final = 1
+GAIN_ALL: Final = 2
+ADVANCE: Final = 3
+REGRESS: Final = 4
+REGRESS_THEN_ADVANCE: Final = 5
+STEAL: Final = 6
+TRANSFER_ORBIT: Final = 7
+SET_DIE: Final = 8
+REPLACE_PLANET: Final = 9
+UPGRADE: Final = 10
+FOLLOW_BONUS: Final = 11
+FOLLOW_COST: Final = 12
+CONVERT: Final = 13
+REPEAT_DIE: Final = 14
+USE_COLONY_OF: Final = 15
+USE_UNCOLONIZED: Final = 16
+OTHERS_ADVANCE_THEN_SELF: Final = 17
+REROLL_DICE: Final = 18
+ANY_FACE_ACTION: Final = 19
+MOVE_SHIPS: Final = 20
+DISPLACE_FOR_RESOURCE: Final = 21
+OPS: Final = (
+    "gain",
+    "gain_per_ship",
+    "gain_all",
+    "advance",
+    "regress",
+    "regress_then_advance",
+    "steal",
+    "transfer_orbit",
+    "set_die",
+    "replace_planet",
+    "upgrade",
+    "follow_bonus",
+    "follow_cost",
+    "convert",
+    "repeat_die",
+    "use_colony_of",
+    "use_uncolonized",
+    "others_advance_then_self",
+    "reroll_dice",
+    "any_face_action",
+    "move_ships",
+    "displace_for_resource",
+)
+
+# The verbs of the Rogue's attacks (TEG-38).
+LOSE: Final = 0
+STEAL_FROM_HUMAN: Final = 1
+REGRESS_ONE: Final = 2
+REGRESS_ALL: Final = 3
+STEAL_ANY: Final = 4
+ROGUE_GAIN: Final = 5
+ROGUE_ADVANCE_ALL: Final = 6
+LOSE_DIE: Final = 7
+ATTACKS: Final = (
+    "lose",
+    "steal",
+    "regress",
+    "regress_all",
+    "steal_any",
+    "rogue_gain",
+    "rogue_advance_all",
+    "lose_die_next_turn",
+)
+
+# What missions look at (TEG-20).
+MOST: Final = 0
+FEWEST: Final = 1
+TRIGGERED_END: Final = 2
+EQUAL: Final = 3
+NO_SHIP_HOME: Final = 4
+ALL_SHIPS_HOME: Final = 5
+AT_LEAST: Final = 6
+EMPIRE_LEVEL: Final = 7
+OBJECTIVES: Final = (
+    "most",
+    "fewest",
+    "triggered_end",
+    "equal",
+    "no_ship_in_own_galaxy",
+    "all_ships_in_own_galaxy",
+    "at_least",
+    "empire_level",
+)
+COUNTED: Final = ("energy", "culture", "planets", "diplomacy_planets", "economy_planets")
+
+DIFFICULTIES: Final = ("beginner", "easy", "medium", "hard", "epic")
+
+
+class Name:
+    """What a component is called or says, by language."""
+
+    def __init__(self, en: str, fr: str) -> None:
+        self.en: Final = en
+        self.fr: Final = fr
+
+    def get(self, lang: str) -> str:
+        """The words in a language."""
+        return self.fr if lang == "fr" else self.en
+
+
+class Effect:
+    """A planet's action: a verb and its figures; which of them count depends on the verb."""
+
+    def __init__(
+        self,
+        op: int,
+        energy: int = 0,
+        culture: int = 0,
+        others_energy: int = 0,
+        others_culture: int = 0,
+        kind: int = ANY_TRACK,
+        steps: int = 0,
+        ships: int = 0,
+        others_steps: int = 0,
+        resource: int = 0,
+        discount: int = 0,
+        mix: bool = False,
+        lowest: bool = False,
+        cost_energy: int = 0,
+        cost_culture: int = 0,
+        cost_dice: int = 0,
+    ) -> None:
+        self.op: Final = op
+        self.energy: Final = energy
+        self.culture: Final = culture
+        self.others_energy: Final = others_energy
+        self.others_culture: Final = others_culture
+        self.kind: Final = kind
+        self.steps: Final = steps
+        self.ships: Final = ships
+        self.others_steps: Final = others_steps
+        """For BSW-10-1 the regress that comes first, for TERRA-BETTIA what the others advance."""
+        self.resource: Final = resource
+        """What is stolen, or turned into the other kind."""
+        self.discount: Final = discount
+        self.mix: Final = mix
+        self.lowest: Final = lowest
+        self.cost_energy: Final = cost_energy
+        self.cost_culture: Final = cost_culture
+        self.cost_dice: Final = cost_dice
+
+
+class Planet:
+    """A planet card."""
+
+    def __init__(
+        self,
+        name: str,
+        title: Name,
+        text: Name,
+        vp: int,
+        track: int,
+        kind: int,
+        resource: int,
+        effect: Effect,
+        once: bool,
+        own_turn: bool,
+    ) -> None:
+        self.id: Final = name
+        self.title: Final = title
+        self.text: Final = text
+        self.vp: Final = vp
+        self.track: Final = track
+        """Advances from the start space to the last one (TEG-14.3)."""
+        self.kind: Final = kind
+        self.resource: Final = resource
+        self.effect: Final = effect
+        self.once: Final = once
+        self.own_turn: Final = own_turn
+        op = effect.op
+        self.grants: Final = op in (REPEAT_DIE, USE_COLONY_OF, USE_UNCOLONIZED, ANY_FACE_ACTION, MOVE_SHIPS)
+        """Whether its action leads to another one, which could lead back to it (TEG-22.10)."""
+
+
+class Mission:
+    """A secret mission."""
+
+    def __init__(
+        self,
+        name: str,
+        title: Name,
+        text: Name,
+        objective: int,
+        of: int,
+        energy: int,
+        culture: int,
+        level: int,
+        vp: int,
+        vp_tied: int,
+        duel: bool,
+    ) -> None:
+        self.id: Final = name
+        self.title: Final = title
+        self.text: Final = text
+        self.objective: Final = objective
+        self.of: Final = of
+        self.energy: Final = energy
+        self.culture: Final = culture
+        self.level: Final = level
+        self.vp: Final = vp
+        self.vp_tied: Final = vp_tied
+        self.duel: Final = duel
+
+
+class Level:
+    """A level of a player's empire (TEG-17)."""
+
+    def __init__(self, cost: int, dice: int, ships: int, vp: int) -> None:
+        self.cost: Final = cost
+        self.dice: Final = dice
+        self.ships: Final = ships
+        self.vp: Final = vp
+
+
+class Attack:
+    """What a Rogue's Colony die does: a verb and its figures, and maybe another attack after it."""
+
+    def __init__(self, op: int, energy: int, culture: int, steps: int, then: Attack | None) -> None:
+        self.op: Final = op
+        self.energy: Final = energy
+        self.culture: Final = culture
+        self.steps: Final = steps
+        """Spaces, resources or dice."""
+        self.then: Final = then
+
+
+class RogueLevel:
+    """A level of a Rogue board (TEG-30.6)."""
+
+    def __init__(self, dice: int, vp: int, attack: Attack, once: bool) -> None:
+        self.dice: Final = dice
+        self.vp: Final = vp
+        self.attack: Final = attack
+        self.once: Final = once
+
+
+class Rogue:
+    """A Rogue board. `levels[0]` is level 1; the Skull comes after the last one."""
+
+    def __init__(
+        self, name: str, title: Name, difficulty: int, energy_max: int, culture_max: int, levels: list[RogueLevel]
+    ) -> None:
+        self.id: Final = name
+        self.title: Final = title
+        self.difficulty: Final = difficulty
+        self.energy_max: Final = energy_max
+        self.culture_max: Final = culture_max
+        self.levels: Final = levels
+        self.skull: Final = len(levels) + 1
+
+
+class Content:
+    """All components, and the answers that name them."""
+
+    def __init__(
+        self,
+        planets: list[Planet],
+        missions: list[Mission],
+        levels: list[Level],
+        start_energy: int,
+        start_culture: int,
+        resource_max: int,
+        end_vp: int,
+        rogues: list[Rogue],
+        content_hash: str,
+    ) -> None:
+        self.planets: Final = planets
+        self.missions: Final = missions
+        self.levels: Final = levels
+        """By level; [0] stands for nothing."""
+        self.start_energy: Final = start_energy
+        self.start_culture: Final = start_culture
+        self.resource_max: Final = resource_max
+        self.end_vp: Final = end_vp
+        self.rogues: Final = rogues
+        self.content_hash: Final = content_hash
+        self.planet_ids: Final = [each.id for each in planets]
+        self.mission_ids: Final = [each.id for each in missions]
+        self.all_planets: Final = (1 << len(planets)) - 1
+        self.all_missions: Final = (1 << len(missions)) - 1
+        duel = 0
+        for i, mission in enumerate(missions):
+            if mission.duel:
+                duel |= 1 << i
+        self.duel_missions: Final = duel
+
+        faces = list(enumerate(FACES))
+        self.roll: Final[list[Action]] = [Rolled("roll", i, name) for i, name in faces]
+        self.activate: Final[list[Action]] = [Activate("activate", i, name) for i, name in faces]
+        self.pick: Final[list[Action]] = [Pick("pick", i, name) for i, name in faces]
+        self.spend: Final[list[Action]] = [Spend("spend", i, name) for i, name in faces]
+        self.change: Final[list[Action]] = [Change("change", i, name) for i, name in faces]
+        self.face: Final[list[Action]] = [Face("face", i, name) for i, name in faces]
+        self.discard: Final[list[Action]] = [Discard("discard", i, name) for i, name in faces]
+        self.repeat: Final[list[Action]] = [Repeat("repeat", i, name) for i, name in faces]
+        self.perform: Final[list[Action]] = [Perform("perform", i, name) for i, name in faces]
+
+        ids = list(enumerate(self.planet_ids))
+        self.draw: Final[list[Action]] = [Draw("planet", i, name) for i, name in ids]
+        self.from_surface: Final[list[Action]] = [FromSurface("from surface", i, name) for i, name in ids]
+        self.from_orbit: Final[list[Action]] = [FromOrbit("from orbit", i, name) for i, name in ids]
+        self.land: Final[list[Action]] = [Land("land", i, name) for i, name in ids]
+        self.orbit: Final[list[Action]] = [Orbit("orbit", i, name) for i, name in ids]
+        self.advance: Final[list[Action]] = [Advance("advance", i, name) for i, name in ids]
+        self.use: Final[list[Action]] = [Use("use", i, name) for i, name in ids]
+        self.replace: Final[list[Action]] = [Replace("replace", i, name) for i, name in ids]
+        self.recall: Final[list[Action]] = [Recall("recall", i, name) for i, name in ids]
+
+        seats = [str(side) for side in range(MOST_SIDES)]
+        rogue = ["0", "rogue"]
+        self.regress: Final[list[list[Action]]] = [
+            [Regress(i, who, p, name) for p, name in ids] for i, who in enumerate(seats)
+        ]
+        self.regress_solo: Final[list[list[Action]]] = [
+            [Regress(i, who, p, name) for p, name in ids] for i, who in enumerate(rogue)
+        ]
+        self.steal: Final[list[Action]] = [Steal(i, who) for i, who in enumerate(seats)]
+        self.steal_solo: Final[list[Action]] = [Steal(i, who) for i, who in enumerate(rogue)]
+
+        most = range(resource_max + 1)
+        self.upgrade: Final[list[list[Action]]] = [[Upgrade(energy, culture) for culture in most] for energy in most]
+        self.take: Final[list[list[Action]]] = [
+            [Take(energy, culture) for culture in range(17)] for energy in range(17)
+        ]
+        convert: list[Action] = [Convert(count) for count in range(1, resource_max + 1)]
+        self.convert: Final[list[list[Action]]] = [convert[:count] for count in range(resource_max + 1)]
+        """The answers to "how many", by how many there are."""
+        self.give: Final[list[Action]] = [Give(i, name) for i, name in enumerate(RESOURCES)]
+        self.deal: Final[list[Action]] = [Deal(i, name) for i, name in enumerate(self.mission_ids)]
+        self.keep: Final[list[Action]] = [Keep(i, name) for i, name in enumerate(self.mission_ids)]
+        self.quiet_below: Final[list[Action]] = [QuietBelow(culture) for culture in range(2, resource_max + 1)]
+
+        self.turn: Final = [self._turn_options(key) for key in range(512)]
+        """The answers of a turn (TEG-2.7), by a key: a bit per face that can be activated, then reroll, converter and
+        taking a standing answer back."""
+        self.picks: Final = [[self.pick[i] for i in range(6) if key >> i & 1] for key in range(64)]
+        """The answers that name a die, by a mask of faces."""
+
+    def _turn_options(self, key: int) -> list[Action]:
+        found = [self.activate[i] for i in range(6) if key >> i & 1]
+        if key & 64:
+            found.append(REROLL)
+        if key & 128:
+            found.append(CONVERTER)
+        found.append(END)
+        if key & 256:
+            found.append(ASK_AGAIN)
+        return found

@@ -1,0 +1,240 @@
+"""What each seat may see (TEG-1.9): everything but others' missions and standing answers."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from starboard.games.galaxies.content import FACES, RESOURCES, SHIPS, TRACKS
+from starboard.games.galaxies.deeds import production
+from starboard.games.galaxies.following import ALL_FACES
+from starboard.games.galaxies.scoring import mission_vp
+from starboard.games.galaxies.state import AWAY, DIE_STATES, HOME, LOCKED, NOBODY, NONE, ROGUE, Galaxy
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import Sealed
+
+
+class ShipView(TypedDict):
+    """One ship."""
+
+    ship: int
+    where: str
+    """home, locked, surface or orbit."""
+    planet: str | None
+    level: int
+
+
+class SideView(TypedDict):
+    """One galaxy mat, or the Rogue's board."""
+
+    energy: int
+    culture: int
+    energy_max: int
+    culture_max: int
+    empire: int
+    dice: int
+    upgrade_cost: int | None
+    vp: int
+    empire_vp: int
+    planet_vp: int
+    produces: dict[str, int]
+    """What an Energy or Culture die would yield now."""
+    ships: list[ShipView]
+    colonies: list[str]
+    used: list[str]
+    """The once-per-turn planets used this turn."""
+
+
+class PlanetView(TypedDict):
+    """One planet of the row."""
+
+    id: str
+    slot: int
+    vp: int
+    track: int
+    kind: str
+    resource: str
+    landed: list[int]
+    """The sides with a ship on the surface."""
+    orbit: list[int]
+    """Each side's level on the track; -1 for none."""
+
+
+class DieView(TypedDict):
+    """One die of this turn."""
+
+    die: int
+    face: str | None
+    state: str
+    now: bool
+    """Whether it is the one being resolved."""
+
+
+def view(s: Galaxy, seat: int | None) -> dict[str, Any]:
+    """What a seat, or with None a spectator, may see."""
+    over = not s.stack
+    solo = s.solo
+    found: dict[str, Any] = {
+        "round": s.round,
+        "active": s.active,
+        "first": s.terms.first,
+        "solo": s.terms.rogue.id if solo else None,
+        "players": [_side(s, side) for side in range(s.players)],
+        "rogue": _side(s, ROGUE) if solo else None,
+        "row": [_planet(s, slot) if s.row[slot] != NONE else None for slot in range(len(s.row))],
+        "deck": s.deck.bit_count(),
+        "discard": [s.content.planet_ids[planet] for planet in s.discard],
+        "dice": _dice(s),
+        "free_reroll": not s.rerolled,
+        "converted": s.converted,
+        "follow_cost": s.follow_cost,
+        "follow_bonus": {"energy": s.bonus_energy, "culture": s.bonus_culture},
+        "triggered": None if s.triggered == NOBODY else s.triggered,
+        "extra": s.extra,
+        "rogue_dice": s.rogue_dice,
+        "lost_dice": s.lost_dice,
+        "missions": [_mission(s, other, over) for other in range(s.players)],
+    }
+    if solo:
+        found["won"] = None if s.won == NOBODY else s.won
+    if seat is not None:
+        ids = s.content.mission_ids
+        kept = s.mission[seat]
+        found["dealt"] = [ids[i] for i in range(len(ids)) if s.dealt[seat] >> i & 1]
+        found["mission"] = None if kept == NONE else ids[kept]
+        found["mission_vp"] = mission_vp(s, seat, kept)
+        found["standing"] = standing(s, seat)
+    return found
+
+
+def standing(s: Galaxy, seat: int) -> dict[str, Any]:
+    """A seat's own standing answers."""
+    return {
+        "faces": [name for i, name in enumerate(FACES) if s.quiet[seat] >> i & 1],
+        "below": s.least[seat],
+    }
+
+
+def _mission(s: Galaxy, seat: int, over: bool) -> dict[str, Any] | None:
+    """A revealed mission; None while it is secret, and in a solo game (TEG-30.4)."""
+    if not over or s.mission[seat] == NONE:
+        return None
+    return {"id": s.content.mission_ids[s.mission[seat]], "vp": mission_vp(s, seat, s.mission[seat])}
+
+
+def _side(s: Galaxy, side: int) -> SideView:
+    content = s.content
+    level = s.empire[side]
+    rogue = s.is_rogue(side)
+    if rogue:
+        levels = s.terms.rogue.levels
+        dice = levels[min(level, len(levels)) - 1].dice
+        cost = None
+    else:
+        dice = content.levels[level].dice
+        cost = content.levels[level + 1].cost if level + 1 < len(content.levels) else None
+    return {
+        "energy": s.energy[side],
+        "culture": s.culture[side],
+        "energy_max": s.energy_max(side),
+        "culture_max": s.culture_max(side),
+        "empire": level,
+        "dice": dice,
+        "upgrade_cost": cost,
+        "vp": s.vp[side],
+        "empire_vp": s.empire_vp(side),
+        "planet_vp": s.planet_vp(side),
+        "produces": {name: production(s, side, i) for i, name in enumerate(RESOURCES)},
+        "ships": [_ship(s, ship) for ship in range(side * SHIPS, side * SHIPS + SHIPS)],
+        "colonies": planet_names(s, s.colonies[side]),
+        "used": planet_names(s, s.used[side]),
+    }
+
+
+def planet_names(s: Galaxy, mask: int) -> list[str]:
+    """The ids of a set of planets."""
+    return [name for i, name in enumerate(s.content.planet_ids) if mask >> i & 1]
+
+
+def _ship(s: Galaxy, ship: int) -> ShipView:
+    at = s.place[ship]
+    where = "home" if at == HOME else "locked" if at == LOCKED else "orbit" if at & 1 else "surface"
+    planet = s.content.planet_ids[s.row[(at >> 1) - 1]] if at > LOCKED else None
+    return {"ship": ship % SHIPS, "where": where, "planet": planet, "level": s.level[ship]}
+
+
+def _planet(s: Galaxy, slot: int) -> PlanetView:
+    card = s.content.planets[s.row[slot]]
+    orbit = []
+    landed = []
+    for side in range(s.sides):
+        ship = s.orbiter(side, slot)
+        orbit.append(s.level[ship] if ship != NONE else -1)
+        if 2 + 2 * slot in s.place[side * SHIPS : side * SHIPS + SHIPS]:
+            landed.append(side)
+    return {
+        "id": card.id,
+        "slot": slot,
+        "vp": card.vp,
+        "track": card.track,
+        "kind": TRACKS[card.kind],
+        "resource": RESOURCES[card.resource],
+        "landed": landed,
+        "orbit": orbit,
+    }
+
+
+def _dice(s: Galaxy) -> list[DieView]:
+    return [
+        {
+            "die": die,
+            "face": None if DIE_STATES[s.die_state[die]] == "rolling" and not s.round else FACES[s.die_face[die]],
+            "state": DIE_STATES[s.die_state[die]],
+            "now": die == s.die,
+        }
+        for die in range(len(s.die_state))
+        if s.die_state[die] != AWAY
+    ]
+
+
+def determinize(s: Galaxy, seat: int, rng: Rng) -> None:
+    """Deal others' missions anew among those that the seat has not seen; draw others' standing answers."""
+    if not s.stack:
+        # Missions are revealed.
+        return
+    if any(s.dealt):
+        _deal_anew(s, seat, rng)
+    quiet = s.quiet.copy()
+    least = s.least.copy()
+    for other in range(s.players):
+        if other != seat:
+            # Few players leave standing answers, so few worlds have them.
+            quiet[other] = rng.below(ALL_FACES + 1) if s.round and not rng.below(12) else 0
+            least[other] = 2 + rng.below(s.content.resource_max - 1) if s.round and not rng.below(12) else 0
+    s.quiet = quiet
+    s.least = least
+
+
+def _deal_anew(s: Galaxy, seat: int, rng: Rng) -> None:
+    pool: list[int] = []
+    for mission in range(len(s.content.missions)):
+        if s.terms.missions >> mission & 1 and not s.dealt[seat] >> mission & 1:
+            pool.append(mission)
+    rng.shuffle(pool)
+    dealt = s.dealt.copy()
+    kept = s.mission.copy()
+    for other in range(s.players):
+        if other != seat:
+            hand = [pool.pop() for _ in range(dealt[other].bit_count())]
+            dealt[other] = 0
+            for mission in hand:
+                dealt[other] |= 1 << mission
+            if kept[other] != NONE:
+                kept[other] = hand[0]
+    s.dealt = dealt
+    s.mission = kept
+    top = s.stack[-1]
+    if s.sealed and isinstance(top, Sealed):
+        for other in range(s.players):
+            if other != seat and s.sealed[other]:
+                options = top.picks(s, other, [])
+                s.sealed[other] = [options[rng.below(len(options))]]
