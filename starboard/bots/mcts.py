@@ -25,6 +25,8 @@ class SearchBot(Bot):
         self.search: Search | None = None
         self.tally: Tally | None = None
         """What the last search found; None after an answer that needed none."""
+        self.followed = False
+        """Whether the last answer was worked out in the tree of the one before."""
 
     def choose(self, view: View, options: list[Action], worlds: Worlds) -> Action:
         """The option that the search tried most."""
@@ -34,11 +36,11 @@ class SearchBot(Bot):
             players: int = view["setup"]["players"]
             search = Search(worlds.game, worlds.seat, players, self.settings, self.rng.split())
             self.search = search
-        follow = search.begin(view, worlds)
+        self.followed = search.begin(view, worlds)
         if len(options) == 1:
             search.moved(options[0], True)
             return options[0]
-        tally = self.think(search, options, worlds, follow)
+        tally = self.think(search, options, worlds, self.followed)
         self.tally = tally
         chosen = options[self.pick(tally)]
         search.moved(chosen, False)

@@ -1,0 +1,135 @@
+"""The search knows what a seat may know, and no more."""
+
+from __future__ import annotations
+
+import pytest
+
+from starboard.bots import LEVELS
+from starboard.bots.search import Listener, Search, Settings
+from starboard.kernel.bot import Worlds
+from starboard.kernel.events import SILENT
+from starboard.kernel.playout import settle_chance
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import State
+from tests.bots.toys import DEALT, HEADS, SHOWN, SIDES, TAILS, Cup, Pennies, Toss
+
+
+def search(game: Pennies, s: State, seat: int, iterations: int) -> tuple[Search, Worlds]:
+    found = Search(game, seat, 2, Settings("toy", iterations=iterations, playout=0), Rng(3))
+    return found, Worlds(game, s, seat, Rng(4))
+
+
+def test_a_search_without_a_budget_is_refused() -> None:
+    with pytest.raises(ValueError, match="budget"):
+        Settings("toy")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_nobody_in_the_tree_sees_a_face_down_coin(seat: int) -> None:
+    """Were the second to pick shown the first one's coin, it would win every time."""
+    game = Pennies()
+    s = game.start(game.setup(2))
+    searcher, worlds = search(game, s, seat, 4000)
+    tally = searcher.run(SIDES, worlds)
+    # Both learn at the same pace, so it swings about a half; a seat that saw the other's coin would be near 1.
+    assert 0.25 < tally.chances()[0] < 0.75
+    assert sum(tally.chances()) == pytest.approx(1.0)
+
+
+def test_a_pick_that_lies_face_down_already_is_thought_over_again() -> None:
+    """Seat 0 has picked; what seat 1 thinks of it must not be a coin tossed once for all worlds."""
+    game = Pennies()
+    s = game.start(game.setup(2))
+    s.answer(0, HEADS, SILENT)
+    searcher, worlds = search(game, s, 1, 4000)
+    tally = searcher.run(SIDES, worlds)
+    assert 0.25 < tally.chances()[1] < 0.75
+
+
+def test_who_looks_under_the_cup_knows_and_who_does_not_does_not() -> None:
+    game = Cup()
+    s = game.start(game.setup(2))
+    settle_chance(s, Rng(1))
+    searcher, worlds = search(game, s, 0, 1500)
+    tally = searcher.run(SIDES, worlds)
+    assert SIDES[tally.best()] is SIDES[s.cup]
+    assert tally.mean(tally.best()) == pytest.approx(1.0, abs=0.02)
+    s.answer(0, HEADS, SILENT)
+    searcher, worlds = search(game, s, 1, 1500)
+    tally = searcher.run(SIDES, worlds)
+    assert tally.chances()[1] == pytest.approx(0.5, abs=0.08)
+
+
+def test_after_a_draw_in_the_tree_each_seat_plays_by_its_own_knowledge() -> None:
+    """Only the nodes of seat 0 may differ by the draw, so only seat 0 comes to guess right."""
+    game = Toss()
+    s = game.start(game.setup(2))
+    searcher, worlds = search(game, s, 0, 10**6)
+    values = [searcher._iterate(worlds.draw()) for _ in range(3000)][1500:]
+    assert sum(value[0] for value in values) / len(values) > 0.9
+    assert sum(value[1] for value in values) / len(values) == pytest.approx(0.5, abs=0.08)
+
+
+def test_secret_fields_reach_their_own_seat_alone() -> None:
+    game = Cup()
+    keys = []
+    for side in (0, 1):
+        listener = Listener(game, 2)
+        listener.tell(DEALT, 0, side)
+        keys.append(listener.keys)
+    assert keys[0][0] != keys[1][0]
+    assert keys[0][1] == keys[1][1]
+    public = []
+    for side in (0, 1):
+        listener = Listener(game, 2)
+        listener.tell(SHOWN, 0, side)
+        public.append(listener.keys)
+    assert public[0][1] != public[1][1]
+
+
+def test_the_same_seed_and_iterations_find_the_same() -> None:
+    game = Pennies()
+    s = game.start(game.setup(2))
+    found = []
+    for _ in range(2):
+        searcher, worlds = search(game, s, 0, 500)
+        tally = searcher.run(SIDES, worlds)
+        found.append((tally.tried, tally.total, tally.sums))
+    assert found[0] == found[1]
+    assert sum(found[0][0]) == pytest.approx(500, abs=1)
+
+
+def test_a_search_can_be_stopped() -> None:
+    game = Pennies()
+    s = game.start(game.setup(2))
+    searcher = Search(game, 0, 2, Settings("toy", milliseconds=60_000), Rng(3))
+    asked = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    tally = searcher.run(SIDES, Worlds(game, s, 0, Rng(4)), stop=stop)
+    assert 0 < tally.iterations < 1000
+    searcher.stop()
+    assert searcher.run(SIDES, Worlds(game, s, 0, Rng(4))).iterations == 0
+
+
+def test_a_limit_of_time_is_kept() -> None:
+    import time
+
+    game = Pennies()
+    s = game.start(game.setup(2))
+    searcher = Search(game, 0, 2, Settings("toy", milliseconds=50), Rng(3))
+    start = time.perf_counter()
+    tally = searcher.run([HEADS, TAILS], Worlds(game, s, 0, Rng(4)))
+    assert 0.05 <= time.perf_counter() - start < 0.5
+    assert tally.iterations > 10
+
+
+def test_another_budget_keeps_the_way_of_thinking() -> None:
+    strong = LEVELS["strong"]
+    shorter = strong.within(200, 0)
+    assert (shorter.iterations, shorter.milliseconds, shorter.processes) == (200, 0, 1)
+    assert (shorter.playout, shorter.exploration, shorter.style) == (strong.playout, strong.exploration, strong.style)
+    assert LEVELS["master"].shared_by(1).processes == 1
