@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any, NamedTuple
 
+import typer
+
 from starboard.about import compiled
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
@@ -247,31 +249,28 @@ def _figures(game: Game[Any], setup: Setup, seconds: float) -> dict[str, Any]:
 
 
 def report(found: Found, speech: Speech) -> None:
-    """The figures as tables on the screen."""
-    from rich.console import Console
-    from rich.table import Table as Grid
-
+    """The figures on the screen."""
     say = speech.say
-    console = Console()
     build = say("compiled") if found.compiled else say("interpreted")
-    console.print(say("Decisions per second of CPU time (%(build)s)", build=build), style="bold")
+    typer.echo(say("Decisions per second of CPU time (%(build)s)", build=build))
     base, first = next(iter(found.yardsticks.items()), ("", 0))
     for name, rate in found.yardsticks.items():
-        console.print(f"  {name:<24}{rate:>10,}")
+        typer.echo(f"  {name:<24}{rate:>12,}")
     for name in found.missing:
-        console.print(
-            "  " + say("%(name)s is not installed: pip install 'starboard-games[bench]'", name=name), markup=False
-        )
-    grid = Grid(box=None)
-    for column in ("", say("decisions/s"), f"÷ {base.split()[-1]}" if base else "", say("with clone")):
-        grid.add_column(column, justify="right", no_wrap=True)
-    for column in (say("clone µs"), say("view µs"), say("world µs"), say("bytes")):
-        grid.add_column(column, justify="right", no_wrap=True)
+        typer.echo("  " + say("%(name)s is not installed: pip install 'starboard-games[bench]'", name=name))
+    if base:
+        typer.echo("  " + say("×: how many times %(name)s", name=base))
+    heads = (say("with clone"), say("clone µs"), say("view µs"), say("world µs"), say("bytes"))
+    typer.echo(_row("", say("decisions/s"), "×", *heads))
     for name, title in found.titles.items():
         for players, row in title["by_players"].items():
             rate = row["decisions_per_second"]
             ratio = f"{rate / first:.1f}" if first else ""
             times = [f"{row[key]:.2f}" for key in ("clone_us", "view_us", "determinize_us")]
             clone = f"{row['with_clone_per_second']:,}"
-            grid.add_row(f"{name} {players}", f"{rate:,}", ratio, clone, *times, f"{row['state_bytes']:,}")
-    console.print(grid)
+            typer.echo(_row(f"{name} {players}", f"{rate:,}", ratio, clone, *times, f"{row['state_bytes']:,}"))
+
+
+def _row(label: str, *cells: str) -> str:
+    widths = (12, 6, 12, 9, 9, 10, 8)
+    return f"  {label:<12}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))

@@ -128,7 +128,7 @@ def usage_words(speech: Speech, fault: Any) -> str:
     elif kind == "NoArgsIsHelpError" or "Missing command" in fault.message:
         text = speech.say("a command is missing")
     elif "unexpected extra argument" in fault.message:
-        got = re.search(r"\((.*)\)", fault.message)
+        got = re.search(r"\(([^()]*)\)\Z", fault.message)
         text = speech.say("too much was given: %(got)s", got=got[1] if got else "")
     else:
         text = str(fault.format_message())

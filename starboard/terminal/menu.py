@@ -81,7 +81,7 @@ class Menu:
                 return None
             if chosen == "l":
                 lang = LANGUAGES[(LANGUAGES.index(screen.speech.lang) + 1) % len(LANGUAGES)]
-                self.screen = Screen(screen.console, Speech(HOME, lang))
+                screen.speech = Speech(HOME, lang)
                 continue
             assert isinstance(chosen, int)
             if chosen < len(saves):

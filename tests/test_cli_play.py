@@ -1,0 +1,507 @@
+"""Playing in the terminal as a person would, and never losing an answer."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Event
+from starboard.kernel.prose import Speech
+from starboard.kernel.record import Line, Record
+from starboard.kernel.registry import load_game
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import Sealed
+from starboard.kernel.table import Dice, Table, replay
+from starboard.places import HOME
+from starboard.terminal.menu import Menu
+from starboard.terminal.options import FEW, Choice, entries
+from starboard.terminal.play import Sitting
+from starboard.terminal.replay import Showing
+from starboard.terminal.saves import Journal, new_path, read_record, take_up, unfinished
+from starboard.terminal.screen import Screen
+from starboard.terminal.seats import seat_names
+
+GAME = load_game("conflict")
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STARBOARD_DATA", str(tmp_path / "data"))
+
+
+class Typist(Screen):
+    """A screen in front of which somebody types what was written down; then, with `then`, always the same."""
+
+    def __init__(self, typed: list[str], lang: str = "en", then: str | None = None) -> None:
+        self.paper = io.StringIO()
+        super().__init__(Console(file=self.paper, width=112), Speech(HOME, lang))
+        self.typed = typed
+        self.then = then
+
+    def ask(self, prompt: str = "> ") -> str:
+        """The next thing that is typed."""
+        self.console.print(prompt, end="")
+        if not self.typed and self.then is None:
+            raise EOFError
+        typed = self.typed.pop(0) if self.typed else self.then
+        assert typed is not None
+        self.console.print(typed)
+        return typed
+
+    def text(self) -> str:
+        """Everything that was on the screen so far."""
+        return self.paper.getvalue().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def sit(screen: Screen, path: Path, players: int = 2, humans: int = 1, seed: int = 1) -> Sitting:
+    """A new game of people called A, B, … and bots."""
+    names = seat_names(["A", "B", "C", "D"][:humans], players, ["random"])
+    return Sitting.new(screen, GAME, GAME.setup(players), names, path, Rng(seed))
+
+
+# -- playing
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_whole_game_can_be_played_by_numbers(tmp_path: Path, lang: str) -> None:
+    screen = Typist([], lang, then="1")
+    sit(screen, tmp_path / "game.jsonl").run()
+    words = screen.text()
+    assert ("Winner: " in words) if lang == "en" else ("Victoire : " in words)
+    assert "Total" in words
+    table = replay(GAME, Record.read(tmp_path / "game.jsonl"))
+    assert table.over
+    assert table.record.header.seats == ["A", "bot random"]
+
+
+def test_the_screen_shows_board_log_question_rule_and_numbered_options(tmp_path: Path) -> None:
+    screen = Typist(["1"])
+    sit(screen, tmp_path / "game.jsonl").run()
+    words = screen.text()
+    assert "Galactic Conflict" in words
+    assert "first player" in words.lower()
+    assert "(GC-2.2)" in words
+    assert "\n  1 " in words
+
+
+def test_help_hint_rule_log_board_and_save_answer_nothing(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    screen = Typist(
+        ["?", "h", "r 2.2", "r civilization origin", "r xyzzy", "l", "b", "s", f"s {copy}", "s /no/where", "99"]
+    )
+    sitting = sit(screen, tmp_path / "game.jsonl")
+    before = len(sitting.table.record.lines)
+    while sitting.table.asked()[0] in sitting.bots:
+        sitting.turn()
+        before += 1
+    sitting.run()
+    words = screen.text()
+    assert "save and quit" in words
+    assert "Hint: " in words
+    assert "GC-2.2" in words
+    assert "no rule with 'xyzzy'" in words
+    assert "/no/where: No such file or directory" in words
+    assert "'99' is none of these" in words
+    assert "Saved. Go on with: starboard play --resume" in words
+    assert len(Record.read(tmp_path / "game.jsonl").lines) == before
+    assert copy.read_text() == (tmp_path / "game.jsonl").read_text()
+
+
+def test_an_answer_can_be_given_by_its_code(tmp_path: Path) -> None:
+    sitting = sit(Typist([]), tmp_path / "game.jsonl", players=2, humans=2)
+    seat = sitting.table.asked()[0]
+    code = sitting.table.options(seat)[2].code()
+    sitting.screen = Typist(["", code])
+    sitting.turn()
+    sitting.journal.close()
+    assert sitting.table.record.lines[-1].code == code
+
+
+def first_question(path: Path) -> Sitting:
+    """Two people at one keyboard; the first of them is asked."""
+    return sit(Typist([]), path, players=2, humans=2)
+
+
+def test_undo_takes_the_last_answer_back_also_at_another_persons_question(tmp_path: Path) -> None:
+    sitting = first_question(tmp_path / "game.jsonl")
+    start = GAME.dump(sitting.table.state)
+    sitting.screen = Typist(["", "1"])
+    sitting.turn()
+    assert GAME.dump(sitting.table.state) != start
+    sitting.screen = Typist(["u"] if sitting.table.asked()[0] == sitting.in_front else ["", "u"])
+    sitting.turn()
+    sitting.journal.close()
+    assert GAME.dump(sitting.table.state) == start
+    assert GAME.dump(replay(GAME, Record.read(tmp_path / "game.jsonl")).state) == start, "the file knows of it too"
+
+
+def test_undo_says_why_not(tmp_path: Path) -> None:
+    screen = Typist(["", "u"], "fr")
+    sitting = first_question(tmp_path / "game.jsonl")
+    sitting.screen = screen
+    sitting.run()
+    assert "Impossible d’annuler : le hasard est intervenu depuis." in screen.text()
+
+
+def test_between_two_people_falls_a_curtain(tmp_path: Path) -> None:
+    screen = Typist([], then="1")
+    sitting = sit(screen, tmp_path / "game.jsonl", players=3, humans=2)
+    sitting.run()
+    pages = screen.text().split("Pass the keyboard to ")[1:]
+    assert {page[0] for page in pages} == {"A", "B"}
+    assert all(page[0] != after[0] for page, after in itertools.pairwise(pages)), "only when hands change"
+    for page in pages[:-1]:
+        other = "B" if page.startswith("A") else "A"
+        assert "press Enter when only you see the screen" in page
+        assert f"▸ {other}" not in page.partition("╭")[0], "nothing but the curtain comes before the board"
+
+
+def test_a_person_sees_what_happened_since_the_last_look_and_no_more(tmp_path: Path) -> None:
+    shown: list[list[Event]] = []
+
+    class Watching(Typist):
+        def events(self, events, view, prose, most=None):  # type: ignore[no-untyped-def]
+            shown.append(list(events))
+
+    sitting = sit(Watching([], then="1"), tmp_path / "game.jsonl", players=3)
+    sitting.run()
+    told = [event for some in shown for event in some]
+    assert len(told) >= len(sitting.table.log), "everything is told"
+    assert shown[-1] == sitting.table.log[-len(shown[-1]) :]
+
+
+# -- many options
+
+
+def options(*codes: str) -> list[Choice]:
+    return [Choice(Action(code), code.replace("ship", "a ship").capitalize()) for code in codes]
+
+
+def test_few_options_are_listed_as_they_are() -> None:
+    few = options(*[f"from b{i}" for i in range(FEW)])
+    assert [entry.words for entry in entries(few)] == [choice.words for choice in few]
+
+
+def test_many_options_are_grouped_first_what_then_where_then_how_many() -> None:
+    many = options(
+        *[f"move {place} {count}" for place in ("ada", "bob", "cyd") for count in range(1, 9)], "portal ada 1", "done"
+    )
+    top = entries(many)
+    assert [entry.words for entry in top] == ["Move … (24)", "Portal ada 1", "Done"]
+    second = entries(top[0].choices)
+    assert [entry.words for entry in second] == ["Move ada … (8)", "Move bob … (8)", "Move cyd … (8)"]
+    assert [entry.words for entry in entries(second[1].choices)] == [f"Move bob {count}" for count in range(1, 9)]
+
+
+@pytest.mark.parametrize("count", [15, 40, 300, 1000])
+def test_every_option_is_reached_whatever_the_codes_are(count: int) -> None:
+    def reached(choices: list[Choice], depth: int) -> list[Choice]:
+        assert depth < 10
+        shown = entries(choices)
+        assert len(shown) <= 2 * FEW or len(choices) > 2 * FEW * FEW
+        return [
+            c
+            for entry in shown
+            for c in (entry.choices if len(entry.choices) == 1 else reached(entry.choices, depth + 1))
+        ]
+
+    flat = options(*[f"pick {number}" for number in range(count)])
+    assert reached(flat, 0) == flat
+    odd = options("a", *[f"a {'b ' * (number % 7)}{number}" for number in range(count)])
+    assert sorted(choice.action.code() for choice in reached(odd, 0)) == sorted(choice.action.code() for choice in odd)
+
+
+# -- never losing an answer
+
+PLAY = [sys.executable, "-u", "-m", "starboard.cli", "play"]
+
+
+def start(arguments: list[str], tmp_path: Path) -> subprocess.Popen[str]:
+    where = {**os.environ, "STARBOARD_DATA": str(tmp_path / "data"), "STARBOARD_LANG": "en"}
+    return subprocess.Popen(
+        [*PLAY, *arguments],
+        env=where,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        bufsize=1,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["kill -9", "Ctrl-C"])
+def test_a_game_cut_off_at_any_moment_is_resumed_without_losing_an_answer(tmp_path: Path, how: signal.Signals) -> None:
+    path = tmp_path / "game.jsonl"
+    arguments = ["conflict", "--players", "2", "--bots", "random", "--seed", "2", "--save", str(path)]
+    kept: list[Line] = []
+    rng = Rng(9)
+    for _ in range(6):
+        with start(arguments, tmp_path) as process:
+            assert process.stdin is not None
+            process.stdin.write("1\n" * 5)
+            process.stdin.flush()
+            deadline = time.monotonic() + 60
+            while not path.exists() or len(Record.read(path).lines) < len(kept) + 1 + rng.below(12):
+                assert time.monotonic() < deadline, f"these arrived:\n{path.read_text()}"
+                time.sleep(0.001)
+            seen = Record.read(path).lines
+            process.send_signal(how)
+            process.communicate(timeout=30)
+        now = Record.read(path).lines
+        assert now[: len(kept)] == kept, "a resumed game never changes what was there"
+        assert now[: len(seen)] == seen, "what was on the disk stays there"
+        kept = now
+        arguments = ["--resume", str(path)]
+    with start(arguments, tmp_path) as process:
+        out, _ = process.communicate("1\n" * 600, timeout=60)
+    assert "Winner: " in out or "Shared victory: " in out
+    table = replay(GAME, Record.read(path))
+    assert table.over
+    assert table.record.lines[: len(kept)] == kept
+
+
+def test_every_answer_is_on_the_disk_before_the_next_question(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
+    class Suspicious(Typist):
+        def ask(self, prompt: str = "> ") -> str:
+            assert Record.read(path).lines == sitting.table.record.lines
+            return super().ask(prompt)
+
+    sitting = sit(Typist([]), path)
+    sitting.screen = Suspicious(["1"] * 40)
+    sitting.run()
+    assert len(Record.read(path).lines) > 40
+
+
+def some_game(path: Path, seed: int = 3, answers: int = 30) -> Table:
+    """A game between bots that was broken off."""
+    names = ["A", "bot random"]
+    journal = Journal(path, Record.of(GAME, GAME.setup(2), names))
+    table = Table(GAME, GAME.setup(2), Dice(Rng(seed)), names, journal.note)
+    rng = Rng(seed)
+    for _ in range(answers):
+        seat = table.asked()[0]
+        offered = table.options(seat)
+        table.answer(seat, offered[rng.below(len(offered))].code())
+    journal.close()
+    return table
+
+
+def test_a_last_line_that_was_not_written_to_its_end_is_left_out_and_the_file_goes_on_after_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    some_game(path)
+    whole = path.read_text()
+    last = whole.rstrip("\n").rfind("\n") + 1
+    for cut in range(last + 1, len(whole)):
+        path.write_text(whole[:cut])
+        screen = Typist([])
+        Sitting.resume(screen, GAME, path, Rng(1)).run()
+        assert "Saved." in screen.text()
+        record = Record.read(path)
+        assert path.read_text().startswith(whole[:last])
+        assert replay(GAME, record).state.stack
+
+
+def test_chance_that_was_not_written_down_is_drawn_when_the_game_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    table = some_game(path, answers=0)
+    assert any(line.seat < 0 for line in table.record.lines)
+    header = path.read_text().partition("\n")[0]
+    path.write_text(header + "\n")
+    sitting = Sitting.resume(Typist([]), GAME, path, Rng(1))
+    sitting.journal.close()
+    assert sitting.table.asked()[0] >= 0
+    assert len(Record.read(path).lines) == len(sitting.table.record.lines) > 0
+
+
+DAMAGE = [
+    ("{not json\n", "line 12: this is not JSON"),
+    ('{"seat": 7, "code": "card 1"}\n', "line 12: expected"),
+    ('{"seat": 0, "code": "card 999"}\n', "line 12: "),
+    ('{"seat": "chance", "code": "first 0"}\n', "line 12: seat chance is not asked now"),
+    ("\n", "line 12: "),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), DAMAGE)
+def test_a_damaged_record_tells_the_line_and_is_gone_on_with_from_before_it(
+    tmp_path: Path, line: str, told: str
+) -> None:
+    path = tmp_path / "game.jsonl"
+    some_game(path)
+    rows = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*rows[:11], line, *rows[12:]]))
+    damaged = path.read_text()
+    record, fault = read_record(path)
+    screen = Typist([])
+    showing = Showing(screen, GAME, record, None, fault)
+    showing.story()
+    assert told in screen.text()
+    assert len(showing.moments) == 11, "the beginning, and the ten lines before the damage"
+    screen = Typist([])
+    Sitting.resume(screen, GAME, path, Rng(1)).run()
+    assert told in screen.text()
+    assert path.read_text().startswith("".join(rows[:11]))
+    assert (tmp_path / "game.jsonl.damaged").read_text() == damaged, "nothing of the damaged file is lost"
+
+
+def test_records_of_other_rules_or_content_are_refused_by_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from starboard.cli import main
+
+    path = tmp_path / "game.jsonl"
+    some_game(path)
+    text = path.read_text()
+    header = json.loads(text.partition("\n")[0])
+    for change, told in (
+        ({"rules": 0}, "line 1: played under rules version 0"),
+        ({"content": "0123456789abcdef"}, "played with other content; give its pack with --pack"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"format": "pgn"}, "this is not a Starboard record"),
+    ):
+        path.write_text(json.dumps({**header, **change}) + "\n" + text.partition("\n")[2])
+        before = path.read_text()
+        for command in (["replay", str(path)], ["play", "--resume", str(path)]):
+            assert main([*command, "--lang", "en"]) == 2
+            assert told in capsys.readouterr().err
+            assert path.read_text() == before, "a file that is refused is left alone"
+
+
+def test_any_bytes_at_all_are_told_not_thrown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from starboard.cli import main
+
+    path = tmp_path / "game.jsonl"
+    some_game(path)
+    good = path.read_bytes()
+    rng = Rng(5)
+    for _ in range(150):
+        spoiled = bytearray(good)
+        for _ in range(1 + rng.below(4)):
+            at = rng.below(len(spoiled))
+            kind = rng.below(3)
+            if kind == 0:
+                spoiled[at] = rng.below(256)
+            elif kind == 1:
+                del spoiled[at : at + rng.below(30)]
+            else:
+                spoiled[at:at] = bytes(rng.below(256) for _ in range(rng.below(8)))
+        path.write_bytes(bytes(spoiled))
+        assert main(["replay", str(path), "--lang", "en"]) in (0, 2)
+        capsys.readouterr()
+
+
+# -- looking back
+
+
+def test_replay_steps_forwards_and_backwards(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    table = some_game(path)
+    showing = Showing(Typist([]), GAME, Record.read(path), None, None)
+    visited = [showing.at]
+    while showing.at < len(showing.moments) - 1:
+        showing.step(1)
+        visited.append(showing.at)
+    assert GAME.dump(showing.moments[-1].state) == GAME.dump(table.state)
+    back = [showing.at]
+    while showing.at:
+        showing.step(-1)
+        back.append(showing.at)
+    assert back == visited[::-1]
+    screen = Typist(["", "b", "5", "99999", "what", "q"])
+    showing.screen = screen
+    showing.run()
+    assert f"{len(showing.moments) - 1} of {len(showing.moments) - 1}" in screen.text()
+    assert "'what' is none of these" in screen.text()
+
+
+def test_replay_tells_every_event_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    table = some_game(path, answers=60)
+    screen = Typist([])
+    Showing(screen, GAME, Record.read(path), None, None).story()
+    view = table.view(None)
+    prose = GAME.prose("en", table.record.header.seats)
+    words = " ".join(screen.text().split())
+    for event in table.log:
+        assert " ".join(prose.event(event, view).split()) in words
+
+
+def test_a_seats_replay_shows_nothing_that_the_seat_could_not_see(tmp_path: Path) -> None:
+    """Two games that differ only in what seat 0 does not know look the same to seat 0."""
+    path = tmp_path / "game.jsonl"
+    table = some_game(path, answers=4)
+    while not (isinstance(table.state.stack[-1], Sealed) and 1 in table.asked()):
+        seat = table.asked()[0]
+        table.answer(seat, table.options(seat)[0].code())
+    stories = []
+    offered = [action.code() for action in table.options(1)]
+    assert len(offered) > 1
+    for code in offered:
+        other = replay(GAME, Record(table.record.header, table.record.lines))
+        other.answer(1, code)
+        screen = Typist([])
+        Showing(screen, GAME, other.record, 0, None).story()
+        stories.append(screen.text())
+    assert "bot random" in stories[0] or "face down" in stories[0]
+    assert len(set(stories)) == 1
+
+
+# -- the menu
+
+
+def test_the_menu_starts_a_game_and_goes_on_with_it(tmp_path: Path) -> None:
+    screen = Typist(["1", "2", "1", "1", "", "1", "q"])
+    Menu(screen, Rng(1)).run()
+    words = screen.text()
+    assert "Galactic Conflict – " in words
+    assert "How many players?" in words
+    saved = unfinished()
+    assert [save.header.game for save in saved] == ["conflict"]
+    screen = Typist(["l", "1"], then="1")
+    Menu(screen, Rng(2)).run()
+    words = screen.text()
+    assert "go on: Galactic Conflict" in words
+    assert "À quoi jouons-nous ?" in words
+    assert "Victoire" in words
+    assert unfinished() == [], "a game that is over is not gone on with"
+
+
+def test_the_menu_asks_again_what_it_does_not_understand(tmp_path: Path) -> None:
+    screen = Typist(["zero", "0", "99", "1", "77", "2", "2", "Ada", "Bob", "1", "1", "", "", "q"])
+    Menu(screen, Rng(1)).run()
+    words = screen.text()
+    assert words.count("a number from") == 4
+    assert "Pass the keyboard to" in words
+    assert [save.header.seats for save in unfinished()] == [["Ada", "Bob"]]
+
+
+def test_two_games_started_in_the_same_second_have_files_of_their_own(tmp_path: Path) -> None:
+    first = new_path("conflict")
+    some_game(first, answers=1)
+    second = new_path("conflict")
+    assert second != first
+    some_game(second, answers=1)
+    assert len(unfinished()) == 2
+
+
+def test_a_game_taken_up_again_is_the_same_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    table = some_game(path)
+    resumed, fault = take_up(GAME, path)
+    assert fault is None
+    assert GAME.dump(resumed.state) == GAME.dump(table.state)
+    assert resumed.log == table.log

@@ -1,0 +1,57 @@
+"""Every word that a person reads stands in every language."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+
+from starboard.kernel.prose import Speech
+from starboard.places import HOME
+
+TOOL = Path(__file__).parent.parent / "tools" / "messages.py"
+_spec = importlib.util.spec_from_file_location("messages", TOOL)
+assert _spec is not None
+assert _spec.loader is not None
+messages = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(messages)
+
+
+def test_the_french_catalogues_are_complete_and_carry_nothing_stale() -> None:
+    assert messages.problems() == []
+
+
+def test_messages_are_found_in_code_however_they_are_said(tmp_path: Path) -> None:
+    home = messages.messages()[HOME]
+    assert "nothing has been answered yet" in home, "N_"
+    assert "Winner: %(name)s." in home, "say"
+    assert ("… %(n)d earlier line (l shows all)", "… %(n)d earlier lines (l shows all)") in home, "say_n"
+
+
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        (Message("%(n)d ships", ""), "not translated"),
+        (Message("%(n)d ships", "%(m)d vaisseaux"), "places differ"),
+        (Message("%(n)d ships", "%(n)s vaisseaux"), "places differ"),
+        (Message("50 %% of %(it)s", "50 % de %(it)s"), "stray %"),
+        (Message("why?", "pourquoi ?"), "ordinary space"),
+        (Message("the age", "l'âge"), "apostrophe"),
+        (Message("ships", "vaisseaux", flags=["fuzzy"]), "fuzzy"),
+        (Message(("%(n)d ship", "%(n)d ships"), ("%(n)d vaisseau", "")), "not translated"),
+        (Message("%(rate).0f ships", "%(rate).1f vaisseaux"), ""),
+        (Message(("a ship", "%(n)d ships"), ("un vaisseau", "%(n)d vaisseaux")), ""),
+    ],
+)
+def test_a_wrong_translation_is_seen(entry: Message, fault: str) -> None:
+    found = messages.fault(entry)
+    assert (fault in found) if fault else (found == "")
+
+
+def test_numbers_are_counted_as_each_language_counts() -> None:
+    one, many = "… %(n)d earlier line (l shows all)", "… %(n)d earlier lines (l shows all)"
+    assert "lines" in Speech(HOME, "en").say_n(one, many, 0), "English: none are many"
+    assert "ligne plus" in Speech(HOME, "fr").say_n(one, many, 0), "French: none is one"
+    assert "lignes" in Speech(HOME, "fr").say_n(one, many, 2)
