@@ -76,6 +76,14 @@ class Drawing:
         """Whether an event is a heading of the log: a new round, a new turn."""
         return False
 
+    def worth(self, event: Event, view: View) -> bool:
+        """Whether an event is worth a line in the log beside the board."""
+        return True
+
+    def own_name(self) -> str:
+        """What the part of the page with a player's own things is called; empty for the table's own word."""
+        return ""
+
     def found(self, event: Event, view: View) -> list[Found]:
         """The pieces on the board that an event's sentence names."""
         return []

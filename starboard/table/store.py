@@ -160,7 +160,9 @@ class Store:
     def tables(self, table_ids: Sequence[str]) -> list[TableRow]:
         """Several tables, newest first; unknown ids are left out."""
         with self.engine.begin() as connection:
-            wanted = select(schema.tables).where(schema.tables.c.id.in_(table_ids)).order_by(schema.tables.c.touched.desc())
+            wanted = (
+                select(schema.tables).where(schema.tables.c.id.in_(table_ids)).order_by(schema.tables.c.touched.desc())
+            )
             return [self._row(connection, found) for found in connection.execute(wanted).mappings().all()]
 
     def tables_of(self, holder: str, limit: int = 30) -> list[TableRow]:

@@ -1,0 +1,17 @@
+"""The table in the browser. `serve` is all that the command line needs; everything heavy is imported there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_browser: bool = False, processes: int = 2
+) -> None:
+    """Run the server until it is stopped. Games are kept in `data`, by default the user's data folder.
+
+    Prints the address when it can be opened, and opens the browser there if asked to. `port` 0 takes a free one.
+    """
+    from starboard.table.server import run
+
+    run(host, port, data, open_browser, processes)

@@ -1,0 +1,371 @@
+"""The same things for programs: tables, seats, views, answers. Described by /api/openapi.json.
+
+A program says who it is by the secret of a seat, in the header `Authorization: Bearer …`; without one it only watches.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Request, Response
+from fastapi import Path as InPath
+from pydantic import BaseModel, ConfigDict, Field
+
+from starboard.bots import BOTS
+from starboard.kernel.errors import N_, RecordError, SetupError
+from starboard.kernel.game import AUTOMA
+from starboard.kernel.record import Record
+from starboard.kernel.registry import load_game
+from starboard.kernel.steps import CHANCE, Seat
+from starboard.table.guards import language
+from starboard.table.look import Look, playable
+from starboard.table.pages import LONGEST_NAME, clean_name, packs_of, rooms_of
+from starboard.table.rooms import NotThere, NotYours, Room
+from starboard.table.store import SeatRow, Settings, Store, token
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+Strict = ConfigDict(strict=True, extra="forbid")
+
+
+class Refusal(BaseModel):
+    """Why something was not done. Nothing has changed."""
+
+    error: str
+    rule: str = ""
+
+
+class OptionInfo(BaseModel):
+    """One thing that a table may be set up with."""
+
+    name: str
+    default: bool | int | str
+    choices: list[str]
+    low: int
+    high: int
+
+
+class TitleInfo(BaseModel):
+    """A title and how it can be set up."""
+
+    name: str
+    title: str
+    least_players: int
+    most_players: int
+    options: list[OptionInfo]
+    missing: list[str]
+
+
+class Games(BaseModel):
+    """What can be played, and against whom."""
+
+    games: list[TitleInfo]
+    bots: list[str]
+
+
+class NewSeat(BaseModel):
+    """Who is to sit there: a bot, or a person who is given the seat's secret."""
+
+    model_config = Strict
+    bot: str = Field(default="", max_length=20)
+    name: str = Field(default="", max_length=LONGEST_NAME)
+
+
+class NewTable(BaseModel):
+    """A table to be made."""
+
+    model_config = Strict
+    game: str = Field(max_length=40)
+    seats: list[NewSeat] = Field(min_length=1, max_length=12)
+    options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=40)
+    pack: str = Field(default="", max_length=80)
+    public: bool = False
+    hints: bool = True
+    undo: bool = True
+    pace: str = Field(default="once", pattern="^(human|fast|once)$")
+
+
+class MadeSeat(BaseModel):
+    """A seat and its secret: whoever has it holds the seat."""
+
+    seat: int
+    name: str
+    bot: str
+    token: str
+    link: str
+
+
+class MadeTable(BaseModel):
+    """A new table."""
+
+    table: str
+    seats: list[MadeSeat]
+
+
+class SeatInfo(BaseModel):
+    """Who sits there."""
+
+    seat: int
+    name: str
+    bot: str
+    taken: bool
+
+
+class ScoreInfo(BaseModel):
+    """One side's points."""
+
+    seat: int | None
+    """Null for the opponent that a solo game plays by itself."""
+    items: dict[str, int]
+    total: int
+
+
+class TableInfo(BaseModel):
+    """A table, as everybody may know it."""
+
+    table: str
+    name: str
+    game: str
+    setup: dict[str, bool | int | str]
+    seats: list[SeatInfo]
+    asked: list[int]
+    over: bool
+    scores: list[ScoreInfo] | None
+    winners: list[int] | None
+
+
+class OptionView(BaseModel):
+    """One legal answer: send its code."""
+
+    code: str
+    label: str
+
+
+class Looked(BaseModel):
+    """What a seat sees, and what it may answer."""
+
+    table: str
+    seat: int | None
+    view: dict[str, Any]
+    prompt: str
+    ticket: str
+    options: list[OptionView]
+    may_undo: bool
+    over: bool
+
+
+class Answer(BaseModel):
+    """An answer to the question that the ticket names."""
+
+    model_config = Strict
+    ticket: str = Field(max_length=40)
+    code: str = Field(max_length=200)
+
+
+class Happened(BaseModel):
+    """What an answer led to, and the seat's new view."""
+
+    events: list[dict[str, Any]]
+    now: Looked
+
+
+class Sit(BaseModel):
+    """Who sits down."""
+
+    model_config = Strict
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
+
+
+Bearer = Annotated[str, Header(alias="Authorization", description="`Bearer` and the secret of a seat", max_length=200)]
+TableId = Annotated[str, InPath(max_length=40)]
+REFUSED: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal},
+    403: {"model": Refusal},
+    404: {"model": Refusal},
+    409: {"model": Refusal},
+    413: {"model": Refusal},
+    422: {"model": Refusal},
+}
+
+
+def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
+    """The seat that a request speaks for; None for a spectator. Raises NotYours for a secret of elsewhere."""
+    if not bearer:
+        return None
+    store: Store = request.app.state.store
+    found = store.seat_of_token(bearer.removeprefix("Bearer ").strip())
+    if found is None or found[0] != room.id:
+        raise NotYours(N_("this secret opens no seat of this table"))
+    return found[1]
+
+
+def own_seat(request: Request, room: Room, bearer: str) -> Seat:
+    """The seat that a request speaks for. Raises NotYours for a spectator."""
+    seat = seat_by(request, room, bearer)
+    if seat is None:
+        raise NotYours(N_("this needs the secret of a seat"))
+    return seat
+
+
+def looked(room: Room, seat: Seat | None, lang: str) -> Looked:
+    """The table through a seat's eyes."""
+    table = room.table
+    look = Look(room, table, seat, lang)
+    options = table.options(seat) if seat is not None and look.live else []
+    return Looked(
+        table=room.id,
+        seat=seat,
+        view=look.view,
+        prompt=look.prose.prompt(look.view),
+        ticket=table.ticket(seat) if seat is not None else "",
+        options=[OptionView(code=action.code(), label=look.prose.answer(look.view, action)) for action in options],
+        may_undo=seat is not None and not look.undo_problem(),
+        over=table.over,
+    )
+
+
+@router.get("/games")
+async def games(request: Request) -> Games:
+    """The titles, their options, and the bots."""
+    lang = language(request.scope)
+    found = []
+    for name in playable():
+        game = load_game(name)
+        options = [
+            OptionInfo(name=each.name, default=each.default, choices=list(each.choices), low=each.low, high=each.high)
+            for each in game.options
+        ]
+        prose = game.prose(lang, [""] * game.most_players)
+        found.append(
+            TitleInfo(
+                name=name,
+                title=prose.title(),
+                least_players=game.least_players,
+                most_players=game.most_players,
+                options=options,
+                missing=list(game.missing),
+            )
+        )
+    return Games(games=found, bots=list(BOTS))
+
+
+@router.post("/tables", status_code=201, responses=REFUSED)
+async def create(request: Request, wanted: NewTable) -> MadeTable:
+    """Make a table. The answer holds the secret of every seat."""
+    folder = ""
+    if wanted.pack:
+        if wanted.pack not in packs_of(request.app.state.data, wanted.game):
+            raise NotThere(N_("there is no pack '%(pack)s' for this game"), pack=wanted.pack)
+        folder = str(request.app.state.data / "packs" / wanted.pack)
+    game = load_game(wanted.game, Path(folder) if folder else None)
+    if "players" in wanted.options:
+        raise SetupError("players", N_("the number of seats says how many play"))
+    setup = game.setup(len(wanted.seats), **wanted.options)
+    seats = []
+    for i, seat in enumerate(wanted.seats):
+        if seat.bot and seat.bot not in BOTS:
+            raise NotThere(N_("there is no bot '%(bot)s'"), bot=seat.bot)
+        seats.append(SeatRow(i, token(), "", clean_name(seat.name) or seat.bot or f"player {i + 1}", seat.bot))
+    settings = Settings(public=wanted.public, hints=wanted.hints, undo=wanted.undo, pace=wanted.pace)
+    room = rooms_of(request).create(game, setup, "", seats, settings, folder)
+    base = str(request.base_url).rstrip("/")
+    made = [
+        MadeSeat(seat=s.seat, name=s.name, bot=s.bot, token=s.token, link=f"{base}/t/{room.id}/join/{s.token}")
+        for s in seats
+    ]
+    return MadeTable(table=room.id, seats=made)
+
+
+@router.get("/tables/{table_id}", responses=REFUSED)
+async def table(request: Request, table_id: TableId) -> TableInfo:
+    """A table, as everybody may know it."""
+    room = rooms_of(request).get(table_id)
+    scores = winners = None
+    if room.table.over:
+        scores = [
+            ScoreInfo(seat=None if each.seat == AUTOMA else each.seat, items=dict(each.items), total=each.total)
+            for each in room.game.score(room.table.state)
+        ]
+        winners = room.game.winners(room.table.state)
+    return TableInfo(
+        table=room.id,
+        name=room.row.name,
+        game=room.row.game,
+        setup=room.row.setup,
+        seats=[SeatInfo(seat=s.seat, name=s.name, bot=s.bot, taken=bool(s.holder or s.bot)) for s in room.row.seats],
+        asked=[seat for seat in room.table.asked() if seat != CHANCE],
+        over=room.table.over,
+        scores=scores,
+        winners=winners,
+    )
+
+
+@router.put("/tables/{table_id}/seat", responses=REFUSED)
+async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer = "") -> SeatInfo:
+    """Take the seat whose secret is sent, also from a bot."""
+    room = rooms_of(request).get(table_id)
+    seat = own_seat(request, room, bearer)
+    room.sit(seat, room.seat(seat).holder or f"api:{token()}", clean_name(who.name))
+    chair = room.seat(seat)
+    return SeatInfo(seat=seat, name=chair.name, bot=chair.bot, taken=True)
+
+
+@router.get("/tables/{table_id}/view", responses=REFUSED)
+async def view(request: Request, table_id: TableId, bearer: Bearer = "") -> Looked:
+    """What the seat sees now, with its options and their ticket; without a secret, what a spectator sees."""
+    room = rooms_of(request).get(table_id)
+    return looked(room, seat_by(request, room, bearer), language(request.scope))
+
+
+@router.post("/tables/{table_id}/answers", responses=REFUSED)
+async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bearer = "") -> Happened:
+    """Answer the question that the ticket names."""
+    room = rooms_of(request).get(table_id)
+    seat = own_seat(request, room, bearer)
+    told = await room.submit(seat, given.ticket, [given.code])
+    state = room.table.state
+    events = []
+    for event in told:
+        seen = event.seen_by(seat)
+        kinds = dict(zip(event.kind.fields, event.kind.kinds, strict=True))
+        fields = {
+            key: value if kinds[key] in ("number", "seat") else room.game.name_of(kinds[key], value, state)
+            for key, value in seen.items()
+        }
+        events.append({"event": event.kind.name, "seat": event.seat if event.seat >= 0 else None, **fields})
+    return Happened(events=events, now=looked(room, seat, language(request.scope)))
+
+
+@router.post("/tables/{table_id}/undo", responses=REFUSED)
+async def undo(request: Request, table_id: TableId, bearer: Bearer = "") -> Looked:
+    """Take the seat's last answer back; the refusal says why it cannot."""
+    room = rooms_of(request).get(table_id)
+    seat = own_seat(request, room, bearer)
+    await room.undo(seat)
+    return looked(room, seat, language(request.scope))
+
+
+def record_of(room: Room) -> Record:
+    """A finished game's record. Raises NotYours before the end: it holds everybody's secrets."""
+    if not room.table.over and not room.row.settings.imported:
+        raise NotYours(N_("the record can be had when the game is over; until then it holds secrets"))
+    return room.table.record
+
+
+@router.get("/tables/{table_id}/record", responses=REFUSED, response_class=Response)
+async def record(request: Request, table_id: TableId) -> Response:
+    """The record of a finished game, one line per answer."""
+    room = rooms_of(request).get(table_id)
+    return Response(record_of(room).dumps(), media_type="application/jsonl")
+
+
+@router.post("/records", status_code=201, responses=REFUSED)
+async def bring_in(request: Request) -> TableInfo:
+    """Bring in a record (the body is its text) as a table to look at."""
+    try:
+        text = (await request.body()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError(1, N_("this is not text")) from None
+    room = rooms_of(request).bring_in(Record.loads(text), "")
+    return await table(request, room.id)

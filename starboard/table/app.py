@@ -1,0 +1,154 @@
+"""The web application: one process, one database, the pages and the API."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.sessions import SessionMiddleware
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from starboard import __version__
+from starboard.kernel.errors import (
+    N_,
+    AnswerRefused,
+    NotAnOption,
+    RecordError,
+    SetupError,
+    StarboardError,
+    UndoRefused,
+)
+from starboard.kernel.registry import UnknownGame
+from starboard.table import api, pages, replays
+from starboard.table.guards import Guards, language
+from starboard.table.look import render, speech
+from starboard.table.push import Hub
+from starboard.table.rooms import NotThere, NotYours, Rooms
+from starboard.table.store import Conflict, NoTable, Store
+from starboard.table.thinkers import Thinkers
+
+STATUS: tuple[tuple[type[StarboardError], int], ...] = (
+    (NotThere, 404),
+    (UnknownGame, 404),
+    (NotYours, 403),
+    (NotAnOption, 422),
+    (AnswerRefused, 409),
+    (UndoRefused, 409),
+    (SetupError, 422),
+    (RecordError, 422),
+)
+YEAR = 365 * 24 * 3600
+
+
+class KeptFiles(StaticFiles):
+    """Files whose address carries their hash, so that a browser may keep them for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file with its cache header."""
+        response = await super().get_response(path, scope)
+        if b"v=" in scope.get("query_string", b""):
+            response.headers["cache-control"] = f"public, max-age={YEAR}, immutable"
+        return response
+
+
+def secret_of(data: Path) -> str:
+    """The key that signs cookies: made once, kept beside the database, readable by its owner alone."""
+    path = data / "secret"
+    if not path.exists():
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(32))
+    return path.read_text()
+
+
+def create_app(data: Path, processes: int = 2) -> FastAPI:
+    """The application on a data folder. `processes` is how many bots think at the same time."""
+    store = Store.in_folder(data)
+    rooms = Rooms(store)
+    thinkers = Thinkers(processes)
+    hub = Hub(rooms, thinkers)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await hub.close()
+        await thinkers.close()
+        store.close()
+
+    app = FastAPI(
+        title="Starboard",
+        version=__version__,
+        summary="Space-conquest board games: tables, seats, views and answers.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.store, app.state.rooms, app.state.hub, app.state.thinkers = store, rooms, hub, thinkers
+    app.state.data = data
+    app.add_middleware(Guards)
+    app.add_middleware(
+        SessionMiddleware, secret_key=secret_of(data), session_cookie="starboard", max_age=YEAR, same_site="lax"
+    )
+    app.mount("/static", KeptFiles(directory=Path(__file__).parent / "static"))
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.include_router(replays.router)
+    _errors(app)
+    return app
+
+
+def _errors(app: FastAPI) -> None:
+    """Whatever is refused becomes a 4xx with a clear sentence in the reader's language, and tells nothing else."""
+
+    def answer(request: Request, status: int, text: str, rule: str = "") -> Response:
+        wants_page = "text/html" in request.headers.get("accept", "") and not request.headers.get("x-starboard")
+        if wants_page and not request.url.path.startswith("/api/"):
+            words = speech(language(request.scope))
+            page = render("error.html", words, **pages.page_context(request), text=text, status=status)
+            return HTMLResponse(page, status)
+        return JSONResponse({"error": text} | ({"rule": rule} if rule else {}), status)
+
+    @app.exception_handler(StarboardError)
+    async def refused(request: Request, error: StarboardError) -> Response:
+        status = next((code for kind, code in STATUS if isinstance(error, kind)), 400)
+        text = speech(language(request.scope)).error(error)
+        return answer(request, status, text, error.rule if isinstance(error, AnswerRefused) else "")
+
+    @app.exception_handler(NoTable)
+    async def no_table(request: Request, _: NoTable) -> Response:
+        return answer(
+            request, 404, speech(language(request.scope)).say(N_("there is no such table; it may have been deleted"))
+        )
+
+    @app.exception_handler(Conflict)
+    async def conflict(request: Request, _: Conflict) -> Response:
+        return answer(
+            request, 409, speech(language(request.scope)).say(N_("this question has passed; look at the table again"))
+        )
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        where = ", ".join(sorted({".".join(str(part) for part in each["loc"]) for each in error.errors()}))
+        text = speech(language(request.scope)).say(
+            N_("this cannot be read: %(where)s is missing or of the wrong kind"), where=where
+        )
+        return answer(request, 422, text)
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        words = speech(language(request.scope))
+        known = {404: N_("there is no such page"), 405: N_("this cannot be done here")}
+        text = words.say(known[error.status_code]) if error.status_code in known else str(error.detail)
+        response = answer(request, error.status_code, text)
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response

@@ -1,0 +1,348 @@
+"""From a room and a viewer to HTML: what stands in the page, and what is pushed into it."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+import re
+from datetime import datetime
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from babel.dates import format_datetime
+from babel.numbers import format_decimal
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from starboard.kernel.drawing import Drawing, Face
+from starboard.kernel.events import Event
+from starboard.kernel.game import AUTOMA, Game, View
+from starboard.kernel.prose import Prose, Speech
+from starboard.kernel.registry import load_game, titles
+from starboard.kernel.steps import Seat
+from starboard.kernel.table import Table
+from starboard.table.rooms import Room
+
+HOME = Path(__file__).parent
+LETTERS = "abcdefgijklmnopqstvwxyz"
+"""Keys after 9: all letters but those of the tools (Hint, Rules, Undo)."""
+LOG_LINES = 60
+"""How much of the log stands beside the board; the rest is in the replay."""
+
+
+@cache
+def speech(lang: str) -> Speech:
+    """The words of the table itself."""
+    return Speech(HOME, lang)
+
+
+@cache
+def version_of(path: Path) -> str:
+    """A short hash of a file: addresses that carry it may be kept for ever."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def static_url(name: str) -> str:
+    """The address of a file in `static`."""
+    return f"/static/{name}?v={version_of(HOME / 'static' / name)}"
+
+
+def icon(name: str, cls: str = "", label: str = "") -> Markup:
+    """An icon of the sprite; with a label it is read aloud and shown on hover, without it is only decoration."""
+    href = f"{static_url('sprite.svg')}#{name}"
+    if label:
+        words = escape(label)
+        return Markup(
+            f'<svg class="i {escape(cls)}" role="img" aria-label="{words}"><title>{words}</title>'
+            f'<use href="{href}"/></svg>'
+        )
+    return Markup(f'<svg class="i {escape(cls)}" aria-hidden="true"><use href="{href}"/></svg>')
+
+
+def emblem(number: int, cls: str = "") -> Markup:
+    """A player's emblem in its colour; 0 is somebody who has none yet."""
+    if not number:
+        return Markup(f'<span class="emb p0 {escape(cls)}">{icon("human")}</span>')
+    return Markup(f'<span class="emb p{number} {escape(cls)}">{icon(f"emblem-{number}")}</span>')
+
+
+def title_folder(game: Game[Any]) -> Path:
+    """The folder of a title."""
+    found = find_spec(type(game).__module__)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent
+
+
+def drawing_class(game: Game[Any]) -> type[Drawing]:
+    """The title's own drawing, or the plain one."""
+    package = type(game).__module__.rpartition(".")[0]
+    if package and find_spec(f"{package}.draw") is not None:
+        found: type[Drawing] = import_module(f"{package}.draw").Drawing
+        return found
+    return Drawing
+
+
+@cache
+def playable() -> list[str]:
+    """The titles that can be put on the table; one that is installed but broken must not close the lobby."""
+    found = []
+    for name in titles():
+        try:
+            game = load_game(name)
+            game.prose("en", [""] * game.most_players).title()
+        except Exception:
+            logging.getLogger("starboard.table").exception("the title %s cannot be loaded", name)
+        else:
+            found.append(name)
+    return found
+
+
+@cache
+def templates() -> Environment:
+    """All templates: the table's own, and each title's under its name."""
+    rooms = {}
+    for name in playable():
+        folder = title_folder(load_game(name)) / "templates"
+        if folder.is_dir():
+            rooms[name] = FileSystemLoader(folder)
+    made = Environment(
+        loader=ChoiceLoader([FileSystemLoader(HOME / "templates"), PrefixLoader(rooms)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        extensions=["jinja2.ext.i18n"],
+    )
+    made.globals.update(icon=icon, emblem=emblem, static_url=static_url)
+    return made
+
+
+def render(template: str, words: Speech, /, **context: Any) -> str:
+    """A template in a language. Sentences are looked up in `words`."""
+
+    def gettext(message: str, **params: object) -> str:
+        return words.say(message, **params)
+
+    def ngettext(one: str, many: str, n: int, **params: object) -> str:
+        return words.say_n(one, many, n, **params)
+
+    def day(at: int) -> str:
+        return str(format_datetime(datetime.fromtimestamp(at).astimezone(), "d MMM y HH:mm", locale=words.lang))
+
+    def number(value: float) -> str:
+        return str(format_decimal(value, locale=words.lang))
+
+    context = {
+        "_": gettext,
+        "gettext": gettext,
+        "ngettext": ngettext,
+        "lang": words.lang,
+        "day": day,
+        "number": number,
+    } | context
+    return templates().get_template(template).render(context)
+
+
+class Look:
+    """One table through one pair of eyes, in one language, at one moment."""
+
+    def __init__(self, room: Room, table: Table, seat: Seat | None, lang: str, live: bool = True) -> None:
+        """`live` is false for a moment of the past: nothing can be answered there."""
+        self.room = room
+        self.table = table
+        self.seat = seat
+        self.lang = lang
+        self.live = live and not room.row.settings.imported
+        self.since = room.flying
+        """How long the log was before what is news here."""
+        self.words = speech(lang)
+        self.game = room.game
+        self.view: View = table.view(seat)
+        self.prose: Prose = self.game.prose(lang, room.names())
+        self.drawing = drawing_class(self.game)(self.game, self.prose)
+        self.faces = self._faces()
+
+    # -- what is asked
+
+    def _faces(self) -> list[Face]:
+        if not self.live or self.seat is None or not self.table.may_answer(self.seat):
+            return []
+        plain = [self.drawing.face(self.view, action) for action in self.table.options(self.seat)]
+        loud = [face for face in plain if not face.quiet]
+        quiet = [face for face in plain if face.quiet]
+        keys = [*"123456789", *LETTERS]
+        made = [face._replace(key=keys[i] if i < len(keys) else "") for i, face in enumerate(loud)]
+        rest = ["0", *keys[len(loud) :]]
+        return made + [face._replace(key=rest[i] if i < len(rest) else "") for i, face in enumerate(quiet)]
+
+    @property
+    def asked(self) -> bool:
+        """Whether this viewer must answer (and not only may change an answer)."""
+        return self.live and self.seat is not None and self.seat in self.table.asked()
+
+    def undo_problem(self) -> str:
+        """Why undo would be refused; empty when it would not."""
+        if self.seat is None or not self.live:
+            return self.words.say("you only watch this table")
+        if not self.room.row.settings.undo:
+            return self.words.say("this table plays without undo")
+        problem = self.table.undo_problem(self.seat)
+        return self.words.say(problem) if problem else ""
+
+    # -- what has happened
+
+    def sentence(self, event: Event) -> Markup:
+        """What happened, in words; the pieces that it names can be found on the board. Empty when not worth a line."""
+        text = str(escape(self.prose.event(event, self.view)))
+        for found in self.drawing.found(event, self.view) if text else []:
+            words = str(escape(found.words))
+            if words:
+                mark = f'<b class="find" data-find="{escape(found.target)}">{words}</b>'
+                text = re.sub(
+                    rf"(?<![\w>]){re.escape(words)}(?!\w)(?![^<]*</b>)", mark.replace("\\", r"\\"), text, count=1
+                )
+        return Markup(text)
+
+    def log(self, most: int = LOG_LINES) -> list[dict[str, Any]]:
+        """The last lines of the log, newest first, each under the heading that it belongs to."""
+        entries: list[dict[str, Any]] = []
+        group: list[dict[str, Any]] = []
+        log = self.table.log
+        count = 0
+        for number in range(len(log) - 1, -1, -1):
+            event = log[number]
+            if not self.drawing.worth(event, self.view):
+                continue
+            text = self.sentence(event)
+            if not text:
+                continue
+            mark = self.drawing.mark(event, self.view)
+            line = {
+                "id": f"e{number}",
+                "text": Markup(text.rstrip(".")) if mark else text,
+                "mark": mark,
+                "emblem": self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0,
+            }
+            if mark:
+                entries += [line, *group]
+                group = []
+            else:
+                group.append(line)
+            count += 1
+            if count >= most:
+                break
+        return entries + group
+
+    def flights(self) -> list[dict[str, Any]]:
+        """The pieces that flew with the last answer."""
+        flown: list[dict[str, Any]] = []
+        for number in range(self.room.flying, len(self.table.log)):
+            for each in self.drawing.flights(self.table.log[number], self.view):
+                flown.append({"id": f"f{number}-{len(flown)}", **each})
+        return flown if self.live else []
+
+    # -- fragments
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """What every template of a table may use."""
+        row = self.room.row
+        return {
+            "room": self.room,
+            "row": row,
+            "view": self.view,
+            "me": self.seat,
+            "faces": self.faces,
+            "by_target": {face.target: face for face in self.faces if face.target},
+            "prose": self.prose,
+            "drawing": self.drawing,
+            "asked": self.view["asked"] if self.live else [],
+            "my_turn": self.asked,
+            "may_answer": bool(self.faces),
+            "seats": row.seats,
+            "emblem_of": lambda seat: self.drawing.emblem(seat, self.view),
+            "side": lambda seat: self.prose.side(seat, self.view),
+            "undo_problem": self.undo_problem(),
+            "ticket": self.table.ticket(self.seat) if self.seat is not None else "",
+            "live": self.live,
+            "over": self.table.over,
+            "title": self.prose.title(),
+            "own_name": self.drawing.own_name(),
+            **more,
+        }
+
+    def part(self, name: str, context: dict[str, Any]) -> str:
+        """One of the title's own templates; the plain board where the title draws nothing."""
+        if not self.drawing.folder:
+            return self._plain() if name == "board" else ""
+        if not (title_folder(self.game) / "templates" / f"{name}.html").exists():
+            return ""
+        return render(f"{self.drawing.folder}/{name}.html", self.prose, **context)
+
+    def _plain(self) -> str:
+        from rich.console import Console
+
+        console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True)
+        console.print(self.game.terminal(self.view, self.prose))
+        text = console.export_html(inline_styles=True, code_format="{code}")
+        return f'<pre class="plain" tabindex="0">{text}</pre>'
+
+    def fragments(self, online: set[Seat], curtain: Seat | None = None) -> dict[str, str]:
+        """Everything in the page that can change, by the id of its element."""
+        context = self.context(online=online, flights=self.flights())
+        context |= self.drawing.context(self.view, self.faces)
+        lesson = self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else ""
+        made = {
+            "top-mid": f'<div class="top__mid" id="top-mid">{self.part("top", context)}</div>',
+            "undo": render("_undo.html", self.words, **context),
+            "prompt": render("_prompt.html", self.words, lesson=lesson, curtain=curtain, **context),
+            "board-live": f'<div id="board-live" class="board-live">{self.part("board", context)}</div>',
+            "info": f'<div id="info" class="info">{self.part("info", context)}</div>',
+            "mine": f'<div id="mine" class="mine">{self.part("mine", context)}</div>',
+            "players": f'<div id="players" class="players-live">{self.part("players", context)}</div>',
+            "log": render("_log.html", self.words, entries=self.log(), **context),
+            "score": render("_score.html", self.words, sheet=self.sheet() if self.table.over else None, **context),
+        }
+        if not self.drawing.folder:
+            made["players"] = (
+                f'<div id="players" class="players-live">{render("_players.html", self.words, **context)}</div>'
+            )
+        return made
+
+    def news(self) -> str:
+        """The last sentences, for those who listen instead of looking."""
+        said = [str(Markup(self.sentence(event)).striptags()) for event in self.table.log[self.room.flying :][-6:]]
+        return " ".join(text for text in said if text)
+
+    # -- the end
+
+    def sheet(self) -> dict[str, Any]:
+        """The score sheet: every point, for whom and for what."""
+        scores = self.game.score(self.table.state)
+        keys: list[str] = []
+        for score in scores:
+            keys.extend(key for key, _ in score.items if key not in keys)
+        winners = self.game.winners(self.table.state) if self.table.over else []
+        sides = []
+        for score in sorted(scores, key=lambda each: (each.seat not in winners, -each.total)):
+            items: dict[str, int] = {}
+            for key, points in score.items:
+                items[key] = items.get(key, 0) + points
+            sides.append(
+                {
+                    "seat": score.seat,
+                    "name": self.prose.side(score.seat, self.view),
+                    "person": self.room.row.seats[score.seat].name if score.seat >= 0 else "",
+                    "emblem": self.drawing.emblem(score.seat, self.view) if score.seat != AUTOMA else 0,
+                    "items": [items.get(key) for key in keys],
+                    "total": score.total,
+                    "won": score.seat in winners,
+                }
+            )
+        names = [self.prose.side(seat, self.view) for seat in winners]
+        return {"heads": [self.prose.score_item(key) for key in keys], "sides": sides, "winners": names}

@@ -1,0 +1,210 @@
+"""Whoever looks at a table is told at once; bots are driven at a pace that people can follow."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from typing import Protocol
+
+from markupsafe import escape
+
+from starboard.kernel.errors import AnswerRefused
+from starboard.kernel.steps import Sealed, Seat
+from starboard.table.look import Look
+from starboard.table.rooms import Room, Rooms
+from starboard.table.thinkers import Thinkers
+
+PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}
+"""Seconds between two answers of bots."""
+SLOW = 5.0
+"""A page that takes longer than this to take a push is let go; it comes back by itself."""
+
+note = logging.getLogger("starboard.table")
+
+
+class Socket(Protocol):
+    """The part of a WebSocket that is needed here."""
+
+    async def send_text(self, data: str) -> None:
+        """Send a message."""
+
+
+class Watcher:
+    """An open page: who looks (by its cookie), as which seat it wants to look, and what it has been sent."""
+
+    def __init__(self, socket: Socket, holder: str, wanted: Seat | None, lang: str) -> None:
+        self.socket = socket
+        self.holder = holder
+        self.wanted = wanted
+        self.lang = lang
+        self.sent: dict[str, str] = {}
+        self.closed = asyncio.Event()
+
+
+def eyes(room: Room, holder: str, wanted: Seat | None) -> tuple[Seat | None, Seat | None]:
+    """Through which seat's eyes a person looks, and for whom a curtain is drawn.
+
+    Who holds several seats plays on one screen with others: when the next answer is another's, nothing of anybody is
+    shown until that one says that it is there.
+    """
+    held = room.held_by(holder)
+    if not held or room.row.settings.imported:
+        return (wanted if room.row.settings.imported and wanted in held else None), None
+    if len(held) == 1:
+        return held[0], None
+    own = [seat for seat in room.table.asked() if seat in held and not room.row.seats[seat].bot]
+    people = [seat for seat in held if not room.row.seats[seat].bot] or held
+    if len(people) == 1:
+        return people[0], None
+    if wanted in held and (wanted in own or not own):
+        return wanted, None
+    return None, own[0] if own else None
+
+
+class Hub:
+    """All open pages of all tables, and the bots at them."""
+
+    def __init__(self, rooms: Rooms, thinkers: Thinkers) -> None:
+        self.rooms = rooms
+        self.thinkers = thinkers
+        self.watchers: dict[str, set[Watcher]] = {}
+        self._pushing: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._wake: dict[str, asyncio.Event] = {}
+        rooms.opened.append(self._opened)
+
+    def _opened(self, room: Room) -> None:
+        room.changed.append(self._changed)
+        self._drive(room)
+
+    def _changed(self, room: Room) -> None:
+        self._push_soon(room)
+        wake = self._wake.get(room.id)
+        if wake is not None:
+            wake.set()
+        self._drive(room)
+
+    # -- pages
+
+    def online(self, room: Room) -> set[Seat]:
+        """The seats whose person has the page open."""
+        holders = {watcher.holder for watcher in self.watchers.get(room.id, ())}
+        return {seat.seat for seat in room.row.seats if seat.holder in holders}
+
+    async def watch(self, room: Room, watcher: Watcher) -> None:
+        """A page is open: it gets everything now, and then what changes, until `leave`."""
+        before = self.online(room)
+        self.watchers.setdefault(room.id, set()).add(watcher)
+        if self.online(room) != before:
+            self._push_soon(room)
+        await self._send(room, [watcher])
+
+    def leave(self, room: Room, watcher: Watcher) -> None:
+        """A page is gone."""
+        group = self.watchers.get(room.id, set())
+        group.discard(watcher)
+        if group:
+            self._push_soon(room)
+        else:
+            self.watchers.pop(room.id, None)
+
+    def _push_soon(self, room: Room) -> None:
+        if room.id not in self.watchers:
+            return
+        if room.id in self._pushing:
+            self._again.add(room.id)
+            return
+        self._pushing[room.id] = asyncio.create_task(self._push(room))
+
+    async def _push(self, room: Room) -> None:
+        try:
+            while True:
+                self._again.discard(room.id)
+                await self._send(room, list(self.watchers.get(room.id, ())))
+                if room.id not in self._again:
+                    return
+        finally:
+            del self._pushing[room.id]
+
+    async def _send(self, room: Room, group: list[Watcher]) -> None:
+        online = self.online(room)
+        looks: dict[tuple[Seat | None, Seat | None, str], dict[str, str]] = {}
+        sending = []
+        for watcher in group:
+            seat, curtain = eyes(room, watcher.holder, watcher.wanted)
+            key = (seat, curtain, watcher.lang)
+            if key not in looks:
+                looks[key] = self.look(room, *key, online=online)
+            new = {name: html for name, html in looks[key].items() if watcher.sent.get(name) != html}
+            if new:
+                watcher.sent.update(new)
+                sending.append(self._send_one(watcher, "".join(new.values())))
+        if sending:
+            await asyncio.gather(*sending)
+
+    def look(self, room: Room, seat: Seat | None, curtain: Seat | None, lang: str, online: set[Seat]) -> dict[str, str]:
+        """The fragments for one pair of eyes."""
+        look = Look(room, room.table, seat, lang)
+        made = look.fragments(online, curtain)
+        made["status"] = f'<p id="status" class="vh" role="status" aria-live="polite">{escape(look.news())}</p>'
+        return made
+
+    async def _send_one(self, watcher: Watcher, html: str) -> None:
+        try:
+            async with asyncio.timeout(SLOW):
+                await watcher.socket.send_text(html)
+        except Exception:
+            watcher.closed.set()
+
+    # -- bots
+
+    def _drive(self, room: Room) -> None:
+        if room.id not in self._driving and room.bots_asked():
+            self._driving[room.id] = asyncio.create_task(self._bots(room))
+
+    async def _bots(self, room: Room) -> None:
+        self._wake[room.id] = asyncio.Event()
+        try:
+            while True:
+                asked = room.bots_asked()
+                if not asked:
+                    return
+                await self._bot(room, asked[0])
+        finally:
+            del self._driving[room.id], self._wake[room.id]
+
+    async def _bot(self, room: Room, seat: Seat) -> None:
+        table = room.table
+        ticket = table.ticket(seat)
+        face_down = isinstance(table.state.stack[-1], Sealed)
+        begun = time.monotonic()
+        try:
+            code = await self.thinkers.choose(room.game, room.row.pack, table.state, seat, room.row.seats[seat].bot)
+        except Exception:
+            # The table must go on; what went wrong is for the log.
+            note.exception("a bot failed at table %s, seat %s", room.id, seat)
+            code = secrets.choice([action.code() for action in table.options(seat)]) if table.options(seat) else ""
+        while not face_down:
+            # Asked again each time round, so that a change of pace is felt at once.
+            left = begun + PACES.get(room.row.settings.pace, 0.0) - time.monotonic()
+            if left <= 0:
+                break
+            wake = self._wake[room.id]
+            wake.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(wake.wait(), left)
+        if room.row.seats[seat].bot and room.table is table:
+            with contextlib.suppress(AnswerRefused):
+                await room.submit(seat, ticket, [code])
+        await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Stop driving and pushing."""
+        running = [*self._driving.values(), *self._pushing.values()]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

@@ -1,0 +1,342 @@
+"""Tables that are being played: loaded from the store, answered, written down, told to whoever looks."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from starboard.kernel.errors import N_, AnswerRefused, StarboardError, UndoRefused
+from starboard.kernel.events import Event
+from starboard.kernel.game import Game
+from starboard.kernel.record import Header, Record
+from starboard.kernel.registry import load_game
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import CHANCE, Seat
+from starboard.kernel.table import Dice, Table, open_record, replay
+from starboard.table.store import SeatRow, Settings, Snapshot, Store, TableRow, token
+
+SNAPSHOT_EVERY = 60
+"""A position is kept at the first settled moment after so many lines."""
+
+NAMES = (
+    "Altair",
+    "Antares",
+    "Arcturus",
+    "Bellatrix",
+    "Canopus",
+    "Capella",
+    "Castor",
+    "Deneb",
+    "Electra",
+    "Fomalhaut",
+    "Hadar",
+    "Izar",
+    "Kochab",
+    "Lyra",
+    "Maia",
+    "Merope",
+    "Mimosa",
+    "Mira",
+    "Mizar",
+    "Naos",
+    "Nashira",
+    "Orion",
+    "Perseus",
+    "Pollux",
+    "Procyon",
+    "Regulus",
+    "Rigel",
+    "Sabik",
+    "Scheat",
+    "Sirius",
+    "Spica",
+    "Tarazed",
+    "Thuban",
+    "Vega",
+    "Wezen",
+    "Zosma",
+)
+"""What tables are called."""
+
+
+class NotThere(StarboardError):
+    """There is no such table, seat or page."""
+
+
+class NotYours(StarboardError):
+    """Somebody else's seat, or something that only the host may do."""
+
+
+def game_of(row: TableRow) -> Game[Any]:
+    """The title that a table plays, with its pack."""
+    return load_game(row.game, Path(row.pack) if row.pack else None)
+
+
+def new_chance(settings: Settings) -> Dice:
+    """Chance for a table: unforeseeable, except in lessons, which go the same way each time."""
+    return Dice(Rng(7 if settings.guided else secrets.randbits(48)))
+
+
+class Room:
+    """One table in memory. Everything goes through its lock; nothing is told before it is written."""
+
+    def __init__(self, store: Store, row: TableRow, game: Game[Any], table: Table) -> None:
+        self.store = store
+        self.row = row
+        self.game = game
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self.changed: list[Callable[[Room], None]] = []
+        """Told after each change, outside the lock."""
+        self.version = 0
+        """Rises with each change, also of seats and settings."""
+        self.flying = 0
+        """How long the log was before the last answer: what came after it is shown as flights."""
+        self._snapshot_at = len(table.record.lines)
+
+    @classmethod
+    def load(cls, store: Store, table_id: str) -> Room:
+        """A table from the store: the last kept position, and the lines since. Raises NoTable, RecordError."""
+        row = store.table(table_id)
+        game = game_of(row)
+        header = Header(row.game, row.rules, row.content, row.setup, [seat.name for seat in row.seats])
+        record = Record(header, store.lines(table_id))
+        snapshot = store.snapshot(table_id)
+        record.check_game(game)
+        if snapshot is None or snapshot.seq > len(record.lines):
+            table = replay(game, record)
+        else:
+            state = game.load(snapshot.position)
+            table = Table(game, state.setup, None, header.seats, state=state)
+            kinds = {kind.name: kind for kind in game.kinds}
+            log = [Event(kinds[name], seat, tuple(values)) for name, seat, values in snapshot.log]
+            table.resume(record.lines[: snapshot.seq], log)
+            for line in record.lines[snapshot.seq :]:
+                table.follow(line)
+        table.chance = None if row.settings.imported else new_chance(row.settings)
+        return cls(store, row, game, table)
+
+    # -- who is who
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.row.id
+
+    def seat(self, seat: Seat) -> SeatRow:
+        """A chair. Raises NotThere."""
+        if not 0 <= seat < len(self.row.seats):
+            raise NotThere(N_("this table has no seat %(seat)s"), seat=seat)
+        return self.row.seats[seat]
+
+    def held_by(self, holder: str) -> list[Seat]:
+        """The seats that somebody holds, those lent to a bot too."""
+        return [seat.seat for seat in self.row.seats if holder and seat.holder == holder]
+
+    def names(self) -> list[str]:
+        """The name of whoever sits there, by seat."""
+        return [seat.name for seat in self.row.seats]
+
+    def bots_asked(self) -> list[Seat]:
+        """The asked seats that a bot answers for."""
+        if self.row.settings.imported:
+            return []
+        return [seat for seat in self.table.asked() if seat != CHANCE and self.row.seats[seat].bot]
+
+    def open_seats(self) -> list[Seat]:
+        """The seats on which nobody sits yet."""
+        return [seat.seat for seat in self.row.seats if not seat.holder and not seat.bot]
+
+    # -- answering
+
+    async def submit(self, seat: Seat, ticket: str, codes: list[str]) -> list[Event]:
+        """Answer for a seat; several codes are answers to the questions that follow each other. Raises AnswerRefused.
+
+        Returns what happened. When it returns, the answer is kept, whatever happens to this process.
+        """
+        if self.row.settings.imported:
+            raise AnswerRefused(N_("this is a record; there is nothing to answer"))
+        async with self.lock:
+            before = len(self.table.log)
+            for number, code in enumerate(codes):
+                self._act(lambda code=code, number=number: self._submit_one(seat, ticket, code, number))  # type: ignore[misc]
+            told = self.table.log[before:]
+            self.flying = before
+        self.tell()
+        return told
+
+    def _submit_one(self, seat: Seat, ticket: str, code: str, number: int) -> None:
+        self.table.submit(seat, ticket if number == 0 else self.table.ticket(seat), code)
+
+    async def undo(self, seat: Seat) -> None:
+        """Take a seat's last answer back. Raises UndoRefused with the reason."""
+        if not self.row.settings.undo:
+            raise UndoRefused(N_("this table plays without undo"))
+        async with self.lock:
+            self._act(lambda: self.table.undo(seat))
+            self.flying = len(self.table.log)
+        self.tell()
+
+    def _act(self, play: Callable[[], object]) -> None:
+        """Play and write down what was played. If that fails, memory is ahead of the store and is thrown away."""
+        before = len(self.table.record.lines)
+        try:
+            play()
+        finally:
+            new = self.table.record.lines[before:]
+            if new:
+                try:
+                    self.store.append(self.id, before, new, self.table.over)
+                except BaseException:
+                    self._reload()
+                    raise
+        self.row.over = self.table.over
+        self.row.touched = int(time.time())
+        if len(self.table.record.lines) - self._snapshot_at >= SNAPSHOT_EVERY and self.table.settled:
+            self._keep()
+
+    def _reload(self) -> None:
+        fresh = Room.load(self.store, self.id)
+        self.row, self.table, self._snapshot_at = fresh.row, fresh.table, fresh._snapshot_at
+
+    def _keep(self) -> None:
+        self._snapshot_at = len(self.table.record.lines)
+        log = [(event.kind.name, event.seat, event.values) for event in self.table.log]
+        self.store.save_snapshot(self.id, Snapshot(self._snapshot_at, self.game.dump(self.table.state), log))
+
+    def tell(self) -> None:
+        """Something has changed: tell whoever listens."""
+        self.version += 1
+        self.used = time.monotonic()
+        for listener in list(self.changed):
+            listener(self)
+
+    # -- seats and settings
+
+    def sit(self, seat: Seat, holder: str, name: str) -> None:
+        """Somebody takes a chair, from a bot too."""
+        chair = self.seat(seat)
+        chair.holder, chair.bot = holder, ""
+        chair.name = name or chair.name
+        self._seated(chair)
+
+    def lend(self, seat: Seat, bot: str) -> None:
+        """A bot answers for a seat from now on; with an empty name its person is back."""
+        chair = self.seat(seat)
+        chair.bot = bot
+        self._seated(chair)
+
+    def _seated(self, chair: SeatRow) -> None:
+        self.store.save_seat(self.id, chair)
+        self.table.record.header.seats[chair.seat] = chair.name
+        self.tell()
+
+    def change_settings(self, settings: Settings) -> None:
+        """Change what the table's people agreed on."""
+        self.row.settings = settings
+        self.store.save_settings(self.id, settings)
+        self.tell()
+
+
+class Rooms:
+    """All tables: those in memory, and the way to the others."""
+
+    def __init__(self, store: Store, most: int = 1000) -> None:
+        self.store = store
+        self.most = most
+        self.live: OrderedDict[str, Room] = OrderedDict()
+        self.opened: list[Callable[[Room], None]] = []
+        """Told of each room when it comes into memory."""
+
+    def get(self, table_id: str) -> Room:
+        """A table. Raises NoTable."""
+        room = self.live.get(table_id)
+        if room is None:
+            room = self._enter(Room.load(self.store, table_id))
+        else:
+            self.live.move_to_end(table_id)
+        return room
+
+    def _enter(self, room: Room) -> Room:
+        self.live[room.id] = room
+        for listener in self.opened:
+            listener(room)
+        for old in list(self.live.values()):
+            if len(self.live) <= self.most:
+                break
+            if not old.lock.locked() and len(old.changed) <= len(self.opened):
+                del self.live[old.id]
+        return room
+
+    def create(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        host: str,
+        seats: list[SeatRow],
+        settings: Settings,
+        pack: str = "",
+        name: str = "",
+    ) -> Room:
+        """A new table. Chance's first answers (who begins, the first deal) are drawn and written at once."""
+        row = TableRow(
+            id=token(7),
+            name=name or secrets.choice(NAMES),
+            game=game.name,
+            pack=pack,
+            rules=game.rules,
+            content=game.content_hash,
+            setup=setup.dump(),
+            settings=settings,
+            host=host,
+            over=False,
+            created=int(time.time()),
+            touched=int(time.time()),
+            seats=seats,
+        )
+        table = Table(game, setup, new_chance(settings), [seat.name for seat in seats])
+        self.store.create(row, table.record.lines)
+        return self._enter(Room(self.store, row, game, table))
+
+    def bring_in(self, record: Record, host: str) -> Room:
+        """A record from elsewhere as a table to look at. Raises RecordError where it does not replay."""
+        game = load_game(record.header.game)
+        table = replay(game, record)
+        row = TableRow(
+            id=token(7),
+            name=secrets.choice(NAMES),
+            game=game.name,
+            pack="",
+            rules=game.rules,
+            content=game.content_hash,
+            setup=record.header.setup,
+            settings=Settings(imported=True),
+            host=host,
+            over=table.over,
+            created=int(time.time()),
+            touched=int(time.time()),
+            seats=[SeatRow(i, token(), host, name[:40]) for i, name in enumerate(record.header.seats)],
+        )
+        self.store.create(row, record.lines)
+        return self._enter(Room(self.store, row, game, table))
+
+    def delete(self, table_id: str) -> None:
+        """Forget a table."""
+        self.live.pop(table_id, None)
+        self.store.delete(table_id)
+
+
+def past_table(room: Room, lines: int) -> Table:
+    """The table as it stood after so many lines."""
+    record = Record(room.table.record.header, room.table.record.lines)
+    table = open_record(room.game, record)
+    for line in record.lines[:lines]:
+        table.follow(line)
+    return table

@@ -1,0 +1,9 @@
+// The lobby: asks before something is deleted for good. All else is plain forms.
+"use strict";
+document.addEventListener("click", (e) => {
+  const button = e.target.closest("[data-sure]");
+  if (button && !confirm(button.dataset.sure)) e.preventDefault();
+});
+// A name is only asked for people.
+const named = (select) => { const field = select.closest(".seat")?.querySelector(".seat__name"); if (field) field.hidden = !["here", "away"].includes(select.value); };
+for (const select of document.querySelectorAll(".seat select")) { named(select); select.addEventListener("change", () => named(select)); }

@@ -1,0 +1,152 @@
+// The table's page: takes pushes, morphs them in, sends answers. Everything also works without it, by plain forms.
+"use strict";
+(() => {
+  const live = document.getElementById("live");
+  const banner = document.getElementById("banner");
+  const $ = (id) => document.getElementById(id);
+  const say = (text) => { banner.querySelector("span").textContent = text || ""; banner.hidden = !text; };
+  let picked = "";
+
+  // -- pushes: whole fragments, each with its id, morphed into the page
+  let socket = null, wait = 300, lost = false;
+  function take(html) {
+    const parts = document.createElement("template");
+    parts.innerHTML = html;
+    const asked = document.querySelector("#answer [name=ticket]")?.value;
+    for (const part of [...parts.content.children]) {
+      const old = $(part.id);
+      if (old) Idiomorph.morph(old, part, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DIALOG") } });
+    }
+    if (document.querySelector("#answer [name=ticket]")?.value !== asked) { pick(""); say(""); document.querySelectorAll(".is-hint").forEach((e) => e.classList.remove("is-hint")); }
+    else mark();
+    curtain();
+    dock();
+    document.documentElement.dataset.pushed = String(Number(document.documentElement.dataset.pushed || 0) + 1);
+  }
+  function connect() {
+    socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + live.dataset.ws);
+    socket.onopen = () => { wait = 300; if (lost) say(""); lost = false; document.documentElement.dataset.live = "yes"; };
+    socket.onmessage = (e) => take(e.data);
+    socket.onclose = (e) => {
+      document.documentElement.dataset.live = "no";
+      if (e.code === 4404) { location.href = "/"; return; }
+      if (!document.hidden) { lost = true; say(live.dataset.lost); }
+      setTimeout(connect, wait); wait = Math.min(wait * 1.6, 5000);
+    };
+  }
+  // On one screen for several people: when the next answer is another's, the page is fetched anew, with its curtain.
+  function curtain() {
+    const prompt = $("prompt");
+    if (prompt && prompt.querySelector("[data-curtain]") && !document.querySelector(".curtain")) location.href = location.pathname;
+  }
+  // Phones: the board ends where the docked prompt begins.
+  const dock = () => document.body.style.setProperty("--dock", ($("prompt")?.offsetHeight || 160) + 18 + "px");
+
+  // -- answers
+  async function send(form, button) {
+    const body = new FormData(form, button);
+    try {
+      const reply = await fetch(form.action, { method: "POST", body: new URLSearchParams(body), headers: { "X-Starboard": "1", Accept: "application/json" } });
+      const data = await reply.json().catch(() => ({}));
+      say(reply.ok ? "" : data.error || live.dataset.failed);
+      return reply.ok ? data : null;
+    } catch { say(live.dataset.failed); return null; }
+  }
+  // The second click of a double click would answer the question that the first one brought.
+  let doubled = false;
+  document.addEventListener("click", (e) => { doubled = e.detail > 1; }, true);
+  document.addEventListener("submit", async (e) => {
+    const form = e.target, button = e.submitter;
+    if (form.dataset.live === undefined && form.dataset.hint === undefined) return;
+    e.preventDefault();
+    if (button?.getAttribute("aria-disabled") === "true") { say(button.getAttribute("title")); return; }
+    if (form.dataset.hint !== undefined) {
+      const data = await send(form, button);
+      if (data) { const option = document.querySelector(`#answer .opt[value="${CSS.escape(data.code)}"]`); option?.classList.add("is-hint"); option?.focus(); $("status").textContent = data.text; target(option)?.classList.add("is-hint"); }
+      return;
+    }
+    const key = button?.dataset.preview;
+    if (doubled && !key) return;
+    if (key && picked !== key) { pick(key); return; }
+    pick("");
+    await send(form, button);
+    if (form.closest("dialog")) { form.closest("dialog").close(); location.reload(); }
+  });
+
+  // -- choosing: the option beside the board and its target on it are one thing
+  const target = (option) => option?.dataset.target ? $(option.dataset.target) : null;
+  const optionOf = (el) => el?.closest(".opt") || (el?.closest("[data-key-of]") && document.querySelector(`#answer [data-key="${el.closest("[data-key-of]").dataset.keyOf}"]`));
+  function preview(key) { const shown = $("preview-" + key); if (shown) document.querySelectorAll("[data-preview-of]").forEach((e) => { e.hidden = e !== shown; }); }
+  function mark() {
+    document.querySelectorAll("#answer [data-preview]").forEach((e) => e.setAttribute("aria-pressed", String(e.dataset.preview === picked)));
+    document.querySelectorAll(".sector--picked").forEach((e) => e.classList.remove("sector--picked"));
+    const option = picked && document.querySelector(`#answer [data-preview="${picked}"]`);
+    if (option) { target(option)?.classList.add("sector--picked"); preview(picked); }
+    const note = document.querySelector(".prompt__confirm"); if (note) note.hidden = !option;
+  }
+  function pick(key) { picked = key; mark(); }
+  function hot(el, on) { const option = optionOf(el); if (!option) return; target(option)?.classList.toggle("is-hot", on); option.classList.toggle("is-hot", on); if (on && option.dataset.preview && !picked) preview(option.dataset.preview); }
+  for (const [name, on] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]])
+    document.addEventListener(name, (e) => {
+      hot(e.target, on);
+      const found = e.target.closest?.("[data-find]");
+      if (found) $(found.dataset.find)?.classList.toggle("is-found", on);
+    });
+
+  // -- clicks that are not answers
+  document.addEventListener("click", async (e) => {
+    const open = e.target.closest("[data-open]");
+    if (open) { $(open.dataset.open)?.showModal(); return; }
+    const copy = e.target.closest("[data-copy]");
+    if (copy) { const field = copy.parentElement.querySelector("input"); field.select(); try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); } return; }
+    const rule = e.target.closest("[data-rule], [data-rules]");
+    if (rule && !e.ctrlKey && !e.metaKey && rule.id !== "live") { e.preventDefault(); rules(rule.dataset.rule || ""); return; }
+    if (e.target.tagName === "DIALOG") e.target.close();
+  });
+  async function rules(q) {
+    const reply = await fetch(`${live.dataset.rules}?part=1&q=${encodeURIComponent(q)}`);
+    $("rules-body").innerHTML = await reply.text();
+    if (!$("rules").open) $("rules").showModal();
+    $("rules-body").querySelector("input")?.focus();
+  }
+  $("rules").addEventListener("submit", (e) => { if (e.target.method === "get") { e.preventDefault(); rules(new FormData(e.target).get("q")); } });
+
+  // -- keys
+  document.addEventListener("keydown", (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || e.target.matches("input, textarea, select") && e.target.type !== "radio") return;
+    if (document.querySelector("dialog[open]") || document.querySelector(".curtain")) return;
+    const key = e.key.toLowerCase();
+    if (key === "escape") { pick(""); return; }
+    if (key === "enter" && picked && !e.target.closest("button, a")) { document.querySelector(`#answer [data-preview="${picked}"]`)?.click(); e.preventDefault(); return; }
+    if (key.startsWith("arrow")) { walk(e, key.slice(5)); return; }
+    if (key.length !== 1) return;
+    const option = document.querySelector(`#answer [data-key="${CSS.escape(key)}"]`);
+    const tool = document.querySelector(`[data-hotkey="${CSS.escape(key)}"]`);
+    const hit = option || tool;
+    if (hit) { e.preventDefault(); if (option) option.focus({ preventScroll: true }); hit.click(); }
+  });
+  function walk(e, way) {
+    const card = e.target.closest(".scard");
+    const from = e.target.closest("[data-walk]");
+    if (!card && !from) return;
+    const others = [...document.querySelectorAll(card ? ".facet" : "[data-walk]")].filter((el) => el !== e.target && el.offsetParent);
+    const middle = (el) => { const b = el.getBoundingClientRect(); let x = b.x + b.width / 2, y = b.y + b.height / 2; if (el.matches(".f-war")) y -= b.height / 3; if (el.matches(".f-col")) y += b.height / 3; if (el.matches(".f-exp")) x -= b.width / 3; if (el.matches(".f-evo")) x += b.width / 3; return [x, y]; };
+    const [x, y] = middle(e.target.closest(".facet") || from);
+    let best = null, least = Infinity;
+    for (const el of others) {
+      const [a, b] = middle(el); const dx = a - x, dy = b - y;
+      const along = { left: -dx, right: dx, up: -dy, down: dy }[way], across = way === "left" || way === "right" ? dy : dx;
+      const far = along + 2.2 * Math.abs(across);
+      if (along > 2 && far < least) { least = far; best = el; }
+    }
+    if (best) { e.preventDefault(); best.focus(); }
+  }
+
+  addEventListener("resize", dock);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && socket?.readyState === 3) connect(); });
+  const hint = document.querySelector("[data-hint-code]");
+  if (hint) document.querySelector(`#answer .opt[value="${CSS.escape(hint.dataset.hintCode)}"]`)?.classList.add("is-hint");
+  if (document.querySelector("#score tbody") && !sessionStorage.getItem("score " + location.pathname)) { sessionStorage.setItem("score " + location.pathname, "1"); $("score").showModal(); }
+  dock();
+  connect();
+})();
