@@ -39,10 +39,15 @@ class Header(NamedTuple):
     setup: dict[str, Any]
     seats: list[str]
     """The name of whoever sat there, by seat."""
+    position: dict[str, Any] | None = None
+    """Where the game began, as `Game.dump` writes it; None for the beginning."""
 
     def dump(self) -> dict[str, Any]:
         """As data, the first line of the file."""
-        return {"format": FORMAT, "version": FORMAT_VERSION, **self._asdict()}
+        data = {"format": FORMAT, "version": FORMAT_VERSION, **self._asdict()}
+        if self.position is None:
+            del data["position"]
+        return data
 
 
 class Record:
@@ -53,9 +58,9 @@ class Record:
         self.lines = list(lines)
 
     @classmethod
-    def of(cls, game: Game[Any], setup: Setup, seats: list[str]) -> Record:
-        """An empty record of a new game."""
-        return cls(Header(game.name, game.rules, game.content_hash, setup.dump(), seats))
+    def of(cls, game: Game[Any], setup: Setup, seats: list[str], position: dict[str, Any] | None = None) -> Record:
+        """An empty record of a new game, or of one that begins in a position."""
+        return cls(Header(game.name, game.rules, game.content_hash, setup.dump(), seats, position))
 
     def dumps(self) -> str:
         """The text of the whole file."""
@@ -152,7 +157,10 @@ def _read_header(row: str) -> Header:
     seats = data["seats"]
     if not seats or not all(isinstance(name, str) for name in seats) or data["setup"].get("players") != len(seats):
         raise RecordError(1, N_("the header must name every seat"))
-    return Header(data["game"], data["rules"], data["content"], data["setup"], seats)
+    position = data.get("position")
+    if position is not None and not isinstance(position, dict):
+        raise RecordError(1, N_("the header's '%(key)s' is missing or of the wrong kind"), key="position")
+    return Header(data["game"], data["rules"], data["content"], data["setup"], seats, position)
 
 
 def _read_line(row: str, number: int, players: int) -> Line:

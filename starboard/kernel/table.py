@@ -11,6 +11,7 @@ from starboard.kernel.errors import (
     N_,
     NotAnOption,
     NotAsked,
+    PositionError,
     RecordError,
     SetupError,
     StaleTicket,
@@ -89,7 +90,8 @@ class Table:
         self.setup = setup
         self.chance = chance
         self.listen = listen
-        self.record = Record.of(game, setup, seats or [f"seat {seat}" for seat in range(setup.players)])
+        begun = game.dump(state) if state is not None else None
+        self.record = Record.of(game, setup, seats or [f"seat {seat}" for seat in range(setup.players)], begun)
         self.state: State = state.clone() if state is not None else game.start(setup)
         self.log: list[Event] = []
         """Everything that has happened, answers taken back left out."""
@@ -125,6 +127,10 @@ class Table:
     def view(self, seat: Seat | None) -> View:
         """What a seat, or with None a spectator, may see."""
         return self.game.view(self.state, seat)
+
+    def dump(self) -> dict[str, Any]:
+        """The true position as data, secrets included."""
+        return self.game.dump(self.state)
 
     def worlds(self, seat: Seat, rng: Rng) -> Worlds:
         """Worlds that a seat may be in, for its bot."""
@@ -258,7 +264,7 @@ class Table:
 
     def resume(self, lines: list[Line], log: list[Event]) -> None:
         """For a table made from a position that was kept while `settled`: the lines and events that led to it."""
-        self.record.lines = lines
+        self.record = Record(self.record.header._replace(position=None), lines)
         self.log = log
         self._posed = len(lines)
         self._barrier = N_("what came before can no longer be taken back")
@@ -299,7 +305,16 @@ def open_record(game: Game[Any], record: Record) -> Table:
         setup = game.setup(chosen.pop("players"), **chosen)
     except SetupError as fault:
         raise RecordError(1, N_("the set-up is wrong: %(fault)s"), fault=fault) from None
-    return Table(game, setup, None, record.header.seats)
+    position = record.header.position
+    if position is None:
+        return Table(game, setup, None, record.header.seats)
+    try:
+        state = game.load(position)
+    except PositionError as fault:
+        raise RecordError(1, N_("the position is wrong: %(fault)s"), fault=fault) from None
+    if state.setup != setup:
+        raise RecordError(1, N_("the position has another set-up than the record"))
+    return Table(game, setup, None, record.header.seats, state=state)
 
 
 class Unplayable(RecordError):

@@ -158,6 +158,9 @@ class Walk:
         loaded = self.game.load(json.loads(json.dumps(before)))
         if self.game.dump(loaded) != before:
             raise self.fault("dump and load differ")
+        for viewer in [None, *range(loaded.players)]:
+            if self.game.view(loaded, viewer) != self.table.view(viewer):
+                raise self.fault(f"a loaded position looks different to {viewer}")
 
     def check_answers(self, before: dict[str, Any]) -> None:
         """Every option is accepted, on a clone that shares nothing with the table's state."""

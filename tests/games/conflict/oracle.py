@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from starboard.games.conflict.state import Galaxy
 from starboard.kernel import Seat, State
 
 from .positions import GAME
@@ -11,16 +12,17 @@ from .positions import GAME
 
 def oracle(s: State, seat: Seat) -> set[str]:
     """The codes of all answers that the rules allow."""
+    assert isinstance(s, Galaxy)
     view = GAME.view(s, seat)
     words = view["step"].split()
     places: dict[str, Any] = {place["id"]: place for place in view["places"]}
     me = view["players"][seat]
 
     def mine(place: dict[str, Any]) -> int:
-        return int(place["ships"][seat]) + (place["colony"] == seat)
+        return int(place["ships"][seat] + (place["colony"] == seat))
 
     def others(place: dict[str, Any]) -> int:
-        return sum(place["ships"]) + (place["colony"] is not None) - mine(place)
+        return int(sum(place["ships"]) + (place["colony"] is not None) - mine(place))
 
     def controlled(place: dict[str, Any]) -> bool:
         scores = {
@@ -81,7 +83,9 @@ def oracle(s: State, seat: Seat) -> set[str]:
     if step == "leave_from":
         return {f"from {name}" for name, place in places.items() if place["ships"][seat]}
     if step == "go_to":
-        reach = places[words[3]]["adjacent"] if words[2] == "movement" else [name for name in places if name != words[3]]
+        reach = (
+            places[words[3]]["adjacent"] if words[2] == "movement" else [name for name in places if name != words[3]]
+        )
         return {f"to {name}" for name in reach}
     assert step == "how_many"
     return {f"ships {count}" for count in range(1, places[words[3]]["ships"][seat] + 1)}

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from starboard.games.conflict.game import GalacticConflict
 from starboard.games.conflict.state import Galaxy
 from starboard.kernel import Script, Table
 from starboard.kernel.registry import load_game
 
-GAME = load_game("conflict")
+_loaded = load_game("conflict")
+assert isinstance(_loaded, GalacticConflict)
+GAME = _loaded
 SIDES = ("war", "evolution", "colonization", "expansion")
 HANDS = {2: 10, 3: 6, 4: 6, 5: 6, 6: 5}
 CIVILIZATIONS = ("humans", "minerls", "sherais", "dragonites", "nagaritakas", "cireades")
@@ -178,5 +181,3 @@ def codes(table: Table, seat: int) -> list[str]:
 def told(table: Table, kind: str) -> list[tuple[int, ...]]:
     """The seats and numbers of all events of a kind so far."""
     return [(event.seat, *event.values) for event in table.log if event.kind.name == kind]
-
-

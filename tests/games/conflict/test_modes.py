@@ -116,7 +116,6 @@ def test_hands_choices_and_the_future_are_secret_all_else_is_public() -> None:
     assert spectator["players"][1]["supply"] == 20
 
 
-
 @pytest.mark.rule("GC-12.2")
 @pytest.mark.parametrize(("age", "step"), [(1, 1), (2, -1)])
 def test_a_hand_that_was_passed_on_stays_known(age: int, step: int) -> None:

@@ -66,8 +66,8 @@ def test_most_points_then_most_tokens_then_shared(
         at.points(seat, battles=points[seat]).ships(f"o{seat + 1}", *[0] * seat, extra_ships[seat])
     table = at.play("1 war", "2 war", "3 war")
     assert table.over
-    assert GAME.winners(table.state) == winners
-    assert [GAME.judge(table.state, seat) for seat in winners] == [1 / len(winners)] * len(winners)
+    assert GAME.winners(galaxy(table)) == winners
+    assert [GAME.judge(galaxy(table), seat) for seat in winners] == [1 / len(winners)] * len(winners)
 
 
 @pytest.mark.rule("GC-4.1")
@@ -108,7 +108,7 @@ def test_control_follows_from_tokens_at_that_moment() -> None:
     for code in ("movement", "from a2", "to a1"):
         table.answer(1, code)
     assert control(table, "a1") is None
-    assert "control" not in GAME.dump(table.state)["position"]["places"]["a1"], "never stored"
+    assert "control" not in table.dump()["position"]["places"]["a1"], "never stored"
 
 
 @pytest.mark.rule("GC-4.7")

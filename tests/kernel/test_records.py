@@ -1,0 +1,125 @@
+"""Records: readable files that tell what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from starboard.kernel import Dice, Record, Rng, Table, replay
+from starboard.kernel.errors import RecordError
+from starboard.kernel.record import Damaged
+from starboard.kernel.table import Unplayable
+
+from .toy import TOY
+
+
+def finished(seed: int = 1) -> Table:
+    table = Table(TOY, TOY.setup(2, heap=6), Dice(Rng(seed)), ["Ana", "Léo"])
+    while not table.over:
+        seat = table.asked()[0]
+        table.answer(seat, table.options(seat)[0].code())
+    return table
+
+
+def test_a_record_is_readable_text() -> None:
+    lines = finished().record.dumps().splitlines()
+    header = json.loads(lines[0])
+    assert header["game"] == "toy"
+    assert header["seats"] == ["Ana", "Léo"]
+    assert header["setup"] == {"players": 2, "heap": 6, "mood": "calm", "loud": False}
+    assert json.loads(lines[1])["seat"] == "chance"
+    assert lines[-1] == '{"seat": 1, "code": "take 1"}'
+
+
+def test_writing_and_reading(tmp_path: Path) -> None:
+    record = finished().record
+    record.write(tmp_path / "game.jsonl")
+    again = Record.read(tmp_path / "game.jsonl")
+    assert (again.header, again.lines) == (record.header, record.lines)
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "fault"),
+    [
+        (3, "{", r"line 3: this is not JSON"),
+        (3, "[]", r"line 3: expected an object"),
+        (4, '{"seat": 7, "code": "red"}', r"line 4: expected \{\"seat\""),
+        (4, '{"seat": 0}', r"line 4: expected"),
+        (4, '{"seat": true, "code": "red"}', r"line 4: expected"),
+    ],
+)
+def test_a_damaged_line_is_named_and_all_before_it_can_be_replayed(line: int, text: str, fault: str) -> None:
+    lines = finished().record.dumps().splitlines()
+    lines[line - 1] = text
+    with pytest.raises(Damaged, match=fault) as found:
+        Record.loads("\n".join(lines) + "\n")
+    assert len(found.value.partial.lines) == line - 2
+    assert len(replay(TOY, found.value.partial).record.lines) == line - 2
+
+
+def test_bytes_that_are_no_text_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    good = finished().record.dumps().splitlines(keepends=True)
+    path.write_bytes("".join(good[:3]).encode() + b"\xff\xfe\n")
+    with pytest.raises(Damaged, match="line 4: this is not text") as found:
+        Record.read(path)
+    assert len(found.value.partial.lines) == 2
+
+
+def test_a_line_cut_off_while_writing_never_counted() -> None:
+    text = finished().record.dumps()
+    assert len(Record.loads(text[:-5]).lines) == len(Record.loads(text).lines) - 1
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"format": "chess"}, "line 1: this is not a Starboard record"),
+        ({"version": 2}, "format version 2"),
+        ({"seats": ["Ana"]}, "must name every seat"),
+        ({"rules": "one"}, "'rules' is missing or of the wrong kind"),
+        ({"position": 4}, "'position' is missing or of the wrong kind"),
+    ],
+)
+def test_a_wrong_header_is_told(change: dict[str, object], fault: str) -> None:
+    lines = finished().record.dumps().splitlines(keepends=True)
+    header = {**json.loads(lines[0]), **change}
+    with pytest.raises(RecordError, match=fault):
+        Record.loads(json.dumps(header) + "\n" + "".join(lines[1:]))
+
+
+def test_other_rules_and_other_content_are_told_instead_of_replayed_wrongly() -> None:
+    record = finished().record
+    record.header = record.header._replace(rules=0)
+    with pytest.raises(RecordError, match="played under rules version 0 of toy; this Starboard has version 1"):
+        replay(TOY, record)
+    record.header = record.header._replace(rules=1, content="other")
+    with pytest.raises(RecordError, match="other content"):
+        replay(TOY, record)
+    record.header = record.header._replace(content="toy-content", setup={"players": 2, "heap": 99})
+    with pytest.raises(RecordError, match=r"the set-up is wrong: heap: expected 1 to 50, got 99"):
+        replay(TOY, record)
+
+
+@given(st.data())
+def test_a_fuzzed_record_is_refused_or_replays(data: st.DataObject) -> None:
+    text = finished().record.dumps()
+    at = data.draw(st.integers(0, len(text) - 1))
+    junk = data.draw(st.text(max_size=3))
+    fuzzed = text[:at] + junk + text[at + data.draw(st.integers(0, 4)) :]
+    try:
+        replay(TOY, Record.loads(fuzzed))
+    except Damaged as damaged:
+        try:
+            replay(TOY, damaged.partial)
+        except Unplayable as unplayable:
+            assert unplayable.line <= damaged.line
+        except RecordError as wrong:
+            assert wrong.line == 1
+    except RecordError as fault:
+        assert fault.line >= 1
