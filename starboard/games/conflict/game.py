@@ -9,27 +9,36 @@ from starboard.games.conflict import judge, scoring, views
 from starboard.games.conflict.content import (
     AGES,
     COLONIES,
+    COLONIZATION,
     EVOLUTIONS,
+    EXPANSION,
     EXPANSION_ACTIONS,
     LEVEL_MAX,
     ROUNDS,
     SHIPS,
     STRATEGIES,
+    WAR,
     Content,
     hand_size,
 )
 from starboard.games.conflict.events import KINDS
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, POINT_KINDS, Galaxy
-from starboard.games.conflict.steps import STEPS, ChooseFirst, lay_sectors
+from starboard.games.conflict.steps import STEPS
+from starboard.games.conflict.steps.setup import ChooseFirst, lay_sectors
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import SILENT, Kind
 from starboard.kernel.game import Game, Score, View
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
-from starboard.kernel.steps import Seat, Step
+from starboard.kernel.steps import CHANCE, Seat, Step
 
 POINTS: Final = ("battles", "sectors", "bonus")
+
+# Which steps may stand where on the stack.
+ALONE: Final = ("choose_first", "lay_sector", "choose_civilization", "place_origin", "deal_card", "choose_strategy")
+STRATEGY_STEPS: Final = {"wage_war": WAR, "found_colony": COLONIZATION, "expand": EXPANSION}
+EXPANSION_STEPS: Final = ("turn_up", "produce_at", "strike", "leave_from", "go_to", "how_many")
 
 
 class GalacticConflict(Game[Galaxy]):
@@ -268,6 +277,7 @@ class GalacticConflict(Game[Galaxy]):
         """Twenty ships and three colonies a civilization, every card in one place, nothing where nothing can be."""
         self._check_pieces(s)
         self._check_cards(s)
+        self._check_stack(s)
 
     def _check_pieces(self, s: Galaxy) -> None:
         layout = s.layout
@@ -356,3 +366,23 @@ class GalacticConflict(Game[Galaxy]):
                     raise PositionError(
                         f"position.players[{seat}].card", N_("all cards are revealed together, or none")
                     )
+
+    def _check_stack(self, s: Galaxy) -> None:
+        names = [step.name for step in s.stack]
+        if len(names) < 2:
+            if names and names[0] not in ALONE:
+                raise PositionError("stack", N_("'%(step)s' does not stand at the bottom"), step=names[0])
+            return
+        if names[0] != "resolve_strategies" or names[1] not in STRATEGY_STEPS or len(names) > 3:
+            raise PositionError(
+                "stack", N_("these steps do not stand on each other: %(steps)s"), steps=", ".join(names)
+            )
+        seat = s.stack[1].args()[0]
+        if s.strategy[seat] != STRATEGY_STEPS[names[1]]:
+            raise PositionError("stack[1]", N_("seat %(seat)d has not played this strategy"), seat=seat)
+        if seat in s.order:
+            raise PositionError("position.order", N_("seat %(seat)d acts already"), seat=seat)
+        if len(names) == 3:
+            asked = s.stack[2].asks(s)
+            if names[1] != "expand" or names[2] not in EXPANSION_STEPS or asked[0] not in (seat, CHANCE):
+                raise PositionError("stack[2]", N_("'%(step)s' does not belong to this expansion"), step=names[2])

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 from starboard.games.conflict.content import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.scoring import controlled
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, Galaxy
-from starboard.games.conflict.steps import battle_scores
+from starboard.games.conflict.steps.war import battle_scores
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 

@@ -184,3 +184,13 @@ def test_a_wrong_position_tells_where() -> None:
     doubled.data["position"]["discards"].append(doubled.data["position"]["players"][0]["hand"][0])
     with pytest.raises(PositionError, match="is in two places"):
         doubled.start()
+    alone = At(3)
+    alone.data["stack"] = ["wage_war 1"]
+    with pytest.raises(PositionError, match="stack: 'wage_war' does not stand at the bottom"):
+        alone.start()
+    alone.data["stack"] = ["resolve_strategies", "wage_war 1"]
+    with pytest.raises(PositionError, match=r"stack\[1\]: seat 1 has not played this strategy"):
+        alone.start()
+    alone.data["stack"] = ["choose_strategy", "choose_strategy"]
+    with pytest.raises(PositionError, match="do not stand on each other"):
+        alone.start()

@@ -1,0 +1,369 @@
+"""Expansion: every action, in any order (GC-9), and what explorers find (GC-11)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.conflict import events as tell_of
+from starboard.games.conflict.actions import END, At, From, Sector, Ships, Take, Target, To
+from starboard.games.conflict.content import AMBUSH, CONVERT, MOVE, MOVEMENT, PORTAL, PRODUCE, PRODUCTION, SHIPS
+from starboard.games.conflict.state import FACE_DOWN, Galaxy
+from starboard.games.conflict.steps.seats import SEATS, SeatStep
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import ASK_CHANCE, CHANCE, Seat, Step
+
+
+def gather_actions(s: Galaxy, seat: int) -> None:
+    """All that an expansion may do: the card's actions, the levels', the colonies' (GC-9.1)."""
+    card = s.content.cards[s.card[seat]].expansion
+    for kind in range(5):
+        s.actions[kind] = card[kind] + s.bonus[seat * 8 + kind]
+    s.actions[PRODUCE] += s.levels[seat * 4 + PRODUCTION]
+    s.actions[MOVE] += s.levels[seat * 4 + MOVEMENT]
+
+
+def begin_expansion(s: Galaxy, seat: int) -> bool:
+    """Ask for the first action; False when none has an effect."""
+    gather_actions(s, seat)
+    if not can_take_any(s, seat):
+        return False
+    s.stack.append(EXPAND[seat])
+    return True
+
+
+def can_take(s: Galaxy, seat: int, kind: int) -> bool:
+    """Whether an action of this kind is left and has an effect."""
+    if not s.actions[kind]:
+        return False
+    if kind == PRODUCE:
+        return s.supply[seat] > 0
+    if kind in (MOVE, PORTAL):
+        return s.supply[seat] < SHIPS
+    if kind == CONVERT:
+        # With all ships on the board a conversion does nothing, so it is not offered (GC-9.11).
+        return s.supply[seat] > 0 and has_target(s, seat, True)
+    return has_target(s, seat, False)
+
+
+def can_take_any(s: Galaxy, seat: int) -> bool:
+    """Whether anything is left to do."""
+    for kind in range(5):
+        if can_take(s, seat, kind):
+            return True
+    return False
+
+
+def strikes_at(s: Galaxy, seat: int, place: int, control: bool) -> bool:
+    """Whether a seat may destroy a ship on a place: with a token there, for conversion with control (GC-9.7, 9.8)."""
+    if not s.ships[place * s.players + seat] and s.colony[place] != seat:
+        return False
+    return not control or s.control(place) == seat
+
+
+def has_target(s: Galaxy, seat: int, control: bool) -> bool:
+    """Whether there is an opposing ship that could be struck."""
+    n = s.players
+    for place in range(s.layout.size):
+        at = place * n
+        for other in range(n):
+            if other != seat and s.ships[at + other] and strikes_at(s, seat, place, control):
+                return True
+    return False
+
+
+def targets(s: Galaxy, seat: int, control: bool) -> list[Action]:
+    """Every opposing ship that could be struck, by place and owner."""
+    n = s.players
+    found: list[Action] = []
+    for place in range(s.layout.size):
+        at = place * n
+        if strikes_at(s, seat, place, control):
+            for other in range(n):
+                if other != seat and s.ships[at + other]:
+                    found.append(s.layout.target[place][other])
+    return found
+
+
+def go_on_expanding(s: Galaxy, tell: Teller) -> None:
+    """Back at the expansion: end it when nothing more can be done."""
+    step = s.stack[-1]
+    assert isinstance(step, Expand)
+    if not can_take_any(s, step.seat):
+        end_expansion(s, step.seat, tell)
+
+
+def end_expansion(s: Galaxy, seat: int, tell: Teller) -> None:
+    """Actions not taken are lost (GC-9.2)."""
+    left = 0
+    for kind in range(5):
+        left += s.actions[kind]
+        s.actions[kind] = 0
+    tell.tell(tell_of.EXPANSION_ENDED, seat, left)
+    s.stack.pop()
+
+
+class Expand(SeatStep):
+    """The player takes one of its actions, in any order, or stops (GC-9.2)."""
+
+    name: ClassVar[str] = "expand"
+    rule: ClassVar[str] = "GC-9.1"
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The kinds of actions that are left and possible, and the end."""
+        found: list[Action] = []
+        for kind in range(5):
+            if can_take(s, seat, kind):
+                found.append(s.content.take[kind])
+        found.append(END)
+        return found
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Ask for what the action needs."""
+        if not isinstance(action, Take):
+            end_expansion(s, seat, tell)
+            return
+        kind = action.kind
+        s.actions[kind] -= 1
+        if kind == PRODUCE:
+            s.stack.append(PRODUCE_AT[seat])
+        elif kind == MOVE:
+            s.stack.append(MOVE_FROM[seat])
+        elif kind == PORTAL:
+            s.stack.append(PORTAL_FROM[seat])
+        elif kind == AMBUSH:
+            s.stack.append(AMBUSH_WHOM[seat])
+        else:
+            s.stack.append(CONVERT_WHOM[seat])
+
+    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+        """An action that is left but has no effect now, else GC-9.1."""
+        if code in ("conversion", "production") and not s.supply[seat]:
+            return "GC-9.11"
+        if code == "conversion" and s.actions[CONVERT]:
+            return "GC-9.7"
+        if code == "ambush" and s.actions[AMBUSH]:
+            return "GC-9.8"
+        return self.rule
+
+
+EXPAND: Final[list[Step[Galaxy]]] = [Expand(seat) for seat in range(6)]
+
+
+class TurnUp(Step[Galaxy]):
+    """A token has reached a face-down sector: chance turns it up (GC-11.2)."""
+
+    name: ClassVar[str] = "turn_up"
+    rule: ClassVar[str] = "GC-11.2"
+    shape: ClassVar[tuple[str, ...]] = ("place",)
+
+    def __init__(self, place: int) -> None:
+        self.place: Final = place
+
+    def args(self) -> tuple[int, ...]:
+        """The place."""
+        return (self.place,)
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """Chance."""
+        return ASK_CHANCE
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The sectors that are not turned up yet: any of the 24 may lie here (GC-11.1)."""
+        return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Turn it up for the rest of the game; the expansion goes on."""
+        assert isinstance(action, Sector)
+        s.stack.pop()
+        s.lay_sector(self.place, action.sector)
+        tell.tell(tell_of.SECTOR_TURNED_UP, CHANCE, self.place, action.sector)
+        go_on_expanding(s, tell)
+
+
+class ProduceAt(SeatStep):
+    """On which sector with one of the player's colonies the new ship goes (GC-9.9)."""
+
+    name: ClassVar[str] = "produce_at"
+    rule: ClassVar[str] = "GC-9.9"
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Its colonies, the origin included."""
+        return [s.layout.at_place[place] for place in range(s.layout.size) if s.colony[place] == seat]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """One new ship."""
+        assert isinstance(action, At)
+        s.stack.pop()
+        s.add_ships(action.place, seat, 1)
+        tell.tell(tell_of.PRODUCED, seat, action.place)
+        go_on_expanding(s, tell)
+
+
+PRODUCE_AT: Final[list[Step[Galaxy]]] = [ProduceAt(seat) for seat in range(6)]
+
+
+class Strike(Step[Galaxy]):
+    """Which opposing ship an ambush or a conversion destroys (GC-9.7, GC-9.8, GC-9.10)."""
+
+    name: ClassVar[str] = "strike"
+    rule: ClassVar[str] = "GC-9.8"
+    shape: ClassVar[tuple[str, ...]] = ("seat", "action")
+
+    def __init__(self, seat: int, kind: int) -> None:
+        self.seat: Final = seat
+        self.kind: Final = kind
+
+    def args(self) -> tuple[int, ...]:
+        """The seat and the kind of action: ambush or conversion."""
+        return (self.seat, self.kind)
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """The seat whose expansion it is."""
+        return SEATS[self.seat]
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Opposing ships, by place and owner; control is looked up now (GC-9.12)."""
+        return targets(s, seat, self.kind == CONVERT)
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """The ship is destroyed; a conversion puts an own one in its place."""
+        assert isinstance(action, Target)
+        s.stack.pop()
+        s.add_ships(action.place, action.seat, -1)
+        if self.kind == CONVERT:
+            s.add_ships(action.place, seat, 1)
+            tell.tell(tell_of.CONVERTED, seat, action.place, action.seat)
+        else:
+            tell.tell(tell_of.AMBUSHED, seat, action.place, action.seat)
+        go_on_expanding(s, tell)
+
+    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+        """The rule of the action."""
+        return "GC-9.7" if self.kind == CONVERT else "GC-9.8"
+
+
+AMBUSH_WHOM: Final[list[Step[Galaxy]]] = [Strike(seat, AMBUSH) for seat in range(6)]
+CONVERT_WHOM: Final[list[Step[Galaxy]]] = [Strike(seat, CONVERT) for seat in range(6)]
+
+
+class LeaveFrom(Step[Galaxy]):
+    """From which sector ships leave, by movement or portal (GC-9.4, GC-9.5)."""
+
+    name: ClassVar[str] = "leave_from"
+    rule: ClassVar[str] = "GC-9.4"
+    shape: ClassVar[tuple[str, ...]] = ("seat", "action")
+
+    def __init__(self, seat: int, kind: int) -> None:
+        self.seat: Final = seat
+        self.kind: Final = kind
+
+    def args(self) -> tuple[int, ...]:
+        """The seat and the kind of action: movement or portal."""
+        return (self.seat, self.kind)
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """The seat whose expansion it is."""
+        return SEATS[self.seat]
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The sectors with its ships."""
+        n = s.players
+        ships = s.ships
+        from_place = s.layout.from_place
+        found: list[Action] = []
+        for place in range(s.layout.size):
+            if ships[place * n + seat]:
+                found.append(from_place[place])
+        return found
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Ask where they go."""
+        assert isinstance(action, From)
+        s.stack[-1] = GoTo(seat, self.kind, action.place)
+
+
+MOVE_FROM: Final[list[Step[Galaxy]]] = [LeaveFrom(seat, MOVE) for seat in range(6)]
+PORTAL_FROM: Final[list[Step[Galaxy]]] = [LeaveFrom(seat, PORTAL) for seat in range(6)]
+
+
+class GoTo(Step[Galaxy]):
+    """Where the ships go: an adjacent sector by movement, any other by portal (GC-9.4, GC-9.5)."""
+
+    name: ClassVar[str] = "go_to"
+    rule: ClassVar[str] = "GC-9.4"
+    shape: ClassVar[tuple[str, ...]] = ("seat", "action", "place")
+
+    def __init__(self, seat: int, kind: int, place: int) -> None:
+        self.seat: Final = seat
+        self.kind: Final = kind
+        self.place: Final = place
+
+    def args(self) -> tuple[int, ...]:
+        """The seat, the kind of action and the place that ships leave."""
+        return (self.seat, self.kind, self.place)
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """The seat whose expansion it is."""
+        return SEATS[self.seat]
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Adjacent sectors, or all others."""
+        return s.layout.to_adjacent[self.place] if self.kind == MOVE else s.layout.to_other[self.place]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Ask how many go, if there is a choice."""
+        assert isinstance(action, To)
+        if s.ships[self.place * s.players + seat] > 1:
+            s.stack[-1] = HowMany(seat, self.kind, self.place, action.place)
+        else:
+            s.stack.pop()
+            go(s, seat, self.kind, self.place, action.place, 1, tell)
+
+    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+        """The rule of the action."""
+        return "GC-9.4" if self.kind == MOVE else "GC-9.5"
+
+
+class HowMany(Step[Galaxy]):
+    """How many ships go, at least one (GC-9.4)."""
+
+    name: ClassVar[str] = "how_many"
+    rule: ClassVar[str] = "GC-9.4"
+    shape: ClassVar[tuple[str, ...]] = ("seat", "action", "place", "place")
+
+    def __init__(self, seat: int, kind: int, place: int, to: int) -> None:
+        self.seat: Final = seat
+        self.kind: Final = kind
+        self.place: Final = place
+        self.to: Final = to
+
+    def args(self) -> tuple[int, ...]:
+        """The seat, the kind of action and the two places."""
+        return (self.seat, self.kind, self.place, self.to)
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """The seat whose expansion it is."""
+        return SEATS[self.seat]
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Any number of those that are there."""
+        return s.content.up_to[s.ships[self.place * s.players + seat]]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """They go."""
+        assert isinstance(action, Ships)
+        s.stack.pop()
+        go(s, seat, self.kind, self.place, self.to, action.count, tell)
+
+
+def go(s: Galaxy, seat: int, kind: int, place: int, to: int, count: int, tell: Teller) -> None:
+    """Move ships; a face-down sector that they reach is turned up at once (GC-11.2)."""
+    n = s.players
+    s.ships[place * n + seat] -= count
+    s.ships[to * n + seat] += count
+    tell.tell(tell_of.MOVED if kind == MOVE else tell_of.PORTED, seat, count, place, to)
+    if s.sector[to] == FACE_DOWN and to not in s.layout.origins:
+        s.stack.append(TurnUp(to))
+    else:
+        go_on_expanding(s, tell)

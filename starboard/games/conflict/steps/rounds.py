@@ -1,0 +1,221 @@
+"""Ages and rounds: dealing, choosing in secret, resolving, passing hands on (GC-3, GC-5, GC-7)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.conflict import events as tell_of
+from starboard.games.conflict.actions import Card, Deal, Discard, Strategy
+from starboard.games.conflict.content import AGES, COLONIZATION, EVOLUTION, LEVEL_MAX, ROUNDS, WAR, hand_size
+from starboard.games.conflict.scoring import score_age
+from starboard.games.conflict.state import NOBODY, Galaxy
+from starboard.games.conflict.steps.colonization import begin_colonization
+from starboard.games.conflict.steps.expansion import begin_expansion
+from starboard.games.conflict.steps.war import begin_war
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.rng import Rng, nth_bit
+from starboard.kernel.steps import ASK_CHANCE, CHANCE, Automatic, Sealed, Seat, Step
+
+ALL_SEATS: Final[list[list[int]]] = [list(range(n)) for n in range(7)]
+
+
+def begin_age(s: Galaxy, tell: Teller) -> None:
+    """Shuffle all strategy cards of the deck (GC-3.2) and deal."""
+    tell.tell(tell_of.AGE_BEGINS, CHANCE, s.age + 1)
+    s.round = 0
+    s.bag = s.content.deck(s.players)
+    s.discards = 0
+    for seat in range(s.players):
+        s.hands[seat] = 0
+    s.stack.append(DEALS[hand_size(s.players) * s.players])
+
+
+class DealCard(Step[Galaxy]):
+    """Chance deals the next card, face down, one to each seat in turn (GC-3.3)."""
+
+    name: ClassVar[str] = "deal_card"
+    rule: ClassVar[str] = "GC-3.3"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """How many cards are still to be dealt, this one included."""
+        return (self.left,)
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """Chance."""
+        return ASK_CHANCE
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Any card that is left."""
+        return [s.content.deal[i] for i in range(len(s.content.cards)) if s.bag >> i & 1]
+
+    def draw(self, s: Galaxy, rng: Rng) -> Action:
+        """Straight from the bag."""
+        return s.content.deal[nth_bit(s.bag, rng.below(s.bag.bit_count()))]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Into a hand; after the last one the rest is discarded face up (GC-3.4)."""
+        assert isinstance(action, Deal)
+        to = (s.first - self.left) % s.players
+        s.bag ^= 1 << action.card
+        s.hands[to] |= 1 << action.card
+        tell.tell(tell_of.CARD_DEALT, to, action.card)
+        if self.left > 1:
+            s.stack[-1] = DEALS[self.left - 1]
+            return
+        s.stack.pop()
+        s.discards = s.bag
+        s.bag = 0
+        tell.tell(tell_of.CARDS_LEFT_OVER, CHANCE, s.discards.bit_count())
+        begin_round(s, tell)
+
+
+DEALS: Final[list[Step[Galaxy]]] = [DealCard(left) for left in range(37)]
+
+
+def begin_round(s: Galaxy, tell: Teller) -> None:
+    """Everyone chooses at the same time (GC-5.1)."""
+    tell.tell(tell_of.ROUND_BEGINS, CHANCE, s.age + 1, s.round + 1)
+    s.stack.append(CHOOSE_STRATEGY)
+
+
+class ChooseStrategy(Sealed[Galaxy]):
+    """Each player chooses in secret a card, one of its sides and, in a duel, a card to discard (GC-5.1, GC-10.2)."""
+
+    name: ClassVar[str] = "choose_strategy"
+    rule: ClassVar[str] = "GC-5.1"
+
+    def seats(self, s: Galaxy) -> list[Seat]:
+        """Everyone."""
+        return ALL_SEATS[s.players]
+
+    def whole(self, s: Galaxy, seat: Seat, made: list[Action]) -> bool:
+        """A card and a side, in a duel also a discard."""
+        return len(made) == (3 if s.players == 2 else 2)
+
+    def picks(self, s: Galaxy, seat: Seat, made: list[Action]) -> list[Action]:
+        """A card of the hand, then one of the four sides, then another card of the hand."""
+        if not made:
+            return of_hand(s.content.card, s.hands[seat])
+        if len(made) == 1:
+            return s.content.strategy
+        if self.whole(s, seat, made):
+            return []
+        card = made[0]
+        assert isinstance(card, Card)
+        return of_hand(s.content.discard, s.hands[seat] & ~(1 << card.card))
+
+    def reveal(self, s: Galaxy, answers: list[list[Action]], tell: Teller) -> None:
+        """Turn the cards up together (GC-5.2), then the discards of a duel (GC-10.3), and begin the strategies."""
+        cards = [NOBODY] * s.players
+        strategies = [NOBODY] * s.players
+        for seat in range(s.players):
+            card = answers[seat][0]
+            side = answers[seat][1]
+            assert isinstance(card, Card)
+            assert isinstance(side, Strategy)
+            cards[seat] = card.card
+            strategies[seat] = side.strategy
+            s.hands[seat] ^= 1 << card.card
+            tell.tell(tell_of.REVEALED, seat, card.card, side.strategy)
+        s.card = cards
+        s.strategy = strategies
+        if s.players == 2:
+            for seat in range(2):
+                dropped = answers[seat][2]
+                assert isinstance(dropped, Discard)
+                s.hands[seat] ^= 1 << dropped.card
+                s.discards |= 1 << dropped.card
+                tell.tell(tell_of.DISCARDED, seat, dropped.card)
+        # War, evolution, colonization, expansion; within each by the card's index (GC-5.3, GC-5.4).
+        rank = [s.strategy[seat] * 1000 + s.card[seat] * 10 + seat for seat in range(s.players)]
+        rank.sort()
+        s.order = [key % 10 for key in rank]
+        s.stack.append(RESOLVE)
+
+
+CHOOSE_STRATEGY: Final = ChooseStrategy()
+
+
+def of_hand(actions: list[Action], hand: int) -> list[Action]:
+    """The answers that name the cards of a hand."""
+    found: list[Action] = []
+    while hand:
+        low = hand & -hand
+        found.append(actions[low.bit_length() - 1])
+        hand ^= low
+    return found
+
+
+class ResolveStrategies(Automatic[Galaxy]):
+    """The next player carries out its strategy; what has nothing to decide happens at once (GC-5.3, GC-5.9)."""
+
+    name: ClassVar[str] = "resolve_strategies"
+    rule: ClassVar[str] = "GC-5.3"
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Ask the next player; after the last one the round ends."""
+        if not s.order:
+            s.stack.pop()
+            end_round(s, tell)
+            return
+        seat = s.order[0]
+        s.order = s.order[1:]
+        strategy = s.strategy[seat]
+        if strategy == WAR:
+            begun = begin_war(s, seat)
+        elif strategy == EVOLUTION:
+            evolve(s, seat, tell)
+            begun = True
+        elif strategy == COLONIZATION:
+            begun = begin_colonization(s, seat)
+        else:
+            begun = begin_expansion(s, seat)
+        if not begun:
+            tell.tell(tell_of.NOTHING_TO_DO, seat, strategy)
+
+
+RESOLVE: Final = ResolveStrategies()
+
+
+def end_round(s: Galaxy, tell: Teller) -> None:
+    """Discard the played cards (GC-5.5) and pass the hands on (GC-5.6), or end the age."""
+    n = s.players
+    for seat in range(n):
+        s.discards |= 1 << s.card[seat]
+    s.card = [NOBODY] * n
+    s.strategy = [NOBODY] * n
+    s.round += 1
+    if s.round < ROUNDS:
+        left = s.age != 1
+        hands = s.hands.copy()
+        for seat in range(n):
+            to = (seat + 1) % n if left else (seat - 1) % n
+            s.hands[to] = hands[seat]
+            tell.tell(tell_of.HAND_PASSED, seat, to, hands[seat].bit_count())
+        begin_round(s, tell)
+        return
+    for seat in range(n):
+        s.discards |= s.hands[seat]
+        s.hands[seat] = 0
+    score_age(s, tell)
+    s.age += 1
+    if s.age < AGES:
+        begin_age(s, tell)
+    else:
+        tell.tell(tell_of.GAME_ENDS, CHANCE)
+
+
+def evolve(s: Galaxy, seat: int, tell: Teller) -> None:
+    """The evolution that the card names rises by 1, up to 5 (GC-7.1, GC-7.2)."""
+    evolution = s.content.cards[s.card[seat]].evolution
+    at = seat * 4 + evolution
+    if s.levels[at] >= LEVEL_MAX:
+        tell.tell(tell_of.EVOLUTION_FULL, seat, evolution)
+        return
+    s.raise_level(seat, evolution, 1)
+    tell.tell(tell_of.EVOLVED, seat, evolution, s.levels[at])

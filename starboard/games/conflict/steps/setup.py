@@ -1,0 +1,143 @@
+"""Set-up: the galaxy is laid out, civilizations and origin places are chosen (GC-2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.conflict import events as tell_of
+from starboard.games.conflict.actions import Civilization, First, Origin, Sector
+from starboard.games.conflict.state import FACE_DOWN, NOBODY, Galaxy
+from starboard.games.conflict.steps.rounds import begin_age
+from starboard.games.conflict.steps.seats import SEATS, SeatStep
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import ASK_CHANCE, CHANCE, Seat, Step
+
+
+class ChooseFirst(Step[Galaxy]):
+    """Chance names the first player (GC-2.3)."""
+
+    name: ClassVar[str] = "choose_first"
+    rule: ClassVar[str] = "GC-2.3"
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """Chance."""
+        return ASK_CHANCE
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Any seat."""
+        return s.content.first[: s.players]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Begin with that seat."""
+        assert isinstance(action, First)
+        s.stack.pop()
+        s.first = action.seat
+        tell.tell(tell_of.FIRST_PLAYER, action.seat)
+        lay_sectors(s, tell)
+
+
+class LaySector(Step[Galaxy]):
+    """Chance lays a neutral sector, face up (GC-2.1)."""
+
+    name: ClassVar[str] = "lay_sector"
+    rule: ClassVar[str] = "GC-2.1"
+    shape: ClassVar[tuple[str, ...]] = ("place",)
+
+    def __init__(self, place: int) -> None:
+        self.place: Final = place
+
+    def args(self) -> tuple[int, ...]:
+        """The place."""
+        return (self.place,)
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """Chance."""
+        return ASK_CHANCE
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The sectors that are not in the galaxy yet."""
+        return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Lay it."""
+        assert isinstance(action, Sector)
+        s.stack.pop()
+        s.lay_sector(self.place, action.sector)
+        tell.tell(tell_of.SECTOR_LAID, CHANCE, self.place, action.sector)
+        lay_sectors(s, tell)
+
+
+def lay_sectors(s: Galaxy, tell: Teller) -> None:
+    """Ask for the next neutral sector; in exploration they stay face down (GC-11.1). Then the draft."""
+    if not s.setup.flag("explore"):
+        for place in s.layout.neutral:
+            if s.sector[place] == FACE_DOWN:
+                s.stack.append(LaySector(place))
+                return
+    draft_next(s, tell)
+
+
+class ChooseCivilization(SeatStep):
+    """A player, or with the random draft chance, chooses one of the free civilizations (GC-2.2)."""
+
+    name: ClassVar[str] = "choose_civilization"
+    rule: ClassVar[str] = "GC-2.2"
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """The seat, or chance."""
+        return ASK_CHANCE if s.setup.choice("draft") == "random" else SEATS[self.seat]
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The civilizations that nobody has."""
+        return [action for i, action in enumerate(s.content.civilization) if i not in s.civilization]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Take its board, with its levels (GC-2.5); then its origin sector goes down."""
+        assert isinstance(action, Civilization)
+        s.stack.pop()
+        taken = s.civilization.copy()
+        taken[self.seat] = action.civilization
+        s.civilization = taken
+        board = s.content.civilizations[action.civilization]
+        for evolution in range(4):
+            s.raise_level(self.seat, evolution, board.levels[evolution])
+        tell.tell(tell_of.CIVILIZATION_TAKEN, self.seat, action.civilization)
+        s.stack.append(PlaceOrigin(self.seat))
+
+
+class PlaceOrigin(SeatStep):
+    """The origin sector goes on one of the free origin places (GC-2.2)."""
+
+    name: ClassVar[str] = "place_origin"
+    rule: ClassVar[str] = "GC-2.2"
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """The seat, or chance."""
+        return ASK_CHANCE if s.setup.choice("draft") == "random" else SEATS[self.seat]
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The origin places that are free."""
+        return [s.layout.origin_at[place] for place in s.layout.origins if s.colony[place] == NOBODY]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """The origin colony stands there from the start, and the ships of the board (GC-2.4)."""
+        assert isinstance(action, Origin)
+        s.stack.pop()
+        origin = s.origin.copy()
+        origin[self.seat] = action.place
+        s.origin = origin
+        s.put_colony(action.place, self.seat)
+        s.add_ships(action.place, self.seat, s.content.civilizations[s.civilization[self.seat]].ships)
+        tell.tell(tell_of.ORIGIN_PLACED, self.seat, action.place)
+        draft_next(s, tell)
+
+
+def draft_next(s: Galaxy, tell: Teller) -> None:
+    """Clockwise from the first player, each drafts both before the next (GC-2.2); then the first age begins."""
+    for turn in range(s.players):
+        seat = (s.first + turn) % s.players
+        if s.civilization[seat] == NOBODY:
+            s.stack.append(ChooseCivilization(seat))
+            return
+    begin_age(s, tell)

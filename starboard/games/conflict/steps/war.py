@@ -1,0 +1,132 @@
+"""War: battles one by one (GC-6)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.conflict import events as tell_of
+from starboard.games.conflict.actions import END, Battle
+from starboard.games.conflict.state import BATTLES, NOBODY, Galaxy
+from starboard.games.conflict.steps.seats import SeatStep
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Seat, Step
+
+
+def opposed(s: Galaxy, place: int, seat: int) -> bool:
+    """Whether a seat has a token on a place and somebody else has one there too (GC-6.1)."""
+    at = place * s.players
+    colony = s.colony[place]
+    if not s.ships[at + seat] and colony != seat:
+        return False
+    if colony != NOBODY and colony != seat:
+        return True
+    for other in range(s.players):
+        if other != seat and s.ships[at + other]:
+            return True
+    return False
+
+
+def can_fight(s: Galaxy, seat: int) -> bool:
+    """Whether there is a battle left to start."""
+    for place in range(s.layout.size):
+        if not s.fought >> place & 1 and opposed(s, place, seat):
+            return True
+    return False
+
+
+def begin_war(s: Galaxy, seat: int) -> bool:
+    """Ask for the first battle; False when there is none to start."""
+    s.fought = 0
+    if not can_fight(s, seat):
+        return False
+    s.stack.append(WAGE_WAR[seat])
+    return True
+
+
+class WageWar(SeatStep):
+    """The player starts a battle, or stops (GC-6.2)."""
+
+    name: ClassVar[str] = "wage_war"
+    rule: ClassVar[str] = "GC-6.1"
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Each sector with own and other tokens that had no battle in this war yet, and the end."""
+        found: list[Action] = []
+        for place in range(s.layout.size):
+            if not s.fought >> place & 1 and opposed(s, place, seat):
+                found.append(s.layout.battle_at[place])
+        found.append(END)
+        return found
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Fight it out; go on while there is anything to fight over."""
+        if isinstance(action, Battle):
+            s.fought |= 1 << action.place
+            fight(s, seat, action.place, tell)
+            if can_fight(s, seat):
+                return
+        tell.tell(tell_of.WAR_ENDED, seat)
+        s.stack.pop()
+        s.fought = 0
+
+    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+        """One battle per sector and war, else GC-6.1."""
+        for place in range(s.layout.size):
+            if code == s.layout.battle_at[place].code() and s.fought >> place & 1:
+                return "GC-6.2"
+        return self.rule
+
+
+WAGE_WAR: Final[list[Step[Galaxy]]] = [WageWar(seat) for seat in range(6)]
+
+
+def battle_scores(s: Galaxy, place: int) -> list[int]:
+    """The score of each seat in a battle on a place, 0 for those without a token there (GC-6.3)."""
+    scores: list[int] = []
+    for seat in range(s.players):
+        tokens = s.tokens(place, seat)
+        scores.append(tokens + s.armament(seat) if tokens else 0)
+    return scores
+
+
+def fight(s: Galaxy, seat: int, place: int, tell: Teller) -> None:
+    """Resolve a battle (GC-6.3 to GC-6.12)."""
+    tell.tell(tell_of.BATTLE, seat, place)
+    scores = battle_scores(s, place)
+    best = second = 0
+    winner = NOBODY
+    for other in range(s.players):
+        score = scores[other]
+        if score:
+            tell.tell(tell_of.BATTLE_SCORE, other, place, s.tokens(place, other), s.armament(other))
+        if score > best:
+            second = best
+            best = score
+            winner = other
+        elif score > second:
+            second = score
+    if best == second:
+        winner = NOBODY
+    for other in range(s.players):
+        if other != winner and scores[other]:
+            destroy(s, place, other, s.ships[place * s.players + other], tell)
+            if s.colony[place] == other and s.origin[other] != place:
+                s.remove_colony(place)
+                tell.tell(tell_of.COLONY_DESTROYED, other, place)
+    if winner == NOBODY:
+        tell.tell(tell_of.BATTLE_TIED, seat, place)
+        return
+    tokens = s.tokens(place, winner)
+    kept = min(tokens, best - second)
+    # Ships go first; since at least one token is kept, a colony always is (GC-6.6, GC-6.7).
+    destroy(s, place, winner, tokens - kept, tell)
+    s.add_points(winner, BATTLES, 1)
+    tell.tell(tell_of.BATTLE_WON, winner, place, kept)
+
+
+def destroy(s: Galaxy, place: int, seat: int, count: int, tell: Teller) -> None:
+    """Ships go back to their owner's supply (GC-6.11)."""
+    if count:
+        s.add_ships(place, seat, -count)
+        tell.tell(tell_of.SHIPS_DESTROYED, seat, place, count)
