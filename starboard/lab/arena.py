@@ -1,0 +1,194 @@
+"""Bots against bots: every line-up from every seat, figures with their uncertainty, nothing lost by a kill."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from starboard import __version__
+from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.game import Game
+from starboard.kernel.setup import Setup
+from starboard.lab.figures import Rating, ratings, share
+from starboard.lab.matches import Data, Match
+from starboard.lab.workers import play_all
+from starboard.places import data_folder
+
+
+class ArenaError(StarboardError):
+    """What the arena was asked for cannot be done."""
+
+
+class Plan(NamedTuple):
+    """What is to be played. Two equal plans have the same games, match for match."""
+
+    game: str
+    rules: int
+    content: str
+    pack: str
+    setup: dict[str, Any]
+    bots: list[str]
+    games: int
+    seed: int
+
+    @classmethod
+    def of(cls, game: Game[Any], pack: Path | None, setup: Setup, bots: list[str], games: int, seed: int) -> Plan:
+        """A plan for a title."""
+        folder = str(pack.resolve()) if pack is not None else ""
+        return cls(game.name, game.rules, game.content_hash, folder, setup.dump(), bots, games, seed)
+
+    def line_ups(self) -> list[list[str]]:
+        """Who sits at a table together: all bots, repeated where they are too few; all choices where too many.
+
+        >>> Plan("g", 1, "", "", {"players": 2}, ["a", "b", "c"], 1, 0).line_ups()
+        [['a', 'b'], ['a', 'c'], ['b', 'c']]
+        """
+        players = self.setup["players"]
+        if len(self.bots) > players:
+            return [list(some) for some in combinations(self.bots, players)]
+        return [[self.bots[seat % len(self.bots)] for seat in range(players)]]
+
+    def match(self, number: int) -> Match:
+        """The match of a number: each line-up is played from every seat before the next one."""
+        options = dict(self.setup)
+        players = options.pop("players")
+        line_ups = self.line_ups()
+        line_up = line_ups[number // players % len(line_ups)]
+        turn = number % players
+        return Match(self.game, self.pack, players, options, line_up[turn:] + line_up[:turn], self.seed, number)
+
+    def dump(self) -> Data:
+        """As data, the first line of a file of results."""
+        return {"format": "starboard-arena", "version": __version__, **self._asdict()}
+
+
+class Results:
+    """The finished games of a plan in a file that only grows, one line each: a kill loses what was being played.
+
+    Opening it again takes up what is there; a last line that was cut off is left out.
+    """
+
+    def __init__(self, plan: Plan, path: Path) -> None:
+        """Open or start the file. Raises ArenaError where it belongs to another plan."""
+        self.plan = plan
+        self.path = path
+        self.found: dict[int, Data] = {}
+        head = json.dumps(plan.dump(), ensure_ascii=False)
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        rows = text.split("\n")[:-1]
+        if rows:
+            if rows[0] != head:
+                raise ArenaError(N_("%(path)s holds the games of another plan"), path=path)
+            for row in rows[1:]:
+                result = json.loads(row)
+                self.found[result["number"]] = result
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(row + "\n" for row in (rows or [head])), encoding="utf-8")
+
+    def missing(self) -> list[int]:
+        """The numbers of the games that are still to be played."""
+        return [number for number in range(self.plan.games) if number not in self.found]
+
+    def add(self, result: Data) -> None:
+        """Keep a finished game."""
+        self.found[result["number"]] = result
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(result, ensure_ascii=False) + "\n")
+
+    def in_order(self) -> Iterator[Data]:
+        """The finished games by their number."""
+        for number in sorted(self.found):
+            yield self.found[number]
+
+
+def default_path(plan: Plan) -> Path:
+    """Where the games of a plan are kept while it is played, if nobody says where: the same for the same plan."""
+    key = hashlib.sha256(json.dumps(plan.dump(), sort_keys=True).encode()).hexdigest()[:16]
+    return data_folder() / "arena" / f"{plan.game}-{key}.jsonl"
+
+
+def run(results: Results, workers: int = 1, ray: str = "", after_each: Callable[[], None] = lambda: None) -> None:
+    """Play what is missing; `after_each` is called after each finished game."""
+    matches = [results.plan.match(number) for number in results.missing()]
+    for result in play_all(matches, workers, ray):
+        results.add(result)
+        after_each()
+
+
+class Standing(NamedTuple):
+    """What a bot came to."""
+
+    name: str
+    games: int
+    """Seats that it has had; a bot may sit at a table several times."""
+    wins: float
+    """A victory that is shared by two counts a half for each."""
+    win_rate: float
+    low: float
+    high: float
+    mu: float
+    sigma: float
+    seconds_per_decision: float
+    decisions: int
+    score: float
+    """Its points at the end, on average."""
+    margin: float
+    """By how much it was ahead of the best other side, on average."""
+
+
+def standings_of(plan: Plan, results: Results) -> list[Standing]:
+    """Every bot's figures, the best rated first."""
+    rated = ratings(results.in_order())
+    found = [_standing(name, results, rated.get(name, Rating(25.0, 25 / 3))) for name in dict.fromkeys(plan.bots)]
+    return sorted(found, key=lambda one: (-one.mu, one.name))
+
+
+def _standing(name: str, results: Results, rating: Rating) -> Standing:
+    games = decisions = 0
+    wins = seconds = points = ahead = 0.0
+    for result in results.in_order():
+        scores = result["scores"]
+        for seat, bot in enumerate(result["bots"]):
+            if bot != name:
+                continue
+            games += 1
+            if seat in result["winners"]:
+                wins += 1 / len(result["winners"])
+            decisions += result["decisions"][seat]
+            seconds += result["seconds"][seat]
+            points += scores[seat]
+            others = scores[:seat] + scores[seat + 1 :]
+            if result["automa"] is not None:
+                others.append(result["automa"])
+            ahead += scores[seat] - max(others, default=0)
+    won = share(wins, games)
+    return Standing(
+        name,
+        games,
+        int(wins) if wins == int(wins) else round(wins, 6),
+        round(won.value, 6),
+        round(won.low, 6),
+        round(won.high, 6),
+        round(rating.mu, 4),
+        round(rating.sigma, 4),
+        round(seconds / decisions, 6) if decisions else 0.0,
+        decisions,
+        round(points / games, 4) if games else 0.0,
+        round(ahead / games, 4) if games else 0.0,
+    )
+
+
+def dump(plan: Plan, results: Results) -> Data:
+    """The result as data, for `starboard arena --json`."""
+    return {
+        "game": plan.game,
+        "players": plan.setup["players"],
+        "games": len(results.found),
+        "seed": plan.seed,
+        "setup": plan.setup,
+        "bots": [standing._asdict() for standing in standings_of(plan, results)],
+    }

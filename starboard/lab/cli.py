@@ -1,0 +1,145 @@
+"""The commands `arena`, `balance` and `analyse`, each a Typer application of one command, mounted by entry points."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from starboard.kernel.errors import N_
+from starboard.kernel.prose import Speech
+from starboard.terminal.typed import Impossible, check_language, read_bots, read_seed, read_setup
+
+FOLDER = Path(__file__).parent
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("which game: see `starboard games`"))]
+Players = Annotated[int | None, typer.Option(help=N_("how many play"))]
+Seed = Annotated[int, typer.Option(help=N_("a number from which all games follow"))]
+Workers = Annotated[int, typer.Option(help=N_("how many processes play; 0: one for each core"))]
+Ray = Annotated[str, typer.Option(metavar="ADDRESS", help=N_("play on a Ray cluster; `local` starts one here"))]
+PackFolder = Annotated[Path | None, typer.Option("--pack", help=N_("a folder whose content replaces the title's own"))]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help=N_("a table option; `starboard games` lists them")),
+]
+AsJson = Annotated[bool, typer.Option("--json", help=N_("one JSON object on standard output"))]
+Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
+Html = Annotated[Path | None, typer.Option("--html", metavar="OUT", help=N_("write one self-contained page"))]
+
+arena_app = typer.Typer(add_completion=False)
+
+
+@contextmanager
+def progress(label: str, total: int, done: int = 0) -> Iterator[Callable[[], None]]:
+    """A progress bar on standard error, where that is a terminal; gives the function that moves it on by one."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total, completed=done)
+        yield lambda: bar.advance(task)
+
+
+def _load(name: str, pack: Path | None) -> Any:
+    from starboard.kernel.registry import load_game
+
+    return load_game(name, pack)
+
+
+def _workers(workers: int) -> int:
+    import os
+
+    if workers < 0:
+        raise Impossible(N_("--workers: expected at least 0, got %(got)d"), got=workers)
+    return workers or os.cpu_count() or 1
+
+
+@arena_app.command(help=N_("Let bots meet, every line-up from every seat. Killed and started again, it goes on."))
+def arena(
+    ctx: typer.Context,
+    game: GameName,
+    bots: Annotated[str, typer.Option(help=N_("the bots, separated by commas"))],
+    games: Annotated[int, typer.Option(help=N_("how many games"))] = 100,
+    players: Players = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    ray: Ray = "",
+    option: Chosen = None,
+    pack: PackFolder = None,
+    state: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=N_("keep the finished games in this file, and go on with it"))
+    ] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Bots against bots."""
+    from starboard.lab import arena as lab
+
+    check_language(lang)
+    speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    title = _load(game, pack)
+    named = read_bots(bots)
+    if players is None:
+        players = max(title.least_players, min(len(named), title.most_players))
+    setup = read_setup(title, players, option)
+    if games < 1:
+        raise Impossible(N_("--games: expected at least 1, got %(got)d"), got=games)
+    plan = lab.Plan.of(title, pack, setup, named, games, read_seed(seed))
+    results = lab.Results(plan, state or lab.default_path(plan))
+    if results.found and len(results.found) < games:
+        n = len(results.found)
+        typer.echo(
+            speech.say_n("going on after %(n)d finished game", "going on after %(n)d finished games", n), err=True
+        )
+    with progress(title.name, games, len(results.found)) as after_each:
+        lab.run(results, _workers(workers), ray, after_each)
+    if state is None:
+        # It was there for a kill; the games are played.
+        results.path.unlink()
+    if as_json:
+        typer.echo(json.dumps(lab.dump(plan, results), ensure_ascii=False))
+        return
+    _print_arena(speech, lab.standings_of(plan, results))
+
+
+def _print_arena(speech: Speech, standings: Any) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column(speech.say("bot"))
+    for heading in (
+        speech.say("games"),
+        speech.say("wins"),
+        speech.say("win rate"),
+        speech.say("interval"),
+        speech.say("rating"),
+        speech.say("points"),
+        speech.say("margin"),
+        speech.say("decisions"),
+        speech.say("ms each"),
+    ):
+        table.add_column(heading, justify="right")
+    for one in standings:
+        table.add_row(
+            one.name,
+            str(one.games),
+            f"{one.wins:g}",
+            f"{one.win_rate:.3f}",
+            f"{one.low:.3f} – {one.high:.3f}",
+            f"{one.mu:.1f} ± {one.sigma:.1f}",
+            f"{one.score:.1f}",
+            f"{one.margin:+.1f}",
+            str(one.decisions),
+            f"{1000 * one.seconds_per_decision:.1f}",
+        )
+    Console(highlight=False, width=None if sys.stdout.isatty() else 120).print(table)

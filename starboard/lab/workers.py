@@ -1,0 +1,96 @@
+"""Where matches are played: here, in processes of this machine, or on a Ray cluster. The games are the same."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any
+
+from starboard.kernel.errors import N_, StarboardError
+from starboard.lab.matches import Data, Match, Watch, play
+
+
+class NoRay(StarboardError):
+    """Ray is not there, or does not answer."""
+
+
+def play_all(matches: Sequence[Match], workers: int = 1, ray: str = "", watch: Watch | None = None) -> Iterator[Data]:
+    """The results of all matches, each as soon as it is there; with several workers in any order.
+
+    `watch` must be a function of a module, which a worker can import.
+    """
+    if ray:
+        return _on_ray(matches, ray, watch)
+    if workers > 1 and len(matches) > 1:
+        return _in_processes(matches, min(workers, len(matches)), watch)
+    return (play(match, watch) for match in matches)
+
+
+def _leave_with(parent: int) -> None:
+    """End this process when its parent is gone, even if that was killed and could not say so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def look() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=look, daemon=True).start()
+
+
+def _in_processes(matches: Sequence[Match], workers: int, watch: Watch | None) -> Iterator[Data]:
+    # Fresh processes: forking one that runs threads is not safe.
+    context = get_context("spawn")
+    todo = iter(matches)
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_with, initargs=(os.getpid(),)) as pool:
+        running: set[Future[Data]] = {pool.submit(play, match, watch) for match in islice(todo, 2 * workers)}
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for job in done:
+                    running |= {pool.submit(play, match, watch) for match in islice(todo, 1)}
+                    yield job.result()
+        except BaseException:
+            for job in running:
+                job.cancel()
+            raise
+
+
+def _on_ray(matches: Sequence[Match], address: str, watch: Watch | None) -> Iterator[Data]:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise NoRay(N_("--ray needs Ray: pip install 'starboard-games[ray]'")) from None
+    cluster: Any = ray
+    started = not cluster.is_initialized()
+    if started:
+        try:
+            cluster.init(address=address, include_dashboard=False if address == "local" else None, log_to_driver=False)
+        except (ConnectionError, ValueError, RuntimeError) as fault:
+            raise NoRay(
+                N_("there is no Ray cluster at '%(address)s': %(fault)s"),
+                address=address,
+                fault=str(fault).splitlines()[0],
+            ) from None
+    try:
+        remote = cluster.remote(num_cpus=1, max_retries=5)(play)
+        todo = iter(matches)
+        ahead = 2 * max(1, int(cluster.cluster_resources().get("CPU", 1)))
+        running = [remote.remote(match, watch) for match in islice(todo, ahead)]
+        while running:
+            done, running = cluster.wait(running)
+            for job in done:
+                running.extend(remote.remote(match, watch) for match in islice(todo, 1))
+                yield cluster.get(job)
+    finally:
+        if started:
+            cluster.shutdown()
+        sys.stdout.flush()

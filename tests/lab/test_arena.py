@@ -1,0 +1,182 @@
+"""The arena: fair line-ups, the same games anywhere, nothing lost by a kill."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from starboard.bots import BOTS
+from starboard.kernel.registry import load_game, titles
+from starboard.lab.arena import ArenaError, Plan, Results, default_path, dump, run, standings_of
+from starboard.lab.figures import ratings, share, standings
+from starboard.lab.matches import play
+from starboard.lab.workers import play_all
+from tests.tables import setup_for
+
+
+def plan_of(title: str, players: int, bots: list[str], games: int, seed: int = 3) -> Plan:
+    game = load_game(title)
+    return Plan.of(game, None, setup_for(game, players), bots, games, seed)
+
+
+def without_time(result: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in result.items() if key != "seconds"}
+
+
+def test_every_line_up_sits_in_every_seat_equally_often() -> None:
+    plan = plan_of("conflict", 3, ["random", "greedy", "novice", "adept"], 24)
+    seats: Counter[tuple[str, int]] = Counter()
+    for number in range(24):
+        for seat, name in enumerate(plan.match(number).bots):
+            seats[name, seat] += 1
+    assert set(seats.values()) == {6}
+    assert len(plan.line_ups()) == 4
+
+
+def test_one_bot_against_several_of_another() -> None:
+    plan = plan_of("conflict", 4, ["random", "greedy", "greedy", "greedy"], 8)
+    assert [plan.match(number).bots.index("random") for number in range(4)] == [0, 3, 2, 1]
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_game_depends_on_seed_and_number_alone(title: str, tmp_path: Path) -> None:
+    game = load_game(title)
+    plan = plan_of(title, game.least_players, ["random", "greedy"], 4)
+    whole = Results(plan, tmp_path / "whole.jsonl")
+    run(whole)
+    again = [play(plan.match(number)) for number in (3, 1)]
+    assert [without_time(whole.found[number]) for number in (3, 1)] == [without_time(result) for result in again]
+
+
+@pytest.mark.slow
+def test_processes_play_the_same_games(tmp_path: Path) -> None:
+    plan = plan_of("conflict", 2, ["random", "mcts:5"], 4)
+    here = {result["number"]: without_time(result) for result in play_all([plan.match(n) for n in range(4)])}
+    there = {result["number"]: without_time(result) for result in play_all([plan.match(n) for n in range(4)], 2)}
+    assert here == there
+
+
+@pytest.mark.slow
+def test_a_ray_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    # What Ray's own start warns about is not ours to mend.
+    monkeypatch.setattr("warnings.filters", [])
+    plan = plan_of("conflict", 2, ["random", "mcts:5"], 4)
+    matches = [plan.match(number) for number in range(4)]
+    here = {result["number"]: without_time(result) for result in play_all(matches)}
+    ray.init(num_cpus=2, include_dashboard=False, object_store_memory=200 * 2**20, log_to_driver=False)
+    try:
+        there = {result["number"]: without_time(result) for result in play_all(matches, ray="auto")}
+    finally:
+        ray.shutdown()
+    assert here == there
+
+
+def test_finished_games_are_taken_up_again(tmp_path: Path) -> None:
+    plan = plan_of("conflict", 2, ["random", "greedy"], 6)
+    path = tmp_path / "games.jsonl"
+    whole = Results(plan, tmp_path / "whole.jsonl")
+    run(whole)
+    rows = (tmp_path / "whole.jsonl").read_text().splitlines(keepends=True)
+    # Killed in the middle of writing the third game.
+    path.write_text("".join(rows[:3]) + rows[3][:20])
+    results = Results(plan, path)
+    assert results.missing() == [2, 3, 4, 5]
+    played: list[int] = []
+    run(results, after_each=lambda: played.append(1))
+    assert len(played) == 4
+    assert [without_time(each) for each in results.in_order()] == [without_time(each) for each in whole.in_order()]
+    assert dump(plan, Results(plan, path))["games"] == 6
+
+
+def test_games_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    Results(plan_of("conflict", 2, ["random", "greedy"], 6), path)
+    with pytest.raises(ArenaError, match="another plan"):
+        Results(plan_of("conflict", 2, ["random", "greedy"], 6, seed=4), path)
+
+
+def test_the_figures(tmp_path: Path) -> None:
+    plan = plan_of("conflict", 2, ["random", "greedy"], 8)
+    results = Results(plan, tmp_path / "games.jsonl")
+    run(results)
+    best, worst = standings_of(plan, results)
+    assert (best.name, worst.name) == ("greedy", "random")
+    assert best.games == worst.games == 8
+    assert best.wins + worst.wins == 8
+    assert best.low <= best.win_rate <= best.high
+    assert best.mu > 25 > worst.mu
+    assert best.seconds_per_decision > 0
+    assert best.margin == pytest.approx(-worst.margin)
+
+
+def test_shared_victories_and_standings() -> None:
+    assert standings({"winners": [0, 2], "scores": [9, 4, 9], "automa": None}) == [1, 2, 1]
+    assert standings({"winners": [], "scores": [30], "automa": 41}) == [2, 1]
+    rated = ratings([{"bots": ["a", "b"], "winners": [0, 1], "scores": [5, 5], "automa": None}])
+    assert rated["a"].mu == pytest.approx(rated["b"].mu)
+    alone = ratings([{"bots": ["a"], "winners": [0], "scores": [5], "automa": 3}] * 5)
+    assert alone["a"].mu > 25
+
+
+def test_intervals_narrow_with_games() -> None:
+    few, many = share(6, 10), share(600, 1000)
+    assert few.low < many.low < 0.6 < many.high < few.high
+    assert share(0, 20).low == 0.0
+    assert share(20, 20).high == 1.0
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-c", "import sys; from starboard.cli import main; sys.exit(main())", *arguments]
+
+
+def test_the_command_prints_its_contract(tmp_path: Path) -> None:
+    environment = {**os.environ, "STARBOARD_DATA": str(tmp_path)}
+    line = command("arena", "conflict", "--bots", "random,greedy", "--games", "2", "--seed", "5", "--json")
+    done = subprocess.run(line, capture_output=True, text=True, env=environment, timeout=120, check=True)
+    data = json.loads(done.stdout)
+    assert (data["game"], data["players"], data["games"]) == ("conflict", 2, 2)
+    wanted = {"name", "games", "wins", "win_rate", "low", "high", "mu", "sigma", "seconds_per_decision"}
+    for bot in data["bots"]:
+        assert wanted <= set(bot)
+        assert bot["name"] in BOTS
+    assert not list((tmp_path / "arena").iterdir())
+
+
+def test_a_killed_command_goes_on(tmp_path: Path) -> None:
+    environment = {**os.environ, "STARBOARD_DATA": str(tmp_path)}
+    line = command("arena", "conflict", "--bots", "random,mcts:12", "--games", "6", "--seed", "5", "--json")
+    first = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
+    deadline = time.monotonic() + 60
+    finished: list[str] = []
+    while time.monotonic() < deadline and len(finished) < 3:
+        time.sleep(0.02)
+        files = list((tmp_path / "arena").glob("*.jsonl")) if (tmp_path / "arena").exists() else []
+        finished = files[0].read_text().splitlines() if files else []
+        assert first.poll() is None
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    kept = len(next((tmp_path / "arena").glob("*.jsonl")).read_text().splitlines()) - 1
+    assert 2 <= kept < 6
+    second = subprocess.run(line, capture_output=True, text=True, env=environment, timeout=120, check=True)
+    assert f"{kept} finished games" in second.stderr
+    assert json.loads(second.stdout)["games"] == 6
+
+
+def test_a_plan_has_its_own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STARBOARD_DATA", str(tmp_path))
+    one = plan_of("conflict", 2, ["random", "greedy"], 6)
+    assert default_path(one) == default_path(plan_of("conflict", 2, ["random", "greedy"], 6))
+    assert default_path(one) != default_path(plan_of("conflict", 2, ["random", "greedy"], 7))
