@@ -1,0 +1,211 @@
+"""Voidfall, solo, as a title of Starboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from starboard.games.voidfall import judge, saving, scoring, views
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.content import PLACED, Box
+from starboard.games.voidfall.events import KINDS
+from starboard.games.voidfall.state import Galaxy, Ground
+from starboard.games.voidfall.steps import choice, corruption, crisis, cycle, growth, haven, pay, prepare, tokens, war
+from starboard.games.voidfall.steps.core import Effects, Remember
+from starboard.kernel.events import Kind
+from starboard.kernel.game import Game, Score, View
+from starboard.kernel.reader import Reader
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup, TableOption
+from starboard.kernel.steps import Seat, Step
+
+HOUSES: Final = (
+    "valnis", "belitan", "dunlork", "cortozaar", "zenor", "thegwyn", "shiveus", "yarvek", "nervo", "astoran", "fenrax",
+    "kradmor", "marqualos", "novaris",
+)  # fmt: skip
+MAPS: Final = (
+    "c011-first-stand", "c021-and-one-for-all", "c031-darkest-hour", "c041-ancient-secrets", "c051-devil-s-triangle",
+    "c061-when-darkness-fades", "c071-today-is-not-the-day", "c081-fall-of-civilization",
+)  # fmt: skip
+
+STEPS: Final[tuple[type[Step[Any]], ...]] = (
+    Effects, Remember, pay.Pay, pay.Substitute, pay.SpendAny, pay.Deactivate, pay.PayUpkeep,
+    corruption.PlaceCorruption, corruption.RemoveCorruption, corruption.MoveCorruption, corruption.MoveTo,
+    growth.GainAny, growth.Produce, growth.ProduceChoice, growth.Build, growth.SentryToo, growth.Establish,
+    growth.Destroy, growth.Grow, growth.Reduce, growth.Advance, growth.MoveMarker, haven.BuildHaven, haven.HavenLevel,
+    tokens.TradeBonus, tokens.ReturnTrade, tokens.DrawBounty, tokens.GainBounty, tokens.DrawReclaim,
+    tokens.DiscardToken, tokens.UpgradeNew, tokens.UpgradeGlory, tokens.DiscardGlory, tokens.GainAgenda,
+    tokens.AgendaSource, tokens.DrawAgenda, tokens.KeepAgenda, tokens.EvaluateAgenda, tokens.RemoveAgenda,
+    tokens.GainTech, tokens.ConsumeTech, crisis.OfferCrisis, crisis.DiscardCrisis, crisis.PlaceCatastrophe,
+    crisis.HarbingerRow, crisis.CrisisRow, crisis.RemoveHarbinger, crisis.ResolveBoard, crisis.PayBoard,
+    war.Recall, war.Surcharge, war.Deploy, war.EachShipyard, war.Regroup, war.OfferRegroup, war.Invade, war.Send,
+    war.StartInvasion, war.Fight, war.Conquest, war.CountGlory, war.KeepInstallations, war.HarbingerCaptured,
+    war.FallenHouse, war.Skirmish, war.DrawTarget, war.SkirmishAt, war.HoldByDrones, choice.ChooseOne,
+    choice.ChooseAny, choice.Exchange, choice.PreferredAction, choice.PeekEvent, choice.OrderEvents, choice.Place,
+    choice.PlaceGuild, choice.RemoveVoid, prepare.SetUp, prepare.DrawFallen, prepare.PlaceFallen,
+    prepare.DrawWorthless, prepare.DrawImproved, prepare.LayHeroic, prepare.DrawHeroic, prepare.DrawStarting,
+    prepare.DrawEvent, prepare.Frames, prepare.OfferFrame, cycle.Phase, cycle.DrawAlert, cycle.DrawCrisis,
+    cycle.SelectFocus, cycle.FlipTrade, cycle.PlayAgenda, cycle.TakeActions, cycle.Cleanup, cycle.RecallExcess,
+    cycle.PutAgenda, cycle.PutTrade, cycle.FaceCrisis, cycle.FaceWar, cycle.ChooseObjective, cycle.Objectives,
+)  # fmt: skip
+
+
+class Voidfall(Game[Galaxy]):
+    """One House against the Voidborn, three cycles."""
+
+    name: ClassVar[str] = "voidfall"
+    rules: ClassVar[int] = 1
+    least_players: ClassVar[int] = 1
+    most_players: ClassVar[int] = 1
+    missing: ClassVar[tuple[str, ...]] = (
+        "the abilities of ten houses (listed in missing.toml)",
+        "Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)",
+        "the second set of 36 crises (VF-30.9)",
+    )
+    options: ClassVar[tuple[TableOption, ...]] = (
+        TableOption("house", "valnis", HOUSES, rule="VF-2.1"),
+        TableOption("origin", "A", ("A", "B"), rule="VF-2.1"),
+        TableOption("map", "c011-first-stand", MAPS, rule="VF-2.1"),
+        TableOption("difficulty", "medium", t.DIFFICULTIES, rule="VF-2.1"),
+        TableOption("storms", True, rule="VF-31.3"),
+    )
+    kinds: ClassVar[tuple[Kind, ...]] = KINDS
+    steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box.hash)
+        self.box: Final = box
+        self._grounds: dict[Setup, Ground] = {}
+        self._ids: dict[str, list[str]] = {}
+
+    def _ground(self, setup: Setup) -> Ground:
+        found = self._grounds.get(setup)
+        if found is None:
+            found = Ground(setup, self.box)
+            self._grounds[setup] = found
+        return found
+
+    def new(self, setup: Setup) -> Galaxy:
+        """Everything that a set-up settles; what chance deals comes as steps (VF-2)."""
+        s = Galaxy(setup, self.box, self._ground(setup))
+        s.lay_out()
+        lay_map(s)
+        lay_house(s)
+        s.stack.append(prepare.SetUp(0))
+        return s
+
+    def score(self, s: Galaxy) -> list[Score]:
+        """The player's Influence and the Voidborn's, itemised."""
+        return scoring.scores(s)
+
+    def winners(self, s: Galaxy) -> list[Seat]:
+        """The player or nobody."""
+        return scoring.winners(s)
+
+    def judge(self, s: Galaxy, seat: Seat) -> float:
+        """An estimate of the chance to win."""
+        return judge.judge(s)
+
+    def view(self, s: Galaxy, seat: Seat | None) -> View:
+        """The frame and the table."""
+        return {**self.frame(s, seat), **views.view(s, seat)}
+
+    def determinize(self, s: Galaxy, seat: Seat, rng: Rng) -> None:
+        """Nothing: what is not known is a bag in the position itself, so every position is one such world."""
+
+    def prose(self, lang: str, seats: list[str]) -> Any:
+        """The words."""
+        from starboard.games.voidfall.prose import VoidfallProse
+
+        return VoidfallProse(self.box, lang, seats)
+
+    def terminal(self, view: View, prose: Any) -> Any:
+        """The table in the terminal."""
+        from starboard.games.voidfall import terminal
+
+        return terminal.draw(view, prose)
+
+    def names(self, kind: str, s: Galaxy) -> Sequence[str]:
+        """Ids of sectors, cards, effects."""
+        if kind == "sector":
+            return [sector.id for sector in s.ground.map.sectors]
+        found = self._ids.get(kind)
+        if found is None:
+            found = list(PLACED) if kind == "placed" else self.box.ids(kind)
+            self._ids[kind] = found
+        return found
+
+    def dump_position(self, s: Galaxy) -> dict[str, Any]:
+        """All fields."""
+        return saving.dump(s)
+
+    def load_position(self, at: Reader, setup: Setup) -> Galaxy:
+        """All fields, checked."""
+        return saving.load(at, setup, self.box, self._ground(setup))
+
+    def check(self, s: Galaxy) -> None:
+        """Nothing lost, doubled or out of range."""
+        saving.check(s)
+
+
+def lay_map(s: Galaxy) -> None:
+    """The sectors of the scenario with what lies on them (VF-2.2)."""
+    for i, sector in enumerate(s.ground.map.sectors):
+        s.pop[i] = sector.population
+        s.corrupt[i] = 1 if sector.corrupted else 0
+        s.void[i] = sector.void
+        for kind in range(3):
+            s.inst[i * 3 + kind] = sector.installations[kind]
+        for value in sector.glory:
+            s.glory_on[i * 5 + value - 1] += 1
+        s.harbinger_on[i] = sector.harbingers
+        s.bounty_on[i] = sector.bounty
+        s.reclaim_on[i] = sector.reclaim
+        if s.ground.types[i].id == "fallen-house":
+            s.corrupt[i] = 0
+    for site, i in ((s.ground.origin.home, s.home), (s.ground.origin.outpost, s.ground.map.outpost)):
+        s.pop[i] = site.population
+        s.corrupt[i] = 1 if site.corrupted else 0
+        for kind in range(5):
+            s.guild[i * 5 + kind] = site.guilds[kind]
+            s.fleet[i * 5 + kind] = site.fleets[kind]
+        for kind in range(3):
+            s.inst[i * 3 + kind] = site.installations[kind]
+    s.inst[s.home * 3] -= 1
+
+
+def lay_house(s: Galaxy) -> None:
+    """House mat, hand, decks and bags (VF-2.5 to VF-2.9, VF-2.13 to VF-2.19)."""
+    box, origin = s.box, s.ground.origin
+    s.stock = origin.stock.copy()
+    s.influence = box.start_influence
+    for value in box.start_glory:
+        s.glory[value - 1] += 1
+    s.active = origin.active
+    s.inactive = box.fleet_power - origin.active - sum(s.fleet)
+    s.track = origin.tracks.copy()
+    s.slot_corrupt[2] = 1
+    s.tech[origin.technology] = 1
+    for card in s.ground.house.cards:
+        if box.focuses[card].from_cycle == 1:
+            s.hand |= 1 << card
+    for focus in box.focuses:
+        if focus.heroic:
+            s.heroic_deck |= 1 << focus.index
+    for agenda in box.agendas[: box.deck_agendas]:
+        s.agenda_deck[agenda.type] |= 1 << agenda.index
+    for crisis_card in box.crises:
+        if crisis_card.level:
+            s.crisis_deck[crisis_card.level - 1] |= 1 << crisis_card.index
+        else:
+            s.start_deck |= 1 << crisis_card.index
+    s.war_deck = (1 << len(box.wars)) - 1
+    s.bounty_bag = [kind.quantity for kind in box.bounties]
+    s.reclaim_bag = [kind.quantity for kind in box.reclaims]
+    s.refresh()
+    places = [4 + n for n in range(len(origin.agendas))]
+    if s.has(t.M_EXTRA_TRADE_STORAGE):
+        places.append(6)
+    for place in places[: origin.trade]:
+        s.trade_at[place] = 1
+    s.trade_board = len(box.trade_slots) - min(origin.trade, len(places))

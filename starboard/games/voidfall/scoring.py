@@ -1,0 +1,48 @@
+"""The end of the game (VF-28): the Voidborn's Influence, itemised, and who has won."""
+
+from __future__ import annotations
+
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.state import Galaxy
+from starboard.kernel.game import AUTOMA, Score
+from starboard.kernel.steps import Seat
+
+
+def voidborn_items(s: Galaxy) -> list[tuple[str, int]]:
+    """What the Voidborn score for (VF-28.2 to VF-28.11)."""
+    points = s.box.points
+    rifts = sum([1 for i in range(s.sectors) if s.ground.rift[i] and s.shut[i] == 0])
+    levels = s.ground.map.havens
+    incomplete = sum([1 for i in range(len(levels)) if s.haven[i] < levels[i]])
+    corruption = sum(s.corrupt) + sum(s.slot_corrupt) + sum(s.track_corrupt) + sum(s.offer_corrupt)
+    if not s.has(t.M_STORAGE_IGNORED):
+        corruption += s.storage
+    fallen = sum([1 for house in s.fallen if house >= 0])
+    population = sum([s.pop[i] for i in range(s.sectors) if s.void[i]])
+    return [
+        ("difficulty", s.box.base_influence[s.ground.difficulty]),
+        ("rift", points["rift"] * rifts),
+        ("haven", points["haven"] * incomplete),
+        ("catastrophe", points["catastrophe"] * s.catastrophes),
+        ("harbinger", points["harbinger"] * sum(s.harbinger_on)),
+        ("technology", points["technology"] * s.consumed),
+        ("crisis", points["crisis"] * (len(s.row[0]) + len(s.row[1]))),
+        ("fallen", points["fallen"] * fallen),
+        ("corruption", points["corruption"] * corruption),
+        ("population", points["population"] * population),
+    ]
+
+
+def voidborn_total(s: Galaxy) -> int:
+    """The Voidborn's Influence (VF-28.1)."""
+    return sum([points for _, points in voidborn_items(s)])
+
+
+def scores(s: Galaxy) -> list[Score]:
+    """The player's Influence and the Voidborn's."""
+    return [Score(0, [("influence", s.influence)]), Score(AUTOMA, voidborn_items(s))]
+
+
+def winners(s: Galaxy) -> list[Seat]:
+    """The player with at least as much Influence, unless a fourth Catastrophe came (VF-28.12, VF-28.13)."""
+    return [0] if s.defeated == 0 and s.influence >= voidborn_total(s) else []

@@ -1,0 +1,502 @@
+"""The position: flat fields with the rulebook's words. Nothing is hidden in it; what is not yet known is a bag."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.combat import Combat
+from starboard.games.voidfall.content import Box
+from starboard.games.voidfall.pieces import House, Modifier, Origin, Scenario, SectorType
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import State
+
+SETUP: Final = 0
+PREPARATION: Final = 1
+FOCUS: Final = 2
+EVALUATION: Final = 3
+
+# What `mem` remembers: the sector used, recalled from, destroyed in, reduced; the guild; the track; whether it was done
+M_SECTOR: Final = 0
+M_RECALLED: Final = 1
+M_DESTROYED: Final = 2
+M_REDUCED: Final = 3
+M_GUILD: Final = 4
+M_TRACK: Final = 5
+M_DONE: Final = 6
+
+FIELDS: Final = (
+    ("cycle", "int 1 3"),
+    ("phase", "int 0 3"),
+    ("round", "int 0 9"),
+    ("event", "id event"),
+    ("event_top", "id event"),
+    ("event_bottom", "ids event"),
+    ("fleet", "ints n*5 0 14"),
+    ("void", "ints n 0 9"),
+    ("pop", "ints n 0 6"),
+    ("corrupt", "ints n 0 1"),
+    ("guild", "ints n*5 0 9"),
+    ("inst", "ints n*3 0 9"),
+    ("bounty_on", "ints n 0 48"),
+    ("reclaim_on", "ints n 0 21"),
+    ("glory_on", "ints n*5 0 30"),
+    ("harbinger_on", "ints n 0 40"),
+    ("fallen", "ints n -1 99"),
+    ("shut", "ints n 0 1"),
+    ("fallen_drawn", "ids house"),
+    ("stock", "ints 5 0 99"),
+    ("influence", "int 0 9999"),
+    ("inactive", "int 0 14"),
+    ("active", "int 0 14"),
+    ("haven", "ints h 0 4"),
+    ("track", "ints 3 0 7"),
+    ("track_corrupt", "ints 3 0 1"),
+    ("slot", "ints 4 -1 99"),
+    ("slot_corrupt", "ints 3 0 1"),
+    ("storage", "int 0 9"),
+    ("kept", "int 0 99"),
+    ("glory", "ints 5 0 99"),
+    ("bounty_held", "ints b 0 48"),
+    ("bounty_bag", "ints b 0 48"),
+    ("reclaim_held", "ints r 0 21"),
+    ("reclaim_bag", "ints r 0 21"),
+    ("trade_at", "ints 7 0 1"),
+    ("trade_loose", "int 0 6"),
+    ("trade_flipped", "int 0 1"),
+    ("trade_board", "int 0 6"),
+    ("agenda_hand", "ids agenda"),
+    ("hand", "mask focus"),
+    ("discard", "mask focus"),
+    ("tech", "ints t 0 2"),
+    ("tableau", "mask technology"),
+    ("valued", "mask technology"),
+    ("improved_board", "ids technology"),
+    ("improved_deck", "mask technology"),
+    ("consumed", "int 0 99"),
+    ("sixth", "int 0 1"),
+    ("agenda_deck", "masks 4 agenda"),
+    ("agenda_under", "lists 4 agenda"),
+    ("offer", "ints 4 -1 99"),
+    ("offer_corrupt", "ints 4 0 1"),
+    ("heroic_deck", "mask focus"),
+    ("heroic_offer", "ids focus"),
+    ("pile", "ints 3 0 40"),
+    ("war_pile", "int 0 9"),
+    ("war_deck", "mask war"),
+    ("alert", "int -1 99"),
+    ("alert_discard", "ints 3 0 40"),
+    ("war_discard", "mask war"),
+    ("crisis_deck", "masks 3 crisis"),
+    ("crisis_discard", "masks 3 crisis"),
+    ("start_deck", "mask crisis"),
+    ("crisis", "id crisis"),
+    ("row_harbingers", "ints 2 0 4"),
+    ("row", "lists 2 crisis"),
+    ("catastrophes", "int 0 9"),
+    ("defeated", "int 0 1"),
+    ("unpaid", "int 0 99"),
+    ("played", "id focus"),
+    ("actions_done", "int 0 7"),
+    ("actions_left", "int 0 3"),
+    ("agenda_played", "id agenda"),
+    ("agenda_acted", "int 0 1"),
+    ("tech_done", "int 0 9999999999999"),
+    ("site_done", "int 0 9999999999999"),
+    ("doubled", "int 0 1"),
+    ("preferred_done", "int 0 63"),
+    ("overs", "int 0 99"),
+    ("over_haven", "int 0 1"),
+    ("deployed", "int 0 99"),
+    ("surcharge", "int 0 1"),
+    ("mem", "ints 7 -1 99"),
+    ("sending", "ints 5 0 14"),
+    ("foe", "int 0 99"),
+    ("foe_defense", "int 0 7"),
+    ("foe_corrupt", "int 0 1"),
+    ("foe_left", "int 0 99"),
+    ("crisis_pre", "int 0 9999999999999"),
+)
+"""Every field as "name", "kind": how it is written down and checked (see `saving.py`)."""
+
+
+_NONE: Final[list[int]] = []
+_NONES: Final[list[list[int]]] = []
+"""What a field holds before `lay_out` or `clone` has filled it. Never changed."""
+
+
+class Ground:
+    """What a set-up settles once and for all: map, House, origin, difficulty. Frozen; positions share it."""
+
+    def __init__(self, setup: Setup, box: Box) -> None:
+        self.map: Final[Scenario] = box.scenarios[[each.id for each in box.scenarios].index(setup.choice("map"))]
+        self.house: Final[House] = box.houses[[each.id for each in box.houses].index(setup.choice("house"))]
+        self.origin: Final[Origin] = _origin(box, self.house.index, setup.choice("origin"))
+        self.difficulty: Final[int] = t.DIFFICULTIES.index(setup.choice("difficulty"))
+        self.near: Final[list[list[int]]] = self.map.near if setup.flag("storms") else self.map.touching
+        self.types: Final[list[SectorType]] = [box.types[sector.type] for sector in self.map.sectors]
+        self.rift: Final[list[bool]] = [kind.id == "rift" for kind in self.types]
+        self.preferred_cards: Final[list[int]] = [
+            card for card in self.house.cards if box.focuses[card].counts_as in self.house.preferred
+        ]
+
+
+class Galaxy(State):
+    """A game of Voidfall."""
+
+    def __init__(self, setup: Setup, box: Box, ground: Ground) -> None:
+        super().__init__(setup)
+        self.box: Final = box
+        self.ground: Final = ground
+        self.sectors: Final[int] = len(ground.map.sectors)
+        self.home: Final[int] = ground.map.home
+        self.cycle: int = 1
+        """The cycle, 1 to 3."""
+        self.phase: int = 0
+        """SETUP, PREPARATION, FOCUS or EVALUATION."""
+        self.round: int = 0
+        """The round of this cycle that is being played, from 1."""
+        self.event: int = -1
+        """The Galactic Event of this cycle; -1 before it is drawn."""
+        self.event_top: int = -1
+        """The event that is known to lie on top of the next cycle's deck."""
+        self.event_bottom: list[int] = _NONE
+        """Events known to lie at the bottom of that deck, uppermost first."""
+        self.fleet: list[int] = _NONE
+        """FP of the player, by sector and fleet type."""
+        self.void: list[int] = _NONE
+        """Voidborn FP, by sector."""
+        self.pop: list[int] = _NONE
+        """Population, by sector; 0 = none."""
+        self.corrupt: list[int] = _NONE
+        """Whether a Corruption marker is there."""
+        self.guild: list[int] = _NONE
+        """Guild tokens, by sector and kind; printed ones not included."""
+        self.inst: list[int] = _NONE
+        """Installation tokens, by sector and kind; printed ones not included."""
+        self.bounty_on: list[int] = _NONE
+        """Face-down Bounty tokens. Which ones is not settled before they are turned over."""
+        self.reclaim_on: list[int] = _NONE
+        """Face-down Reclaim tokens."""
+        self.glory_on: list[int] = _NONE
+        """Glory tokens, by sector and value."""
+        self.harbinger_on: list[int] = _NONE
+        """Harbingers."""
+        self.fallen: list[int] = _NONE
+        """The Fallen House whose card lies there; -1 = none."""
+        self.shut: list[int] = _NONE
+        """Rifts that were sealed."""
+        self.fallen_drawn: list[int] = _NONE
+        """The Fallen Houses of this game."""
+        self.stock: list[int] = _NONE
+        """The five resources."""
+        self.influence: int = 0
+        """The player's Influence."""
+        self.inactive: int = 0
+        self.active: int = 0
+        self.haven: list[int] = _NONE
+        """Levels built on each Safe Haven tile."""
+        self.track: list[int] = _NONE
+        """Spaces of the three tracks."""
+        self.track_corrupt: list[int] = _NONE
+        self.slot: list[int] = _NONE
+        """The agendas in the three free slots, and in the place of Central Surveillance."""
+        self.slot_corrupt: list[int] = _NONE
+        self.storage: int = 0
+        """Corruption in the Decontamination Chambers."""
+        self.kept: int = 0
+        """Removed Corruption that an event keeps until C3."""
+        self.glory: list[int] = _NONE
+        """Glory tokens of the player, by value."""
+        self.bounty_held: list[int] = _NONE
+        self.bounty_bag: list[int] = _NONE
+        """Bounty tokens in the bag and face down on sectors, by kind."""
+        self.reclaim_held: list[int] = _NONE
+        self.reclaim_bag: list[int] = _NONE
+        self.trade_at: list[int] = _NONE
+        """Trade tokens on agendas and Escape Pods, by place."""
+        self.trade_loose: int = 0
+        """Trade tokens that have no place yet."""
+        self.trade_flipped: int = 0
+        self.trade_board: int = 0
+        """Trade tokens on the galactic board."""
+        self.agenda_hand: list[int] = _NONE
+        self.hand: int = 0
+        """Focus cards in hand."""
+        self.discard: int = 0
+        """Focus cards in the personal discard."""
+        self.tech: list[int] = _NONE
+        """How each Technology is owned: 0 not, 1 Basic, 2 Improved."""
+        self.tableau: int = 0
+        """Basic Technologies that can be gained."""
+        self.valued: int = 0
+        """Technologies that show Influence."""
+        self.improved_board: list[int] = _NONE
+        """Improved Technologies on the galactic board, from the left."""
+        self.improved_deck: int = 0
+        """Improved Technologies for cycle 3."""
+        self.consumed: int = 0
+        """Consumed Technologies."""
+        self.sixth: int = 0
+        """Whether the sixth technology slot is there."""
+        self.agenda_deck: list[int] = _NONE
+        """The shuffled part of each agenda deck."""
+        self.agenda_under: list[list[int]] = _NONES
+        """Agendas known to lie under each deck, uppermost first."""
+        self.offer: list[int] = _NONE
+        """The face-up agenda of each type."""
+        self.offer_corrupt: list[int] = _NONE
+        self.heroic_deck: int = 0
+        self.heroic_offer: list[int] = _NONE
+        self.pile: list[int] = _NONE
+        """Situation cards in the Alert draw pile, by level."""
+        self.war_pile: int = 0
+        """War cards in the Alert draw pile; which ones is not settled before they are revealed."""
+        self.war_deck: int = 0
+        """War cards in the War deck and in the draw pile."""
+        self.alert: int = -1
+        """The Alert card: -1 none, 0 to 2 a Situation, 3 + n the War n."""
+        self.alert_discard: list[int] = _NONE
+        self.war_discard: int = 0
+        self.crisis_deck: list[int] = _NONE
+        self.crisis_discard: list[int] = _NONE
+        self.start_deck: int = 0
+        """Starting crises that were not drawn."""
+        self.crisis: int = -1
+        """The current Crisis; -1 = none, or resolved."""
+        self.row_harbingers: list[int] = _NONE
+        """Harbingers on the Military and the Economic row."""
+        self.row: list[list[int]] = _NONES
+        """Ongoing Crises on the two rows, newest first."""
+        self.catastrophes: int = 0
+        self.defeated: int = 0
+        """Lost by a fourth Catastrophe token."""
+        self.unpaid: int = 0
+        """Upkeep units that were left unpaid in this Evaluation."""
+        self.played: int = -1
+        """The Focus card that is being played."""
+        self.actions_done: int = 0
+        """Its actions taken this turn, as bits."""
+        self.actions_left: int = 0
+        self.agenda_played: int = -1
+        """The agenda played this turn."""
+        self.agenda_acted: int = 0
+        self.tech_done: int = 0
+        """Technology actions taken this turn, as bits."""
+        self.site_done: int = 0
+        """Sector actions taken this cycle, as bits."""
+        self.doubled: int = 0
+        self.preferred_done: int = 0
+        """Preferred Focus actions taken this turn by another action, as bits."""
+        self.overs: int = 0
+        """Overproductions this turn."""
+        self.over_haven: int = 0
+        """Whether the feat of two Overproductions was used this turn."""
+        self.deployed: int = 0
+        """FP deployed this turn."""
+        self.surcharge: int = 0
+        """Whether a Corruption covers the deployments of this Focus."""
+        self.mem: list[int] = _NONE
+        """What the other parts of the action did last: see M_SECTOR and the others."""
+        self.sending: list[int] = _NONE
+        """FP on its way into a sector that is being invaded, by fleet type."""
+        self.foe: int = 0
+        """Voidborn FP of the combat sector before the combat."""
+        self.foe_defense: int = 0
+        """Installations of the combat sector before the combat, as bits."""
+        self.foe_corrupt: int = 0
+        """Whether the combat sector was Corrupted."""
+        self.foe_left: int = 0
+        """Voidborn FP that the combat removed."""
+        self.crisis_pre: int = 0
+        """Crises whose condition held before what is happening, as bits."""
+        self.fight: Combat | None = None
+        """The combat that is being fought, and its sector."""
+        self.fight_sector: int = -1
+        self.rules: int = 0
+        """Bits of the modifier rules that are in force now; `refresh` keeps it."""
+        self.modifiers: list[Modifier] = []
+        """The modifiers in force, of Technologies and of the event. Replaced, never changed."""
+
+    def lay_out(self) -> None:
+        """Give every field its empty value."""
+        n = self.sectors
+        box = self.box
+        self.event_bottom = []
+        self.fleet = [0] * n * 5
+        self.void = [0] * n
+        self.pop = [0] * n
+        self.corrupt = [0] * n
+        self.guild = [0] * n * 5
+        self.inst = [0] * n * 3
+        self.bounty_on = [0] * n
+        self.reclaim_on = [0] * n
+        self.glory_on = [0] * n * 5
+        self.harbinger_on = [0] * n
+        self.fallen = [-1] * n
+        self.shut = [0] * n
+        self.fallen_drawn = []
+        self.stock = [0] * 5
+        self.haven = [0] * len(self.ground.map.havens)
+        self.track = [0] * 3
+        self.track_corrupt = [0] * 3
+        self.slot = [-1] * 4
+        self.slot_corrupt = [0] * 3
+        self.glory = [0] * 5
+        self.bounty_held = [0] * len(box.bounties)
+        self.bounty_bag = [0] * len(box.bounties)
+        self.reclaim_held = [0] * len(box.reclaims)
+        self.reclaim_bag = [0] * len(box.reclaims)
+        self.trade_at = [0] * 7
+        self.agenda_hand = []
+        self.tech = [0] * len(box.technologies)
+        self.improved_board = []
+        self.agenda_deck = [0] * 4
+        self.agenda_under = [[] for _ in range(4)]
+        self.offer = [-1] * 4
+        self.offer_corrupt = [0] * 4
+        self.heroic_offer = []
+        self.pile = [0] * 3
+        self.alert_discard = [0] * 3
+        self.crisis_deck = [0] * 3
+        self.crisis_discard = [0] * 3
+        self.row_harbingers = [0] * 2
+        self.row = [[] for _ in range(2)]
+        self.mem = [-1] * 7
+        self.sending = [0] * 5
+
+    def clone(self) -> Galaxy:
+        """An independent copy that shares what never changes."""
+        to = Galaxy(self.setup, self.box, self.ground)
+        to.cycle = self.cycle
+        to.phase = self.phase
+        to.round = self.round
+        to.event = self.event
+        to.event_top = self.event_top
+        to.event_bottom = self.event_bottom.copy()
+        to.fleet = self.fleet.copy()
+        to.void = self.void.copy()
+        to.pop = self.pop.copy()
+        to.corrupt = self.corrupt.copy()
+        to.guild = self.guild.copy()
+        to.inst = self.inst.copy()
+        to.bounty_on = self.bounty_on.copy()
+        to.reclaim_on = self.reclaim_on.copy()
+        to.glory_on = self.glory_on.copy()
+        to.harbinger_on = self.harbinger_on.copy()
+        to.fallen = self.fallen.copy()
+        to.shut = self.shut.copy()
+        to.fallen_drawn = self.fallen_drawn.copy()
+        to.stock = self.stock.copy()
+        to.influence = self.influence
+        to.inactive = self.inactive
+        to.active = self.active
+        to.haven = self.haven.copy()
+        to.track = self.track.copy()
+        to.track_corrupt = self.track_corrupt.copy()
+        to.slot = self.slot.copy()
+        to.slot_corrupt = self.slot_corrupt.copy()
+        to.storage = self.storage
+        to.kept = self.kept
+        to.glory = self.glory.copy()
+        to.bounty_held = self.bounty_held.copy()
+        to.bounty_bag = self.bounty_bag.copy()
+        to.reclaim_held = self.reclaim_held.copy()
+        to.reclaim_bag = self.reclaim_bag.copy()
+        to.trade_at = self.trade_at.copy()
+        to.trade_loose = self.trade_loose
+        to.trade_flipped = self.trade_flipped
+        to.trade_board = self.trade_board
+        to.agenda_hand = self.agenda_hand.copy()
+        to.hand = self.hand
+        to.discard = self.discard
+        to.tech = self.tech.copy()
+        to.tableau = self.tableau
+        to.valued = self.valued
+        to.improved_board = self.improved_board.copy()
+        to.improved_deck = self.improved_deck
+        to.consumed = self.consumed
+        to.sixth = self.sixth
+        to.agenda_deck = self.agenda_deck.copy()
+        to.agenda_under = [each.copy() for each in self.agenda_under]
+        to.offer = self.offer.copy()
+        to.offer_corrupt = self.offer_corrupt.copy()
+        to.heroic_deck = self.heroic_deck
+        to.heroic_offer = self.heroic_offer.copy()
+        to.pile = self.pile.copy()
+        to.war_pile = self.war_pile
+        to.war_deck = self.war_deck
+        to.alert = self.alert
+        to.alert_discard = self.alert_discard.copy()
+        to.war_discard = self.war_discard
+        to.crisis_deck = self.crisis_deck.copy()
+        to.crisis_discard = self.crisis_discard.copy()
+        to.start_deck = self.start_deck
+        to.crisis = self.crisis
+        to.row_harbingers = self.row_harbingers.copy()
+        to.row = [each.copy() for each in self.row]
+        to.catastrophes = self.catastrophes
+        to.defeated = self.defeated
+        to.unpaid = self.unpaid
+        to.played = self.played
+        to.actions_done = self.actions_done
+        to.actions_left = self.actions_left
+        to.agenda_played = self.agenda_played
+        to.agenda_acted = self.agenda_acted
+        to.tech_done = self.tech_done
+        to.site_done = self.site_done
+        to.doubled = self.doubled
+        to.preferred_done = self.preferred_done
+        to.overs = self.overs
+        to.over_haven = self.over_haven
+        to.deployed = self.deployed
+        to.surcharge = self.surcharge
+        to.mem = self.mem.copy()
+        to.sending = self.sending.copy()
+        to.foe = self.foe
+        to.foe_defense = self.foe_defense
+        to.foe_corrupt = self.foe_corrupt
+        to.foe_left = self.foe_left
+        to.crisis_pre = self.crisis_pre
+        if self.fight is not None:
+            to.fight = self.fight.clone()
+        to.fight_sector = self.fight_sector
+        to.rules = self.rules
+        to.modifiers = self.modifiers
+        self.copy_questions(to)
+        return to
+
+    def refresh(self) -> None:
+        """Work out which modifiers are in force: after every change of Technologies or of the event."""
+        found: list[Modifier] = []
+        cards = self.box.technologies
+        for i in range(len(self.tech)):
+            if self.tech[i]:
+                found.extend(cards[i].abilities[self.tech[i]])
+        if self.event >= 0:
+            found.extend(self.box.events[self.event].modifiers)
+        rules = 0
+        for modifier in found:
+            rules |= 1 << modifier.rule
+        self.rules = rules
+        self.modifiers = found
+
+    def has(self, rule: int) -> bool:
+        """Whether a modifier rule is in force."""
+        return self.rules >> rule & 1 == 1
+
+    def modifier(self, rule: int) -> Modifier | None:
+        """The first modifier of a rule that is in force."""
+        if self.rules >> rule & 1 == 0:
+            return None
+        for modifier in self.modifiers:
+            if modifier.rule == rule:
+                return modifier
+        return None
+
+
+def _origin(box: Box, house: int, letter: str) -> Origin:
+    for origin in box.origins:
+        if origin.house == house and origin.letter == letter:
+            return origin
+    raise ValueError(f"{box.houses[house].id} has no origin {letter}")

@@ -1,0 +1,1 @@
+"""The questions of the rulebook, one class each."""

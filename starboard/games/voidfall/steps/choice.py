@@ -1,0 +1,456 @@
+"""Choosing among the parts of an effect, exchanging, preferred actions, peeking, placing on the map (VF-3, VF-4, VF-22)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import board as b
+from starboard.games.voidfall import content, effects
+from starboard.games.voidfall import events as ev
+from starboard.games.voidfall import pieces as p
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.state import M_DONE, M_SECTOR, Galaxy
+from starboard.games.voidfall.steps import pay, war
+from starboard.games.voidfall.steps.core import INNER, MUST, Ask, Chance, begin, nested, remember
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Seat
+
+
+class ChooseOne(Ask):
+    """Exactly one of several options (VF-3.7)."""
+
+    name: ClassVar[str] = "choose_one"
+    rule: ClassVar[str] = "VF-3.7"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+
+    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
+        self.node: Final = node
+        self.left: Final = left
+        self.here: Final = here
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, how often, sector, flags."""
+        return (self.node, self.left, self.here, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The options that can be resolved."""
+        out = open_options(s, self.node, 0, self.here, self.flags)
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Resolve it; a repeated choice is asked again."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        if self.left > 1:
+            s.stack.append(ChooseOne(self.node, self.left - 1, self.here, self.flags))
+        begin(s, s.box.nodes[self.node].options[action.a], self.here, self.flags)
+
+
+class ChooseAny(Ask):
+    """Any subset of the options in any order; `taken` are those resolved already, as bits (VF-3.7)."""
+
+    name: ClassVar[str] = "choose_any"
+    rule: ClassVar[str] = "VF-3.7"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+
+    def __init__(self, node: int, taken: int, here: int, flags: int) -> None:
+        self.node: Final = node
+        self.taken: Final = taken
+        self.here: Final = here
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, options taken, sector, flags."""
+        return (self.node, self.taken, self.here, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The options not yet taken."""
+        out = open_options(s, self.node, self.taken, self.here, self.flags & ~MUST)
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Resolve it, then ask for the next."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        taken = self.taken | 1 << action.a
+        options = s.box.nodes[self.node].options
+        if taken != (1 << len(options)) - 1:
+            s.stack.append(ChooseAny(self.node, taken, self.here, self.flags))
+        begin(s, options[action.a], self.here, self.flags & ~MUST)
+
+
+def open_options(s: Galaxy, node: int, taken: int, here: int, flags: int) -> list[Action]:
+    """The options of a choice that can be resolved: something of it, or all of it where it must be."""
+    out: list[Action] = []
+    options = s.box.nodes[node].options
+    for i in range(len(options)):
+        if taken >> i & 1:
+            continue
+        if flags & MUST:
+            if effects.full(s, options[i], here, False):
+                out.append(s.box.answers.options[i])
+        elif effects.doable(s, options[i], here, flags):
+            out.append(s.box.answers.options[i])
+    return out
+
+
+class Exchange(Ask):
+    """Whether to pay for an effect (VF-3.6)."""
+
+    name: ClassVar[str] = "exchange"
+    rule: ClassVar[str] = "VF-3.6"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+
+    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
+        self.node: Final = node
+        self.left: Final = left
+        self.here: Final = here
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, how often, sector, flags."""
+        return (self.node, self.left, self.here, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Pay or not; in a mandatory frame it is paid if it can be."""
+        payable = b.can_pay(s, s.box.costs[s.box.nodes[self.node].cost])
+        if not payable:
+            return [s.box.answers.no]
+        return [s.box.answers.yes] if self.flags & MUST else [s.box.answers.yes, s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Pay, then resolve."""
+        s.stack.pop()
+        if action is not s.box.answers.yes:
+            return
+        n = s.box.nodes[self.node]
+        if self.left > 1:
+            s.stack.append(Exchange(self.node, self.left - 1, self.here, self.flags & ~MUST))
+        s.mem[M_DONE] = 1
+        begin(s, n.effect, self.here, self.flags)
+        pay.pay(s, n.cost)
+
+
+# -- preferred Focus actions
+
+
+def action_cost(s: Galaxy, action: int) -> int:
+    """The cost of an action, as an event may change it for preferred Focus cards."""
+    a = s.box.actions[action]
+    if s.box.focuses[a.card].counts_as in s.ground.house.preferred:
+        if s.has(t.M_PREFERRED_REPLACED):
+            return a.replaced
+        if s.has(t.M_PREFERRED_SURCHARGE):
+            return a.surcharged
+    return a.cost
+
+
+def preferred_actions(s: Galaxy) -> list[int]:
+    """The actions that "take a preferred Focus action" can take now (VF-22.4)."""
+    out: list[int] = []
+    for n, card in enumerate(s.ground.preferred_cards):
+        if not (s.hand | s.discard) >> card & 1:
+            continue
+        for k, action in enumerate(s.box.focuses[card].actions):
+            if s.preferred_done >> (n * 3 + k) & 1 == 0 and b.can_pay(s, s.box.costs[action_cost(s, action)]):
+                out.append(action)
+    return out
+
+
+class PreferredAction(Ask):
+    """Which preferred Focus action to take (VF-22.4)."""
+
+    name: ClassVar[str] = "preferred_action"
+    rule: ClassVar[str] = "VF-22.4"
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Payable actions of the preferred cards in hand or discard."""
+        out: list[Action] = [s.box.answers.actions[i] for i in preferred_actions(s)]
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Pay its cost and resolve it, as an action of its own."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        taken = s.box.actions[action.a]
+        place = s.ground.preferred_cards.index(taken.card)
+        s.preferred_done |= 1 << (place * 3 + taken.slot)
+        s.mem[M_DONE] = 1
+        tell.tell(ev.PREFERRED_TAKEN, b.PLAYER, action.a)
+        nested(s, taken.effect, -1, INNER)
+        if not s.box.lists[taken.effect]:
+            remember(s)
+        pay.pay(s, action_cost(s, action.a))
+
+
+# -- peeking at events
+
+
+def event_pool(s: Galaxy, cycle: int, seen: int) -> list[int]:
+    """The events that may be drawn next from a cycle's deck when its top is not known; `seen` is drawn already."""
+    found = [e.index for e in s.box.events if e.cycle == cycle and e.index != seen and e.index not in s.event_bottom]
+    return found if found else s.event_bottom[:1]
+
+
+class PeekEvent(Chance):
+    """The next event of the coming cycle's deck is looked at; `first` is the one seen before, -1 = none (VF-22.6)."""
+
+    name: ClassVar[str] = "peek_event"
+    rule: ClassVar[str] = "VF-22.6"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, first: int) -> None:
+        self.first: Final = first
+
+    def args(self) -> tuple[int, ...]:
+        """The first event."""
+        return (self.first,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """What it may be."""
+        return [s.box.answers.events[i] for i in event_pool(s, s.cycle + 1, self.first)]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """The second one ends the peeking."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action.a in s.event_bottom:
+            s.event_bottom.remove(action.a)
+        if self.first < 0:
+            s.stack.append(PeekEvent(action.a))
+        else:
+            s.stack.append(OrderEvents(self.first, action.a))
+
+
+def can_peek(s: Galaxy) -> bool:
+    """Whether the coming cycle's deck has two events to look at."""
+    return sum([1 for event in s.box.events if event.cycle == s.cycle + 1]) > 1
+
+
+def peek(s: Galaxy) -> None:
+    """Look at the two uppermost events of the coming cycle; impossible in cycle 3."""
+    if not can_peek(s):
+        return
+    first = s.event_top
+    s.event_top = -1
+    s.stack.append(PeekEvent(first))
+
+
+class OrderEvents(Ask):
+    """Which of two events goes on top; the other goes to the bottom (VF-22.6)."""
+
+    name: ClassVar[str] = "order_events"
+    rule: ClassVar[str] = "VF-22.6"
+    shape: ClassVar[tuple[str, ...]] = ("event", "event")
+
+    def __init__(self, one: int, two: int) -> None:
+        self.one: Final = one
+        self.two: Final = two
+
+    def args(self) -> tuple[int, ...]:
+        """Both."""
+        return (self.one, self.two)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Both."""
+        return [s.box.answers.events[self.one], s.box.answers.events[self.two]]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put them back."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        other = self.two if action.a == self.one else self.one
+        s.event_top = action.a
+        s.event_bottom.append(other)
+        s.mem[M_DONE] = 1
+        tell.tell(ev.EVENTS_PEEKED, b.PLAYER, action.a, other)
+
+
+# -- placing on the map
+
+
+def in_zone(s: Galaxy, zone: int, i: int) -> bool:
+    """Whether a sector belongs to a zone."""
+    if zone == t.Z_INVADED:
+        return i == s.fight_sector
+    if zone == t.Z_EACH_RIFT:
+        return s.ground.rift[i] and s.shut[i] == 0
+    if zone == t.Z_VOID_OR_FALLEN:
+        return s.void[i] > 0 or s.fallen[i] >= 0
+    if s.void[i] == 0:
+        return False
+    if zone == t.Z_VOID_ADJACENT:
+        return b.next_to_own(s, i)
+    if zone == t.Z_EACH_DEFENDED:
+        return b.installations(s, i, t.SECTOR_DEFENSE) > 0
+    if zone == t.Z_EACH_POP_4:
+        return s.pop[i] >= 4
+    if zone == t.Z_EACH_BY_RIFT:
+        return any(s.ground.rift[j] and s.shut[j] == 0 for j in s.ground.near[i])
+    if zone == t.Z_EACH_HARBINGER:
+        return s.harbinger_on[i] > 0
+    if zone == t.Z_EACH_WEAK:
+        return s.void[i] <= 2
+    return True
+
+
+def takes(s: Galaxy, what: list[int], i: int) -> bool:
+    """Whether a sector can take everything that is placed (VF-4.13, VF-4.14)."""
+    if what[content.W_VOID] and s.void[i] + what[content.W_VOID] > b.void_limit(s, i):
+        return False
+    slots = b.installation_slots(s, i) - b.all_installations(s, i)
+    if what[content.W_DEFENSE] > slots:
+        return False
+    guilds = what[content.W_GUILD_ANY] + sum(what[content.W_GUILD :])
+    if guilds > b.guild_slots(s, i) - b.all_guilds(s, i):
+        return False
+    if what[content.W_HARBINGER] > b.harbinger_supply(s):
+        return False
+    return what[content.W_BOUNTY] <= b.bounty_room(s) and what[content.W_RECLAIM] <= b.reclaim_room(s)
+
+
+def candidates(s: Galaxy, n: p.Node) -> list[int]:
+    """The sectors among which the player chooses where to place things; empty when none can take them (VF-4.13)."""
+    zone = [i for i in range(s.sectors) if in_zone(s, n.zone, i)]
+    if n.pick in (t.PICK_LOWEST, t.PICK_HIGHEST):
+        populated = [i for i in zone if s.pop[i]]
+        if not populated:
+            return []
+        counts = [s.pop[i] for i in populated]
+        wanted = min(counts) if n.pick == t.PICK_LOWEST else max(counts)
+        zone = [i for i in populated if s.pop[i] == wanted]
+    valid = [i for i in zone if takes(s, n.what, i)]
+    if n.what[content.W_HARBINGER] and [i for i in valid if s.harbinger_on[i] == 0]:
+        valid = [i for i in valid if s.harbinger_on[i] == 0]
+    return valid
+
+
+class Place(Ask):
+    """In which sector to place things (VF-4.13, VF-25.2)."""
+
+    name: ClassVar[str] = "place"
+    rule: ClassVar[str] = "VF-4.13"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number")
+
+    def __init__(self, node: int, flags: int) -> None:
+        self.node: Final = node
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, flags."""
+        return (self.node, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The valid sectors."""
+        here = s.box.answers.sectors[s.ground.map.index]
+        out: list[Action] = [here[i] for i in candidates(s, s.box.nodes[self.node])]
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Place everything there."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is not s.box.answers.no:
+            lay(s, s.box.nodes[self.node], action.a, tell)
+
+
+def lay(s: Galaxy, n: p.Node, i: int, tell: Teller) -> None:
+    """Place things in a sector."""
+    what = n.what
+    s.mem[M_DONE] = 1
+    s.mem[M_SECTOR] = i
+    for kind in range(len(what)):
+        if what[kind]:
+            tell.tell(ev.TOKEN_PLACED, b.PLAYER, i, kind, what[kind])
+    s.reclaim_on[i] += what[content.W_RECLAIM]
+    s.bounty_on[i] += what[content.W_BOUNTY]
+    s.void[i] += what[content.W_VOID]
+    s.inst[i * 3 + t.SECTOR_DEFENSE] += what[content.W_DEFENSE]
+    s.harbinger_on[i] += what[content.W_HARBINGER]
+    if what[content.W_GLORY]:
+        s.glory_on[i * 5 + what[content.W_GLORY] - 1] += 1
+    for kind in range(5):
+        s.guild[i * 5 + kind] += what[content.W_GUILD + kind]
+    for _ in range(what[content.W_GUILD_ANY]):
+        s.stack.append(PlaceGuild(i))
+
+
+class PlaceGuild(Ask):
+    """Which Guild to place in a Voidborn sector, by an event."""
+
+    name: ClassVar[str] = "place_guild"
+    rule: ClassVar[str] = "VF-4.14"
+    shape: ClassVar[tuple[str, ...]] = ("sector",)
+
+    def __init__(self, sector: int) -> None:
+        self.sector: Final = sector
+
+    def args(self) -> tuple[int, ...]:
+        """The sector."""
+        return (self.sector,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The five kinds."""
+        here = s.box.answers.guilds[s.ground.map.index]
+        return list(here[self.sector * 5 : self.sector * 5 + 5])
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Place it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        s.guild[self.sector * 5 + action.b] += 1
+        tell.tell(ev.TOKEN_PLACED, b.PLAYER, self.sector, content.W_GUILD + action.b, 1)
+
+
+class RemoveVoid(Ask):
+    """From which adjacent sector to remove Voidborn FP; the last one brings new ones (VF-16.19)."""
+
+    name: ClassVar[str] = "remove_void"
+    rule: ClassVar[str] = "VF-16.19"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, left: int, flags: int) -> None:
+        self.left: Final = left
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """How many, flags."""
+        return (self.left, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Voidborn sectors next to the player's."""
+        here = s.box.answers.sectors[s.ground.map.index]
+        out: list[Action] = [here[i] for i in range(s.sectors) if s.void[i] and b.next_to_own(s, i)]
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Remove one."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        i = action.a
+        s.void[i] -= 1
+        s.mem[M_DONE] = 1
+        tell.tell(ev.VOID_REMOVED, b.PLAYER, i, 1)
+        if self.left > 1:
+            s.stack.append(RemoveVoid(self.left - 1, self.flags))
+        if s.void[i] == 0:
+            war.abandon(s, i, False, tell)

@@ -1,0 +1,110 @@
+"""What all questions share: who is asked, running an effect list, remembering what an action did."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import effects
+from starboard.games.voidfall.state import M_DONE, Galaxy
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import ASK_CHANCE, Automatic, Seat, Step
+
+ASK_PLAYER: Final[list[int]] = [0]
+
+MUST: Final = 1
+"""Flag: the effect stands in a mandatory frame or a penalty, so nothing may be declined."""
+INNER: Final = 2
+"""Flag: the effect belongs to a preferred Focus action, which gives no further one (VF-22.4)."""
+
+
+class Ask(Step[Galaxy]):
+    """A question to the player."""
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """The player."""
+        return ASK_PLAYER
+
+
+class Chance(Step[Galaxy]):
+    """A question to chance."""
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """Chance."""
+        return ASK_CHANCE
+
+
+class Effects(Automatic[Galaxy]):
+    """The rest of an effect list, from its part `at` on; `here` is the sector of the token or card, -1 = none."""
+
+    name: ClassVar[str] = "effects"
+    rule: ClassVar[str] = "VF-3.5"
+    shape: ClassVar[tuple[str, ...]] = ("list", "number", "number", "number")
+
+    def __init__(self, effect: int, at: int, here: int, flags: int) -> None:
+        self.effect: Final = effect
+        self.at: Final = at
+        self.here: Final = here
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """List, part, sector, flags."""
+        return (self.effect, self.at, self.here, self.flags)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """One part; the rest waits below it."""
+        s.stack.pop()
+        nodes = s.box.lists[self.effect]
+        if self.at + 1 < len(nodes):
+            s.stack.append(Effects(self.effect, self.at + 1, self.here, self.flags))
+        node = s.box.nodes[nodes[self.at]]
+        if node.only_if_previous and s.mem[M_DONE] != 1:
+            return
+        s.mem[M_DONE] = 0
+        effects.perform(s, node, self.here, self.flags, tell)
+
+
+class Remember(Automatic[Galaxy]):
+    """What the action around a nested effect had done, restored after it."""
+
+    name: ClassVar[str] = "remember"
+    shape: ClassVar[tuple[str, ...]] = ("number",) * 7
+
+    def __init__(self, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> None:
+        self.mem: Final = [a, b, c, d, e, f, g]
+
+    def args(self) -> tuple[int, ...]:
+        """The seven numbers."""
+        return tuple(self.mem)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Restore."""
+        s.stack.pop()
+        s.mem = self.mem.copy()
+
+
+def begin(s: Galaxy, effect: int, here: int, flags: int) -> None:
+    """Resolve an effect list next, within the same action."""
+    if effect >= 0 and s.box.lists[effect]:
+        s.stack.append(Effects(effect, 0, here, flags))
+
+
+def nested(s: Galaxy, effect: int, here: int, flags: int = 0) -> None:
+    """Resolve an effect list next, as an action of its own; what the one around it did is not forgotten."""
+    if effect >= 0 and s.box.lists[effect]:
+        remember(s)
+        s.stack.append(Effects(effect, 0, here, flags))
+
+
+def aside(s: Galaxy, effect: int, here: int) -> None:
+    """Resolve an effect list that something triggers in the middle of an action and that may refer to what was done."""
+    if effect >= 0 and s.box.lists[effect]:
+        m = s.mem
+        s.stack.append(Remember(m[0], m[1], m[2], m[3], m[4], m[5], m[6]))
+        s.stack.append(Effects(effect, 0, here, 0))
+
+
+def remember(s: Galaxy) -> None:
+    """Keep what the action has done until everything pushed after this is over."""
+    m = s.mem
+    s.stack.append(Remember(m[0], m[1], m[2], m[3], m[4], m[5], m[6]))
+    s.mem = [-1, -1, -1, -1, -1, -1, -1]

@@ -1,0 +1,260 @@
+"""Corruption markers: gaining, removing, moving (VF-20)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import board as b
+from starboard.games.voidfall import effects
+from starboard.games.voidfall import events as ev
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.state import M_DONE, M_SECTOR, M_TRACK, Galaxy
+from starboard.games.voidfall.steps import crisis
+from starboard.games.voidfall.steps.core import MUST, Ask, begin
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Seat
+
+KINDS: Final = (t.IN_SECTOR, t.ON_SLOT, t.ON_TRACK, t.IN_STORAGE)
+"""The bit of a place, by the first number of its answer."""
+
+
+def free_places(s: Galaxy, mask: int, sector: int) -> list[Action]:
+    """Where a marker may be put (VF-20.1); `sector` >= 0 limits it to that one."""
+    a = s.box.answers
+    out: list[Action] = []
+    if mask & t.IN_SECTOR:
+        here = a.on_sector[s.ground.map.index]
+        for i in range(s.sectors):
+            if (sector < 0 or i == sector) and s.corrupt[i] == 0 and b.mine(s, i) and b.corruptible(s, i):
+                out.append(here[i])
+    if mask & t.ON_SLOT:
+        for i in range(3):
+            if s.slot_corrupt[i] == 0:
+                out.append(a.on_slot[i])
+    if mask & t.ON_TRACK:
+        for i in range(3):
+            if s.track_corrupt[i] == 0:
+                out.append(a.on_track[i])
+    if mask & t.IN_STORAGE and b.storage_room(s) > 0:
+        out.append(a.on_storage)
+    return out
+
+
+def markers(s: Galaxy, mask: int, sectors: list[int]) -> list[Action]:
+    """The player's markers in those kinds of places (VF-20.5)."""
+    a = s.box.answers
+    out: list[Action] = []
+    if mask & t.IN_SECTOR:
+        here = a.on_sector[s.ground.map.index]
+        for i in sectors:
+            if s.corrupt[i] and b.mine(s, i):
+                out.append(here[i])
+    if mask & t.ON_SLOT:
+        for i in range(3):
+            if s.slot_corrupt[i]:
+                out.append(a.on_slot[i])
+    if mask & t.ON_TRACK:
+        for i in range(3):
+            if s.track_corrupt[i]:
+                out.append(a.on_track[i])
+    if mask & t.IN_STORAGE and s.storage:
+        out.append(a.on_storage)
+    return out
+
+
+def put(s: Galaxy, place: Answer, tell: Teller) -> None:
+    """Put a marker there."""
+    if place.a == 0:
+        s.corrupt[place.b] = 1
+        s.mem[M_SECTOR] = place.b
+        tell.tell(ev.SECTOR_CORRUPTED, b.PLAYER, place.b)
+    elif place.a == 1:
+        s.slot_corrupt[place.b] = 1
+        tell.tell(ev.SLOT_CORRUPTED, b.PLAYER, place.b + 1)
+    elif place.a == 2:
+        s.track_corrupt[place.b] = 1
+        s.mem[M_TRACK] = place.b
+        tell.tell(ev.TRACK_CORRUPTED, b.PLAYER, place.b)
+    else:
+        s.storage += 1
+        tell.tell(ev.STORAGE_CORRUPTED, b.PLAYER)
+
+
+def take(s: Galaxy, place: Answer, tell: Teller) -> None:
+    """Take the marker from there."""
+    if place.a == 0:
+        s.corrupt[place.b] = 0
+        s.mem[M_SECTOR] = place.b
+        tell.tell(ev.SECTOR_PURIFIED, b.PLAYER, place.b)
+    elif place.a == 1:
+        s.slot_corrupt[place.b] = 0
+        tell.tell(ev.SLOT_PURIFIED, b.PLAYER, place.b + 1)
+    elif place.a == 2:
+        s.track_corrupt[place.b] = 0
+        tell.tell(ev.TRACK_PURIFIED, b.PLAYER, place.b)
+    else:
+        s.storage -= 1
+        tell.tell(ev.STORAGE_PURIFIED, b.PLAYER)
+
+
+class PlaceCorruption(Ask):
+    """Where a gained Corruption goes. `node` is the effect with its fallback, -1 for a cost."""
+
+    name: ClassVar[str] = "place_corruption"
+    rule: ClassVar[str] = "VF-20.1"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number", "number", "number")
+
+    def __init__(self, node: int, left: int, mask: int, sector: int, flags: int) -> None:
+        self.node: Final = node
+        self.left: Final = left
+        self.mask: Final = mask
+        self.sector: Final = sector
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, how many, kinds of places, sector, flags."""
+        return (self.node, self.left, self.mask, self.sector, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The free places; if all are full, those of the fallback."""
+        out = free_places(s, self.mask, self.sector)
+        if not out and self.node >= 0:
+            out = free_places(s, s.box.nodes[self.node].fallback, -1)
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it there; a track may then move."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[M_DONE] = 1
+        crisis.before(s, t.GAIN_CORRUPTION)
+        put(s, action, tell)
+        if self.left > 1:
+            s.stack.append(PlaceCorruption(self.node, self.left - 1, self.mask, self.sector, self.flags))
+        if self.node >= 0 and action.a == 2 and s.box.nodes[self.node].effect >= 0:
+            begin(s, s.box.nodes[self.node].effect, -1, self.flags)
+        crisis.notify(s, t.GAIN_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+
+
+class RemoveCorruption(Ask):
+    """Which Corruption to remove. `node` is the effect; -1: any marker, by a Technology."""
+
+    name: ClassVar[str] = "remove_corruption"
+    rule: ClassVar[str] = "VF-20.5"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number", "number")
+
+    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
+        self.node: Final = node
+        self.left: Final = left
+        self.here: Final = here
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, how many, sector, flags."""
+        return (self.node, self.left, self.here, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The markers in reach."""
+        out = removable(s, self.node, self.here)
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Return it to the supply, or keep it for an event."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        crisis.before(s, t.REMOVE_CORRUPTION)
+        take(s, action, tell)
+        s.mem[M_DONE] = 1
+        if s.has(t.M_KEEP_REMOVED):
+            s.kept += 1
+        extra = s.modifier(t.M_EXTRA_REMOVAL)
+        if self.left > 1:
+            s.stack.append(RemoveCorruption(self.node, self.left - 1, self.here, self.flags))
+        elif extra is not None and self.node >= 0 and removable(s, -1, -1):
+            s.stack.append(RemoveCorruption(-1, extra.amount, -1, 0))
+        crisis.notify(s, t.REMOVE_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+
+
+def removable(s: Galaxy, node: int, here: int) -> list[Action]:
+    """The markers that an effect may remove."""
+    if node < 0:
+        return markers(s, t.ANY_PLACE, b.own(s))
+    n = s.box.nodes[node]
+    return markers(s, n.mask, effects.targets(s, n.where, here))
+
+
+class MoveCorruption(Ask):
+    """Which Corruption to move."""
+
+    name: ClassVar[str] = "move_corruption"
+    rule: ClassVar[str] = "VF-20.5"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """How many moves are left."""
+        return (self.left,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The markers that have somewhere to go."""
+        out = markers(s, t.ANY_PLACE, b.own(s))
+        if not free_places(s, t.ANY_PLACE, -1):
+            out = []
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Ask where it goes."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        if self.left > 1:
+            s.stack.append(MoveCorruption(self.left - 1))
+        s.stack.append(MoveTo(action.a, action.b))
+
+
+class MoveTo(Ask):
+    """Where a moved Corruption goes."""
+
+    name: ClassVar[str] = "move_to"
+    rule: ClassVar[str] = "VF-20.5"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, kind: int, index: int) -> None:
+        self.kind: Final = kind
+        self.index: Final = index
+
+    def args(self) -> tuple[int, ...]:
+        """The place that it comes from."""
+        return (self.kind, self.index)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Every other legal place."""
+        return free_places(s, t.ANY_PLACE, -1)
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Take it there."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        a = s.box.answers
+        if self.kind == 0:
+            take(s, a.on_sector[s.ground.map.index][self.index], tell)
+        elif self.kind == 1:
+            take(s, a.on_slot[self.index], tell)
+        elif self.kind == 2:
+            take(s, a.on_track[self.index], tell)
+        else:
+            take(s, a.on_storage, tell)
+        put(s, action, tell)
+        s.mem[M_DONE] = 1

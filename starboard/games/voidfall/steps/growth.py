@@ -1,0 +1,546 @@
+"""Resources, production, Guilds, Installations, population and Civilization tracks (VF-17 to VF-19)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import board as b
+from starboard.games.voidfall import effects
+from starboard.games.voidfall import events as ev
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.actions import Answer, FleetIn
+from starboard.games.voidfall.state import M_DESTROYED, M_DONE, M_GUILD, M_REDUCED, M_SECTOR, M_TRACK, Galaxy
+from starboard.games.voidfall.steps import crisis, haven, pay, war
+from starboard.games.voidfall.steps.core import INNER, MUST, Ask, aside, begin, nested, remember
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Automatic, Seat
+
+BASIC_ONLY: Final = 8
+"""Flag of GainAny: Food, Energy, Materials only."""
+
+
+class GainAny(Ask):
+    """Which resource to gain, one at a time and in the order of the list (VF-18.11)."""
+
+    name: ClassVar[str] = "gain_any"
+    rule: ClassVar[str] = "VF-18.11"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+
+    def __init__(self, left: int, low: int, flags: int) -> None:
+        self.left: Final = left
+        self.low: Final = low
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """How many, the first that may still be chosen, flags."""
+        return (self.left, self.low, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The resources, also those whose stock is full: then the gain is lost."""
+        high = 3 if self.flags & BASIC_ONLY else 5
+        return list(s.box.answers.resources[self.low : high])
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Gain one."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        b.gain(s, action.a, 1, tell)
+        if self.left > 1:
+            s.stack.append(GainAny(self.left - 1, action.a, self.flags))
+
+
+class Produce(Automatic[Galaxy]):
+    """One production of a resource (VF-18.7, VF-18.8)."""
+
+    name: ClassVar[str] = "produce"
+    rule: ClassVar[str] = "VF-18.7"
+    shape: ClassVar[tuple[str, ...]] = ("resource",)
+
+    def __init__(self, resource: int) -> None:
+        self.resource: Final = resource
+
+    def args(self) -> tuple[int, ...]:
+        """The resource."""
+        return (self.resource,)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Add the Yield; above 15 it is an Overproduction."""
+        s.stack.pop()
+        r = self.resource
+        if s.has(t.M_BEFORE_PRODUCE):
+            for modifier in s.modifiers:
+                if modifier.rule == t.M_BEFORE_PRODUCE and modifier.kind == r:
+                    effects.at_once(s, modifier.effect, tell)
+        crisis.before(s, t.PRODUCE)
+        amount = b.yield_of(s, r)
+        over = s.stock[r] + amount > s.box.stock_max
+        s.stock[r] = min(s.stock[r] + amount, s.box.stock_max)
+        tell.tell(ev.PRODUCED, b.PLAYER, r, amount)
+        if over:
+            overproduce(s, r, tell)
+        crisis.notify(s, t.PRODUCE, 1 << r, -1)
+
+
+def overproduce(s: Galaxy, resource: int, tell: Teller) -> None:
+    """An Overproduction: Influence, and what follows from it (VF-18.8, VF-26.3)."""
+    crisis.before(s, t.OVERPRODUCE)
+    s.overs += 1
+    tell.tell(ev.OVERPRODUCED, b.PLAYER, resource)
+    b.gain_influence(s, s.box.over_influence, tell)
+    if s.overs >= 2 and s.over_haven == 0:
+        s.over_haven = 1
+        haven.offer(s, 1)
+    first = s.modifier(t.M_FIRST_OVERPRODUCTION)
+    if s.overs == 1 and first is not None:
+        nested(s, first.effect, -1)
+    crisis.notify(s, t.OVERPRODUCE, 1 << resource, -1)
+
+
+class ProduceChoice(Ask):
+    """Which resource to produce; `used` are those chosen already, as bits (VF-18.10)."""
+
+    name: ClassVar[str] = "produce_choice"
+    rule: ClassVar[str] = "VF-18.10"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+
+    def __init__(self, left: int, used: int, flags: int) -> None:
+        self.left: Final = left
+        self.used: Final = used
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """How many, which were chosen, flags."""
+        return (self.left, self.used, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Resources not yet chosen."""
+        out: list[Action] = []
+        for r in range(5):
+            if not self.used >> r & 1:
+                out.append(s.box.answers.resources[r])
+        if not self.flags & MUST:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Produce it, then ask for the next."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        used = self.used | 1 << action.a
+        if self.left > 1 and used != 31:
+            s.stack.append(ProduceChoice(self.left - 1, used, self.flags))
+        s.mem[M_DONE] = 1
+        s.stack.append(Produce(action.a))
+
+
+class Build(Ask):
+    """Where to build which Installation (VF-17.7, VF-17.8)."""
+
+    name: ClassVar[str] = "build"
+    rule: ClassVar[str] = "VF-17.7"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+
+    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
+        self.node: Final = node
+        self.left: Final = left
+        self.here: Final = here
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, how many, sector, flags."""
+        return (self.node, self.left, self.here, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Sectors and Installations; a Sentry instead where a Technology allows it."""
+        out = buildable(s, self.node, self.here)
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Build it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        i = action.a
+        s.mem[M_SECTOR] = i
+        s.mem[M_DONE] = 1
+        if self.left > 1:
+            s.stack.append(Build(self.node, self.left - 1, self.here, self.flags))
+        if isinstance(action, FleetIn):
+            war.deploy_one(s, i, t.SENTRY, True, tell)
+            return
+        crisis.before(s, t.BUILD)
+        s.inst[i * 3 + action.b] += 1
+        tell.tell(ev.BUILT, b.PLAYER, i, action.b)
+        if s.has(t.M_SENTRY_WITH) and s.active and war.surcharge_payable(s, -1):
+            s.stack.append(SentryToo(i))
+        crisis.notify(s, t.BUILD, 1 << action.b, i)
+
+
+def buildable(s: Galaxy, node: int, here: int) -> list[Action]:
+    """What an effect can build, and where."""
+    n = s.box.nodes[node]
+    a = s.box.answers
+    out: list[Action] = []
+    sentries = (s.has(t.M_SENTRY_INSTEAD) or s.has(t.M_SENTRY_WITH)) and s.active > 0 and war.surcharge_payable(s, -1)
+    for i in effects.targets(s, n.where, here):
+        for kind in range(3):
+            if n.kind in (-1, kind) and b.may_build(s, i, kind):
+                out.append(a.installations[s.ground.map.index][i * 3 + kind])
+        if sentries:
+            out.append(a.fleets[s.ground.map.index][i * 5 + t.SENTRY])
+    return out
+
+
+class SentryToo(Ask):
+    """Whether to deploy a Sentry beside the Installation just built (Improved Sentries)."""
+
+    name: ClassVar[str] = "sentry_too"
+    rule: ClassVar[str] = "VF-16.8"
+    shape: ClassVar[tuple[str, ...]] = ("sector",)
+
+    def __init__(self, sector: int) -> None:
+        self.sector: Final = sector
+
+    def args(self) -> tuple[int, ...]:
+        """The sector."""
+        return (self.sector,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Yes or no."""
+        return [s.box.answers.yes, s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Deploy it."""
+        s.stack.pop()
+        if action is s.box.answers.yes:
+            war.deploy_one(s, self.sector, t.SENTRY, True, tell)
+
+
+class Establish(Ask):
+    """Where to establish which Guild (VF-17.7, VF-17.8)."""
+
+    name: ClassVar[str] = "establish"
+    rule: ClassVar[str] = "VF-17.7"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+
+    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
+        self.node: Final = node
+        self.left: Final = left
+        self.here: Final = here
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, how many, sector, flags."""
+        return (self.node, self.left, self.here, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Sectors and Guilds."""
+        out = establishable(s, self.node, self.here)
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Establish it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        if self.left > 1:
+            s.stack.append(Establish(self.node, self.left - 1, self.here, self.flags))
+        i = action.a
+        crisis.before(s, t.ESTABLISH)
+        s.guild[i * 5 + action.b] += 1
+        s.mem[M_SECTOR] = i
+        s.mem[M_GUILD] = action.b
+        s.mem[M_DONE] = 1
+        tell.tell(ev.ESTABLISHED, b.PLAYER, i, action.b)
+        if s.has(t.M_ON_ESTABLISH):
+            for modifier in s.modifiers:
+                if modifier.rule == t.M_ON_ESTABLISH:
+                    aside(s, modifier.effect, i)
+        crisis.notify(s, t.ESTABLISH, 1 << action.b, i)
+
+
+def establishable(s: Galaxy, node: int, here: int) -> list[Action]:
+    """The Guilds that an effect can establish, and where."""
+    n = s.box.nodes[node]
+    a = s.box.answers
+    out: list[Action] = []
+    for i in effects.targets(s, n.where, here):
+        if b.room_for_guild(s, i):
+            for kind in range(5):
+                if n.kind in (-1, kind):
+                    out.append(a.guilds[s.ground.map.index][i * 5 + kind])
+    return out
+
+
+class Destroy(Ask):
+    """Which Guild (0) or Installation (1) to destroy, never in the Home Sector (VF-17.4, VF-17.9)."""
+
+    name: ClassVar[str] = "destroy"
+    rule: ClassVar[str] = "VF-17.9"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+
+    def __init__(self, kind: int, left: int, flags: int) -> None:
+        self.kind: Final = kind
+        self.left: Final = left
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Kind, how many, flags."""
+        return (self.kind, self.left, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The tokens outside the Home Sector."""
+        out = destructible(s, self.kind)
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Remove it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        i = action.a
+        if self.kind == 0:
+            s.guild[i * 5 + action.b] -= 1
+            tell.tell(ev.GUILD_LOST, b.PLAYER, i, action.b)
+        else:
+            s.inst[i * 3 + action.b] -= 1
+            tell.tell(ev.INSTALLATION_LOST, b.PLAYER, i, action.b)
+        s.mem[M_DESTROYED] = i
+        s.mem[M_SECTOR] = i
+        s.mem[M_DONE] = 1
+        if self.left > 1:
+            s.stack.append(Destroy(self.kind, self.left - 1, self.flags))
+
+
+def destructible(s: Galaxy, kind: int) -> list[Action]:
+    """The Guild (0) or Installation (1) tokens that can be destroyed."""
+    a = s.box.answers
+    m = s.ground.map.index
+    out: list[Action] = []
+    for i in b.own(s):
+        if i == s.home:
+            continue
+        if kind == 0:
+            for k in range(5):
+                if s.guild[i * 5 + k]:
+                    out.append(a.guilds[m][i * 5 + k])
+        else:
+            for k in range(3):
+                if s.inst[i * 3 + k]:
+                    out.append(a.installations[m][i * 3 + k])
+    return out
+
+
+class Grow(Ask):
+    """Where to raise a population; `used` are the sectors raised already, as bits (VF-17.5)."""
+
+    name: ClassVar[str] = "grow"
+    rule: ClassVar[str] = "VF-17.5"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number", "number")
+
+    def __init__(self, node: int, left: int, here: int, flags: int, used: int) -> None:
+        self.node: Final = node
+        self.left: Final = left
+        self.here: Final = here
+        self.flags: Final = flags
+        self.used: Final = used
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, how many, sector, flags, sectors used."""
+        return (self.node, self.left, self.here, self.flags, self.used)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Pure sectors below 6."""
+        out = growable(s, self.node, self.here, self.used)
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Raise it by one."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        i = action.a
+        if self.left > 1:
+            s.stack.append(Grow(self.node, self.left - 1, self.here, self.flags, self.used | 1 << i))
+        crisis.before(s, t.GROW)
+        s.pop[i] += 1
+        s.mem[M_SECTOR] = i
+        s.mem[M_DONE] = 1
+        tell.tell(ev.GREW, b.PLAYER, i, s.pop[i])
+        if s.has(t.M_ON_GROW):
+            for modifier in s.modifiers:
+                if modifier.rule == t.M_ON_GROW:
+                    aside(s, modifier.effect, i)
+        crisis.notify(s, t.GROW, 0, i)
+
+
+def growable(s: Galaxy, node: int, here: int, used: int) -> list[Action]:
+    """Where an effect can raise a population."""
+    n = s.box.nodes[node]
+    out: list[Action] = []
+    for i in effects.targets(s, n.where, here):
+        if b.may_grow(s, i) and not (n.flag and used >> i & 1) and not (n.mask and not b.corruptible(s, i)):
+            out.append(s.box.answers.sectors[s.ground.map.index][i])
+    return out
+
+
+class Reduce(Ask):
+    """Where to lower a population, as a cost or a penalty (VF-17.5)."""
+
+    name: ClassVar[str] = "reduce"
+    rule: ClassVar[str] = "VF-17.5"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+
+    def __init__(self, left: int, where: int, here: int) -> None:
+        self.left: Final = left
+        self.where: Final = where
+        self.here: Final = here
+
+    def args(self) -> tuple[int, ...]:
+        """How many, where, sector."""
+        return (self.left, self.where, self.here)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Pure sectors above 1, never the Home Sector."""
+        here = s.box.answers.sectors[s.ground.map.index]
+        out: list[Action] = [here[i] for i in b.own(s) if b.may_reduce(s, i)]
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Lower it by one."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        i = action.a
+        s.pop[i] -= 1
+        s.mem[M_REDUCED] = i
+        s.mem[M_SECTOR] = i
+        s.mem[M_DONE] = 1
+        tell.tell(ev.SHRANK, b.PLAYER, i, s.pop[i])
+        if self.left > 1:
+            s.stack.append(Reduce(self.left - 1, self.where, self.here))
+
+
+# -- tracks
+
+
+class Advance(Ask):
+    """On which track to advance (VF-19.1, VF-19.7)."""
+
+    name: ClassVar[str] = "advance"
+    rule: ClassVar[str] = "VF-19.1"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number")
+
+    def __init__(self, node: int, flags: int) -> None:
+        self.node: Final = node
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, flags."""
+        return (self.node, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The tracks that can advance."""
+        out: list[Action] = [s.box.answers.tracks[i] for i in advanceable(s, self.node)]
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Advance."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is not s.box.answers.no:
+            s.mem[M_DONE] = 1
+            advance(s, action.a, s.box.nodes[self.node].flag, self.flags)
+
+
+def advanceable(s: Galaxy, node: int) -> list[int]:
+    """The tracks on which an effect lets the player advance."""
+    n = s.box.nodes[node]
+    if n.same_track:
+        tracks = [s.mem[M_TRACK]] if s.mem[M_TRACK] >= 0 else []
+    elif n.least:
+        low = min(s.track)
+        tracks = [i for i in range(3) if s.track[i] == low]
+    elif n.kind >= 0:
+        tracks = [n.kind]
+    else:
+        tracks = [0, 1, 2]
+    return [i for i in tracks if may_advance(s, i)]
+
+
+def may_advance(s: Galaxy, track: int) -> bool:
+    """Whether a track is not at its end and its FP can be deactivated (VF-19.1, VF-19.3)."""
+    return s.track[track] < 7 and level_cost(s, track) <= s.active + b.deployed(s)
+
+
+def level_cost(s: Galaxy, track: int) -> int:
+    """The FP to deactivate before the next space (VF-19.3)."""
+    now = b.level(s, track)
+    then = s.box.cell_levels[s.track[track] + 1]
+    if then == now or then < 3:
+        return 0
+    waived = s.modifier(t.M_NO_CUBE_COST)
+    if waived is not None and waived.mask >> then & 1:
+        return 0
+    return then - 2
+
+
+def advance(s: Galaxy, track: int, benefit: bool, flags: int) -> None:
+    """Pay for the level, then move the marker."""
+    s.stack.append(MoveMarker(track, 1 if benefit else 0, flags & INNER))
+    cost = level_cost(s, track)
+    if cost:
+        s.stack.append(pay.Deactivate(cost))
+
+
+class MoveMarker(Automatic[Galaxy]):
+    """A track's marker moves one space, which is resolved if the track is Pure (VF-19.1, VF-19.5)."""
+
+    name: ClassVar[str] = "move_marker"
+    rule: ClassVar[str] = "VF-19.1"
+    shape: ClassVar[tuple[str, ...]] = ("track", "number", "number")
+
+    def __init__(self, track: int, benefit: int, flags: int) -> None:
+        self.track: Final = track
+        self.benefit: Final = benefit
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Track, benefit, flags."""
+        return (self.track, self.benefit, self.flags)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Move and resolve."""
+        s.stack.pop()
+        track = self.track
+        crisis.before(s, t.ADVANCE)
+        before = b.level(s, track)
+        s.track[track] += 1
+        s.mem[M_TRACK] = track
+        tell.tell(ev.ADVANCED, b.PLAYER, track, s.track[track])
+        after = b.level(s, track)
+        if self.benefit and s.track_corrupt[track] == 0:
+            effect = s.box.cells[s.ground.house.variant][track * 7 + s.track[track] - 1]
+            if s.box.lists[effect]:
+                remember(s)
+                s.mem[M_TRACK] = track
+                begin(s, effect, -1, self.flags)
+        if after == 4 and before < 4:
+            haven.offer(s, 1)
+        crisis.notify_track(s, track, after)

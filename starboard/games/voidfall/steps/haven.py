@@ -1,0 +1,86 @@
+"""Safe Havens (VF-26)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import board as b
+from starboard.games.voidfall import events as ev
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.state import M_DONE, Galaxy
+from starboard.games.voidfall.steps import pay
+from starboard.games.voidfall.steps.core import Ask, nested
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Automatic, Seat
+
+
+def open_tiles(s: Galaxy) -> list[int]:
+    """Tiles with a free level."""
+    levels = s.ground.map.havens
+    return [i for i in range(len(levels)) if s.haven[i] < levels[i]]
+
+
+def can_build(s: Galaxy) -> bool:
+    """Whether there is a free level and an FP for it (VF-26.1)."""
+    return bool(open_tiles(s)) and s.inactive + s.active + b.deployed(s) > 0
+
+
+def offer(s: Galaxy, n: int) -> None:
+    """Let the player build levels, if that is possible."""
+    for _ in range(n):
+        if can_build(s):
+            s.stack.append(BuildHaven())
+
+
+class BuildHaven(Ask):
+    """On which tile to build a level, if at all (VF-26.1)."""
+
+    name: ClassVar[str] = "build_haven"
+    rule: ClassVar[str] = "VF-26.1"
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Tiles with a free level."""
+        out: list[Action] = []
+        if can_build(s):
+            out += [s.box.answers.havens[i] for i in open_tiles(s)]
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """An inactive FP, else an active one, else a recalled one."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[M_DONE] = 1
+        s.stack.append(HavenLevel(action.a))
+        if s.inactive == 0:
+            s.stack.append(pay.Deactivate(1))
+
+
+class HavenLevel(Automatic[Galaxy]):
+    """An inactive FP goes on a tile (VF-26.2, VF-26.6)."""
+
+    name: ClassVar[str] = "haven_level"
+    rule: ClassVar[str] = "VF-26.6"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, tile: int) -> None:
+        self.tile: Final = tile
+
+    def args(self) -> tuple[int, ...]:
+        """The tile."""
+        return (self.tile,)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """The last level completes the tile and gives its reward."""
+        s.stack.pop()
+        s.inactive -= 1
+        s.haven[self.tile] += 1
+        tell.tell(ev.HAVEN_LEVEL, b.PLAYER, self.tile + 1, s.haven[self.tile])
+        if s.haven[self.tile] == s.ground.map.havens[self.tile]:
+            tell.tell(ev.HAVEN_COMPLETED, b.PLAYER, self.tile + 1)
+            nested(s, s.box.haven_reward, -1)
+
+

@@ -1,0 +1,288 @@
+"""Paying (VF-3.6, VF-18.2): every part of a cost, with the choices that it leaves."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import board as b
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.events import DEACTIVATED
+from starboard.games.voidfall.state import Galaxy
+from starboard.games.voidfall.steps import corruption, growth, tokens, war
+from starboard.games.voidfall.steps.core import Ask
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Automatic, Seat
+
+
+class Pay(Automatic[Galaxy]):
+    """A whole cost. It is known that it can be paid."""
+
+    name: ClassVar[str] = "pay"
+    rule: ClassVar[str] = "VF-3.6"
+    shape: ClassVar[tuple[str, ...]] = ("cost",)
+
+    def __init__(self, cost: int) -> None:
+        self.cost: Final = cost
+
+    def args(self) -> tuple[int, ...]:
+        """The cost."""
+        return (self.cost,)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Resources first, then what lies on sectors, then tokens, Corruption last."""
+        s.stack.pop()
+        c = s.box.costs[self.cost]
+        if c.corruption:
+            s.stack.append(corruption.PlaceCorruption(-1, c.corruption, t.ANY_PLACE, -1, 1))
+        if c.corrupt_slot:
+            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_slot, t.ON_SLOT, -1, 1))
+        if c.corrupt_track:
+            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_track, t.ON_TRACK, -1, 1))
+        if c.agenda:
+            s.stack.append(tokens.RemoveAgenda(c.agenda))
+        if c.trade:
+            s.stack.append(tokens.ReturnTrade(c.trade))
+        if c.glory:
+            s.stack.append(tokens.DiscardGlory(c.glory))
+        if c.reclaim:
+            s.stack.append(tokens.DiscardToken(t.RECLAIM, c.reclaim))
+        if c.bounty:
+            s.stack.append(tokens.DiscardToken(t.BOUNTY, c.bounty))
+        if c.deactivate:
+            s.stack.append(Deactivate(c.deactivate))
+        if c.recall:
+            s.stack.append(war.Recall(c.recall, 0))
+        if c.installation:
+            s.stack.append(growth.Destroy(1, c.installation, 0))
+        if c.guild:
+            s.stack.append(growth.Destroy(0, c.guild, 0))
+        if c.population:
+            s.stack.append(growth.Reduce(c.population, t.NOT_HOME, -1))
+        r = c.resources
+        spend(s, r[0], r[1], r[2], r[3], r[4], c.any, tell)
+
+
+def pay(s: Galaxy, cost: int) -> None:
+    """Let a cost be paid next."""
+    if not s.box.costs[cost].empty:
+        s.stack.append(Pay(cost))
+
+
+def spend(
+    s: Galaxy, food: int, energy: int, materials: int, credits_: int, science: int, mix: int, tell: Teller
+) -> None:
+    """Spend resources; where Credits may stand in, the player is asked how many."""
+    b.spend(s, t.CREDITS, credits_, tell)
+    b.spend(s, t.SCIENCE, science, tell)
+    _spend_rest(s, food, energy, materials, mix, tell)
+
+
+def _spend_rest(s: Galaxy, food: int, energy: int, materials: int, mix: int, tell: Teller) -> None:
+    needs = [food, energy, materials]
+    for r in range(3):
+        if needs[r] == 0:
+            continue
+        low, high = _credits_for(s, needs, r)
+        if low < high:
+            s.stack.append(Substitute(needs[0], needs[1], needs[2], mix))
+            return
+        b.spend(s, t.CREDITS, low, tell)
+        b.spend(s, r, needs[r] - low, tell)
+        needs[r] = 0
+    if mix:
+        spend_mix(s, mix, 0, tell)
+
+
+def _credits_for(s: Galaxy, needs: list[int], r: int) -> tuple[int, int]:
+    """The least and the most Credits that can stand in for a resource, the others still being payable."""
+    k = s.stock
+    others = 0
+    for i in range(3):
+        if i != r:
+            others += max(0, needs[i] - k[i])
+    low = max(0, needs[r] - k[r])
+    return low, max(low, min(needs[r], k[t.CREDITS] - others))
+
+
+class Substitute(Ask):
+    """How many Credits stand in for the first of Food, Energy, Materials that is still due (VF-18.2)."""
+
+    name: ClassVar[str] = "substitute"
+    rule: ClassVar[str] = "VF-18.2"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number", "number")
+
+    def __init__(self, food: int, energy: int, materials: int, mix: int) -> None:
+        self.needs: Final = [food, energy, materials]
+        self.mix: Final = mix
+
+    def args(self) -> tuple[int, ...]:
+        """What is still due."""
+        return (self.needs[0], self.needs[1], self.needs[2], self.mix)
+
+    def resource(self) -> int:
+        """The resource that is asked about."""
+        return 0 if self.needs[0] else 1 if self.needs[1] else 2
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Numbers of Credits."""
+        low, high = _credits_for(s, self.needs, self.resource())
+        return list(s.box.answers.numbers[low : high + 1])
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Spend them and the rest of that resource."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        needs = self.needs.copy()
+        r = self.resource()
+        b.spend(s, t.CREDITS, action.a, tell)
+        b.spend(s, r, needs[r] - action.a, tell)
+        needs[r] = 0
+        _spend_rest(s, needs[0], needs[1], needs[2], self.mix, tell)
+
+
+def spend_mix(s: Galaxy, left: int, low: int, tell: Teller) -> None:
+    """Spend so many resources of the player's choice."""
+    if sum(s.stock[low:]) <= left:
+        for r in range(low, 5):
+            b.spend(s, r, s.stock[r], tell)
+    else:
+        s.stack.append(SpendAny(left, low))
+
+
+class SpendAny(Ask):
+    """Which resource to spend, one at a time and in the order of the list, so that no mix is offered twice (VF-18.11)."""
+
+    name: ClassVar[str] = "spend_any"
+    rule: ClassVar[str] = "VF-18.11"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, left: int, low: int) -> None:
+        self.left: Final = left
+        self.low: Final = low
+
+    def args(self) -> tuple[int, ...]:
+        """How many, and the first resource that may still be chosen."""
+        return (self.left, self.low)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Resources that are there."""
+        out: list[Action] = []
+        for r in range(self.low, 5):
+            if s.stock[r] and sum(s.stock[r:]) >= self.left:
+                out.append(s.box.answers.resources[r])
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Spend one."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        b.spend(s, action.a, 1, tell)
+        if self.left > 1:
+            spend_mix(s, self.left - 1, action.a, tell)
+
+
+class Deactivate(Automatic[Galaxy]):
+    """Deactivate FP; with none active, one is recalled for it (VF-16.7)."""
+
+    name: ClassVar[str] = "deactivate"
+    rule: ClassVar[str] = "VF-16.7"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """How many."""
+        return (self.left,)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """As many as are active, then recall."""
+        s.stack.pop()
+        n = min(self.left, s.active)
+        if n:
+            s.active -= n
+            s.inactive += n
+            tell.tell(DEACTIVATED, b.PLAYER, n)
+        if self.left > n and b.deployed(s):
+            s.stack.append(Deactivate(self.left - n))
+            s.stack.append(war.Recall(1, 0))
+
+
+class PayUpkeep(Ask):
+    """With what the Upkeep is paid: Food first, then Credits where a Technology allows it, then Energy and Materials.
+
+    `units` can all be paid; `stage` says what is asked: 0 Food, 1 Credits, 2 Energy (VF-18.15 to VF-18.17).
+    """
+
+    name: ClassVar[str] = "pay_upkeep"
+    rule: ClassVar[str] = "VF-18.15"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, units: int, stage: int) -> None:
+        self.units: Final = units
+        self.stage: Final = stage
+
+    def args(self) -> tuple[int, ...]:
+        """Units, stage."""
+        return (self.units, self.stage)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Numbers of that resource."""
+        low, high = _upkeep_range(s, self.units, self.stage)
+        return list(s.box.answers.numbers[low : high + 1])
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Spend and go on."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        _spend_upkeep(s, self.units, self.stage, action.a, tell)
+
+
+def upkeep_by_credit(s: Galaxy) -> int:
+    """How many units a Credit may pay."""
+    modifier = s.modifier(t.M_UPKEEP_WITH_CREDITS)
+    return 0 if modifier is None else modifier.amount
+
+
+def payable_upkeep(s: Galaxy) -> int:
+    """The most Upkeep units that can be paid (VF-18.16)."""
+    k = s.stock
+    return k[t.FOOD] + k[t.CREDITS] * upkeep_by_credit(s) + (k[t.ENERGY] + k[t.MATERIALS]) // 2
+
+
+def pay_upkeep(s: Galaxy, units: int, stage: int, tell: Teller) -> None:
+    """Pay so many units, all of which can be paid."""
+    if units <= 0:
+        return
+    low, high = _upkeep_range(s, units, stage)
+    if low < high:
+        s.stack.append(PayUpkeep(units, stage))
+    else:
+        _spend_upkeep(s, units, stage, low, tell)
+
+
+def _upkeep_range(s: Galaxy, units: int, stage: int) -> tuple[int, int]:
+    k = s.stock
+    pairs = (k[t.ENERGY] + k[t.MATERIALS]) // 2
+    per = upkeep_by_credit(s)
+    if stage == 0:
+        return max(0, units - pairs - k[t.CREDITS] * per), min(units, k[t.FOOD])
+    if stage == 1:
+        if per == 0:
+            return 0, 0
+        return max(0, (units - pairs + per - 1) // per), min(k[t.CREDITS], (units + per - 1) // per)
+    return max(0, 2 * units - k[t.MATERIALS]), min(2 * units, k[t.ENERGY])
+
+
+def _spend_upkeep(s: Galaxy, units: int, stage: int, n: int, tell: Teller) -> None:
+    if stage == 0:
+        b.spend(s, t.FOOD, n, tell)
+        pay_upkeep(s, units - n, 1, tell)
+    elif stage == 1:
+        b.spend(s, t.CREDITS, n, tell)
+        pay_upkeep(s, units - n * upkeep_by_credit(s), 2, tell)
+    else:
+        b.spend(s, t.ENERGY, n, tell)
+        b.spend(s, t.MATERIALS, 2 * units - n, tell)

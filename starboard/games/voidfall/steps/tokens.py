@@ -1,0 +1,735 @@
+"""Trade, Bounty, Reclaim and Glory tokens, agendas and Technologies (VF-21 to VF-24, VF-27)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import board as b
+from starboard.games.voidfall import events as ev
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.state import M_DONE, Galaxy
+from starboard.games.voidfall.steps import corruption, crisis
+from starboard.games.voidfall.steps.core import MUST, Ask, Chance, nested
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Automatic, Seat
+
+LOOSE: Final = 7
+
+# -- Trade tokens
+
+
+def gain_trade(s: Galaxy, bonus: bool, tell: Teller) -> None:
+    """Take the lowest token and the bonus of its slot or a lower one (VF-21.3)."""
+    if s.trade_board == 0:
+        return
+    crisis.before(s, t.GAIN_TRADE)
+    s.trade_board -= 1
+    s.trade_loose += 1
+    s.mem[M_DONE] = 1
+    tell.tell(ev.TRADE_GAINED, b.PLAYER)
+    if bonus:
+        s.stack.append(TradeBonus(s.trade_board))
+    crisis.notify(s, t.GAIN_TRADE, 0, -1)
+
+
+class TradeBonus(Ask):
+    """Which bonus to gain: that of the slot or of a lower one (VF-21.3)."""
+
+    name: ClassVar[str] = "trade_bonus"
+    rule: ClassVar[str] = "VF-21.3"
+    shape: ClassVar[tuple[str, ...]] = ("trade",)
+
+    def __init__(self, slot: int) -> None:
+        self.slot: Final = slot
+
+    def args(self) -> tuple[int, ...]:
+        """The slot."""
+        return (self.slot,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The slot and those below it."""
+        return list(s.box.answers.trade_slots[self.slot :])
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Resolve the bonus."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        nested(s, s.box.trade_slots[action.a].effect, -1)
+
+
+def put_back(s: Galaxy, tell: Teller) -> None:
+    """A token of the player goes right under the lowest one on the board (VF-21.2, VF-21.9)."""
+    s.trade_board += 1
+    tell.tell(ev.TRADE_RETURNED, b.PLAYER)
+    if s.has(t.M_BONUS_RETURNING_TRADE):
+        s.stack.append(TradeBonus(s.trade_board - 1))
+
+
+class ReturnTrade(Ask):
+    """Which Trade token to return; a flipped one cannot be (VF-21.7)."""
+
+    name: ClassVar[str] = "return_trade"
+    rule: ClassVar[str] = "VF-21.7"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """How many."""
+        return (self.left,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The places that hold one."""
+        out: list[Action] = []
+        for i in range(7):
+            if s.trade_at[i]:
+                out.append(s.box.answers.trade_places[i])
+        if s.trade_loose:
+            out.append(s.box.answers.trade_places[LOOSE])
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Return it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        take_trade(s, action.a)
+        s.mem[M_DONE] = 1
+        if self.left > 1:
+            s.stack.append(ReturnTrade(self.left - 1))
+        put_back(s, tell)
+
+
+def take_trade(s: Galaxy, place: int) -> None:
+    """Lift a token from its place."""
+    if place == LOOSE:
+        s.trade_loose -= 1
+    else:
+        s.trade_at[place] = 0
+
+
+# -- Bounty and Reclaim tokens
+
+
+class DrawBounty(Chance):
+    """A Bounty token, drawn from the bag or turned over: resolved and kept (VF-27.1)."""
+
+    name: ClassVar[str] = "draw_bounty"
+    rule: ClassVar[str] = "VF-27.1"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, left: int, resolve: int) -> None:
+        self.left: Final = left
+        self.resolve: Final = resolve
+
+    def args(self) -> tuple[int, ...]:
+        """How many, and whether they are resolved."""
+        return (self.left, self.resolve)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The kinds that are left."""
+        return [s.box.answers.bounties[i] for i in range(len(s.bounty_bag)) if s.bounty_bag[i]]
+
+    def weights(self, s: Galaxy) -> list[int]:
+        """By copies."""
+        return [n for n in s.bounty_bag if n]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Keep it and resolve it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        s.bounty_bag[action.a] -= 1
+        s.bounty_held[action.a] += 1
+        tell.tell(ev.BOUNTY_GAINED, b.PLAYER, action.a)
+        if self.left > 1:
+            s.stack.append(GainBounty(self.left - 1, self.resolve))
+        if self.resolve:
+            nested(s, s.box.bounties[action.a].effect, -1)
+
+
+class GainBounty(Automatic[Galaxy]):
+    """Gain Bounty tokens from the bag, as long as there are any (VF-27.5)."""
+
+    name: ClassVar[str] = "gain_bounty"
+    rule: ClassVar[str] = "VF-27.1"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, left: int, resolve: int) -> None:
+        self.left: Final = left
+        self.resolve: Final = resolve
+
+    def args(self) -> tuple[int, ...]:
+        """How many, and whether they are resolved."""
+        return (self.left, self.resolve)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Ask chance."""
+        s.stack.pop()
+        if b.bounty_room(s) > 0 and self.left > 0:
+            s.stack.append(DrawBounty(self.left, self.resolve))
+
+
+class DrawReclaim(Chance):
+    """A Reclaim token: resolved in its sector and kept (VF-27.3)."""
+
+    name: ClassVar[str] = "draw_reclaim"
+    rule: ClassVar[str] = "VF-27.3"
+    shape: ClassVar[tuple[str, ...]] = ("sector",)
+
+    def __init__(self, sector: int) -> None:
+        self.sector: Final = sector
+
+    def args(self) -> tuple[int, ...]:
+        """The sector."""
+        return (self.sector,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The kinds that are left."""
+        return [s.box.answers.reclaims[i] for i in range(len(s.reclaim_bag)) if s.reclaim_bag[i]]
+
+    def weights(self, s: Galaxy) -> list[int]:
+        """By copies."""
+        return [n for n in s.reclaim_bag if n]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Keep it and resolve it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        s.reclaim_bag[action.a] -= 1
+        s.reclaim_held[action.a] += 1
+        tell.tell(ev.RECLAIM_GAINED, b.PLAYER, action.a, self.sector)
+        nested(s, s.box.reclaims[action.a].effect, self.sector)
+
+
+class DiscardToken(Ask):
+    """Which Bounty or Reclaim token to put back into the bag (VF-27.5)."""
+
+    name: ClassVar[str] = "discard_token"
+    rule: ClassVar[str] = "VF-27.5"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, token: int, left: int) -> None:
+        self.token: Final = token
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """Kind, how many."""
+        return (self.token, self.left)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The kinds that the player has."""
+        out: list[Action] = []
+        if self.token == t.BOUNTY:
+            out += [s.box.answers.bounties[i] for i in range(len(s.bounty_held)) if s.bounty_held[i]]
+        else:
+            out += [s.box.answers.reclaims[i] for i in range(len(s.reclaim_held)) if s.reclaim_held[i]]
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it back."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[M_DONE] = 1
+        if self.token == t.BOUNTY:
+            s.bounty_held[action.a] -= 1
+            s.bounty_bag[action.a] += 1
+            tell.tell(ev.BOUNTY_RETURNED, b.PLAYER, action.a)
+        else:
+            s.reclaim_held[action.a] -= 1
+            s.reclaim_bag[action.a] += 1
+            tell.tell(ev.RECLAIM_RETURNED, b.PLAYER, action.a)
+        if self.left > 1:
+            s.stack.append(DiscardToken(self.token, self.left - 1))
+
+
+# -- Glory tokens
+
+
+def gain_glory(s: Galaxy, value: int, tell: Teller) -> None:
+    """Take a Glory token (VF-27.6)."""
+    s.glory[value - 1] += 1
+    s.mem[M_DONE] = 1
+    tell.tell(ev.GLORY_GAINED, b.PLAYER, value)
+    if s.has(t.M_NEW_GLORY_UPGRADED) and value < 5:
+        s.stack.append(UpgradeNew(value))
+
+
+class UpgradeNew(Ask):
+    """Whether to upgrade a Glory token just gained, by an event; an upgrade is no gain."""
+
+    name: ClassVar[str] = "upgrade_new"
+    rule: ClassVar[str] = "VF-1.6"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, value: int) -> None:
+        self.value: Final = value
+
+    def args(self) -> tuple[int, ...]:
+        """Its value."""
+        return (self.value,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Yes or no."""
+        return [s.box.answers.yes, s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Upgrade it."""
+        s.stack.pop()
+        if action is s.box.answers.yes:
+            upgrade(s, self.value, tell)
+
+
+def upgrade(s: Galaxy, value: int, tell: Teller) -> None:
+    """Replace a Glory token by the next higher one (VF-1.6)."""
+    crisis.before(s, t.UPGRADE_GLORY)
+    s.glory[value - 1] -= 1
+    s.glory[value] += 1
+    tell.tell(ev.GLORY_UPGRADED, b.PLAYER, value + 1)
+    crisis.notify(s, t.UPGRADE_GLORY, 1 << value, -1)
+
+
+class UpgradeGlory(Ask):
+    """Which Glory token to upgrade (VF-1.6)."""
+
+    name: ClassVar[str] = "upgrade_glory"
+    rule: ClassVar[str] = "VF-1.6"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, left: int, flags: int) -> None:
+        self.left: Final = left
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """How many, flags."""
+        return (self.left, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Values below 5."""
+        out: list[Action] = [s.box.answers.glory[v] for v in range(4) if s.glory[v]]
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Upgrade it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[M_DONE] = 1
+        if self.left > 1:
+            s.stack.append(UpgradeGlory(self.left - 1, self.flags))
+        upgrade(s, action.a, tell)
+
+
+class DiscardGlory(Ask):
+    """Which Glory token to return: a cost, a lost sector, or more than four in B3."""
+
+    name: ClassVar[str] = "discard_glory"
+    rule: ClassVar[str] = "VF-14.4"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """How many."""
+        return (self.left,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The values that the player has."""
+        out: list[Action] = [s.box.answers.glory[v] for v in range(5) if s.glory[v]]
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Return it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[M_DONE] = 1
+        s.glory[action.a - 1] -= 1
+        tell.tell(ev.GLORY_LOST, b.PLAYER, action.a)
+        if self.left > 1 and sum(s.glory) > 0:
+            s.stack.append(DiscardGlory(self.left - 1))
+
+
+# -- agendas
+
+
+def cards_left(s: Galaxy, kind: int) -> int:
+    """Cards in an agenda deck."""
+    return s.agenda_deck[kind].bit_count() + len(s.agenda_under[kind])
+
+
+def agenda_types(s: Galaxy, kind: int) -> list[int]:
+    """The types of which an agenda can be gained; `kind` >= 0 limits it to that one."""
+    out: list[int] = []
+    for i in range(4):
+        if kind in (-1, i) and (cards_left(s, i) or offer_open(s, i)):
+            out.append(i)
+    return out
+
+
+def offer_open(s: Galaxy, kind: int) -> bool:
+    """Whether the face-up card of a type can be taken (VF-20.6, VF-20.7)."""
+    return s.offer[kind] >= 0 and (s.offer_corrupt[kind] == 0 or b.places_left(s, t.ANY_PLACE) > 0)
+
+
+class GainAgenda(Ask):
+    """Of which type to gain an agenda (VF-23.1)."""
+
+    name: ClassVar[str] = "gain_agenda"
+    rule: ClassVar[str] = "VF-23.1"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, kind: int, flags: int) -> None:
+        self.kind: Final = kind
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Type, flags."""
+        return (self.kind, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The types that have a card."""
+        out: list[Action] = [s.box.answers.types[i] for i in agenda_types(s, self.kind)]
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Ask where from."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is not s.box.answers.no:
+            s.stack.append(AgendaSource(action.a))
+
+
+class AgendaSource(Ask):
+    """The face-up card, or the better of two from the deck (VF-23.1)."""
+
+    name: ClassVar[str] = "agenda_source"
+    rule: ClassVar[str] = "VF-23.1"
+    shape: ClassVar[tuple[str, ...]] = ("type",)
+
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
+
+    def args(self) -> tuple[int, ...]:
+        """The type."""
+        return (self.kind,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Offer and deck, where there is something."""
+        out: list[Action] = []
+        if offer_open(s, self.kind):
+            out.append(s.box.answers.from_offer)
+        if cards_left(s, self.kind):
+            out.append(s.box.answers.from_deck)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Take it, or draw."""
+        s.stack.pop()
+        kind = self.kind
+        if action is s.box.answers.from_deck:
+            s.stack.append(DrawAgenda(kind, FIRST, -1))
+            return
+        card = s.offer[kind]
+        s.offer[kind] = -1
+        if cards_left(s, kind):
+            s.stack.append(DrawAgenda(kind, REFILL, -1))
+        if s.offer_corrupt[kind]:
+            s.offer_corrupt[kind] = 0
+            s.stack.append(corruption.PlaceCorruption(-1, 1, t.ANY_PLACE, -1, MUST))
+        take_agenda(s, card, tell)
+
+
+def take_agenda(s: Galaxy, card: int, tell: Teller) -> None:
+    """An agenda goes to the hand."""
+    crisis.before(s, t.GAIN_AGENDA)
+    s.agenda_hand.append(card)
+    s.mem[M_DONE] = 1
+    tell.tell(ev.AGENDA_GAINED, b.PLAYER, card)
+    crisis.notify(s, t.GAIN_AGENDA, 1 << s.box.agendas[card].type, -1)
+
+
+def put_under(s: Galaxy, card: int, tell: Teller) -> None:
+    """An agenda goes under its deck."""
+    s.agenda_under[s.box.agendas[card].type].append(card)
+    tell.tell(ev.AGENDA_PUT_UNDER, b.PLAYER, card)
+
+
+REFILL: Final = 0
+FIRST: Final = 1
+SECOND: Final = 2
+TO_HAND: Final = 3
+
+
+class DrawAgenda(Chance):
+    """The next card of an agenda deck: for the offer, as the first or second of two, or for the hand."""
+
+    name: ClassVar[str] = "draw_agenda"
+    rule: ClassVar[str] = "VF-23.1"
+    shape: ClassVar[tuple[str, ...]] = ("type", "number", "number")
+
+    def __init__(self, kind: int, purpose: int, other: int) -> None:
+        self.kind: Final = kind
+        self.purpose: Final = purpose
+        self.other: Final = other
+
+    def args(self) -> tuple[int, ...]:
+        """Type, purpose, the first of two."""
+        return (self.kind, self.purpose, self.other)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The cards that may be on top; once the shuffled part is used up, the uppermost of those put under."""
+        deck = s.agenda_deck[self.kind]
+        if deck == 0:
+            return [s.box.answers.agendas[s.agenda_under[self.kind][0]]]
+        out: list[Action] = []
+        for i in range(s.box.deck_agendas):
+            if deck >> i & 1:
+                out.append(s.box.answers.agendas[i])
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it where it belongs."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        kind, card = self.kind, action.a
+        if s.agenda_deck[kind] == 0:
+            s.agenda_under[kind].pop(0)
+        else:
+            s.agenda_deck[kind] &= ~(1 << card)
+        if self.purpose == REFILL:
+            s.offer[kind] = card
+            tell.tell(ev.AGENDA_TURNED_UP, b.PLAYER, card)
+        elif self.purpose == FIRST and cards_left(s, kind):
+            s.stack.append(DrawAgenda(kind, SECOND, card))
+        elif self.purpose == SECOND:
+            s.stack.append(KeepAgenda(self.other, card))
+        else:
+            take_agenda(s, card, tell)
+
+
+class KeepAgenda(Ask):
+    """Which of two agendas to keep (VF-23.1)."""
+
+    name: ClassVar[str] = "keep_agenda"
+    rule: ClassVar[str] = "VF-23.1"
+    shape: ClassVar[tuple[str, ...]] = ("agenda", "agenda")
+
+    def __init__(self, one: int, two: int) -> None:
+        self.one: Final = one
+        self.two: Final = two
+
+    def args(self) -> tuple[int, ...]:
+        """Both."""
+        return (self.one, self.two)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Both."""
+        return [s.box.answers.agendas[self.one], s.box.answers.agendas[self.two]]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Keep one, put the other under the deck."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        put_under(s, self.two if action.a == self.one else self.one, tell)
+        take_agenda(s, action.a, tell)
+
+
+class EvaluateAgenda(Ask):
+    """Which Pure agenda to evaluate now, never the starting one (VF-23.7)."""
+
+    name: ClassVar[str] = "evaluate_agenda"
+    rule: ClassVar[str] = "VF-23.7"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, left: int, used: int) -> None:
+        self.left: Final = left
+        self.used: Final = used
+
+    def args(self) -> tuple[int, ...]:
+        """How many, slots used."""
+        return (self.left, self.used)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The slots."""
+        out: list[Action] = [s.box.answers.slots[i] for i in pure_slots(s) if not self.used >> i & 1]
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Gain its Influence."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[M_DONE] = 1
+        if self.left > 1:
+            s.stack.append(EvaluateAgenda(self.left - 1, self.used | 1 << action.a))
+        b.evaluate(s, s.slot[action.a], tell)
+
+
+def pure_slots(s: Galaxy) -> list[int]:
+    """The slots with a Pure agenda (VF-23.5)."""
+    return [i for i in range(4) if s.slot[i] >= 0 and not (i < 3 and s.slot_corrupt[i])]
+
+
+class RemoveAgenda(Ask):
+    """Which agenda to remove from play (VF-23.8)."""
+
+    name: ClassVar[str] = "remove_agenda"
+    rule: ClassVar[str] = "VF-23.8"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """How many."""
+        return (self.left,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The slots that hold one."""
+        out: list[Action] = [s.box.answers.slots[i] for i in range(4) if s.slot[i] >= 0]
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it under its deck; a Trade token on it needs a new place."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        tell.tell(ev.AGENDA_REMOVED, b.PLAYER, s.slot[action.a])
+        put_under(s, s.slot[action.a], tell)
+        s.slot[action.a] = -1
+        s.mem[M_DONE] = 1
+        if s.trade_at[action.a]:
+            s.trade_at[action.a] = 0
+            s.trade_loose += 1
+        if self.left > 1:
+            s.stack.append(RemoveAgenda(self.left - 1))
+
+
+# -- Technologies
+
+
+class GainTech(Ask):
+    """Which Technology to gain (VF-24.2, VF-24.4)."""
+
+    name: ClassVar[str] = "gain_tech"
+    rule: ClassVar[str] = "VF-24.2"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, tier: int, flags: int) -> None:
+        self.tier: Final = tier
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Tier, flags."""
+        return (self.tier, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The cards that are available."""
+        out = gainable(s, self.tier)
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Gain it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[M_DONE] = 1
+        if action.b:
+            improve(s, action.a, tell)
+        else:
+            gain_basic(s, action.a, tell)
+
+
+def gainable(s: Galaxy, tier: int) -> list[Action]:
+    """The Technologies that can be gained."""
+    out: list[Action] = []
+    if tier != t.IMPROVED:
+        out += [s.box.answers.basic[i] for i in b.open_basic(s)]
+    if tier != t.BASIC:
+        out += [s.box.answers.improved[i] for i in b.open_improved(s)]
+    return out
+
+
+def gain_basic(s: Galaxy, tech: int, tell: Teller) -> None:
+    """Gain the Basic side: Influence if it shows any, and the immediate effect (VF-24.3)."""
+    crisis.before(s, t.GAIN_TECH)
+    s.tableau &= ~(1 << tech)
+    s.tech[tech] = 1
+    s.refresh()
+    tell.tell(ev.TECH_GAINED, b.PLAYER, tech)
+    if s.valued >> tech & 1:
+        b.gain_influence(s, s.box.basic_influence, tell)
+    nested(s, s.box.technologies[tech].immediate, -1)
+    crisis.notify(s, t.GAIN_TECH, 1 << t.BASIC, -1)
+
+
+def improve(s: Galaxy, tech: int, tell: Teller) -> None:
+    """Turn a Technology to its Improved side (VF-24.7)."""
+    crisis.before(s, t.GAIN_TECH)
+    if tech in s.improved_board:
+        s.improved_board.remove(tech)
+    s.tech[tech] = 2
+    s.refresh()
+    tell.tell(ev.TECH_IMPROVED, b.PLAYER, tech)
+    if s.valued >> tech & 1:
+        b.gain_influence(s, s.box.improving_influence, tell)
+    crisis.notify(s, t.GAIN_TECH, 1 << t.IMPROVED, -1)
+
+
+class ConsumeTech(Ask):
+    """Which Basic Technology the Voidborn consume: one with Influence if there is any (VF-24.8)."""
+
+    name: ClassVar[str] = "consume_tech"
+    rule: ClassVar[str] = "VF-24.8"
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The cards of the tableau."""
+        out = consumable(s)
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Consume it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.tableau &= ~(1 << action.a)
+        s.consumed += 1
+        s.mem[M_DONE] = 1
+        tell.tell(ev.TECH_CONSUMED, b.PLAYER, action.a)
+
+
+def consumable(s: Galaxy) -> list[Action]:
+    """The Basic Technologies that can be consumed."""
+    cards = s.tableau & s.valued
+    if cards == 0:
+        cards = s.tableau
+    return [s.box.answers.basic[i] for i in range(len(s.tech)) if cards >> i & 1]
+
+
+def consume_improved(s: Galaxy, tell: Teller) -> None:
+    """The leftmost Improved Technology on the board is consumed (VF-24.9)."""
+    if s.cycle > 1 and s.improved_board:
+        tech = s.improved_board.pop(0)
+        s.consumed += 1
+        s.mem[M_DONE] = 1
+        tell.tell(ev.TECH_CONSUMED, b.PLAYER, tech)

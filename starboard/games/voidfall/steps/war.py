@@ -1,0 +1,995 @@
+"""Fleets, invasion, combat, Skirmish and abandoning (VF-11, VF-13, VF-14, VF-16)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import board as b
+from starboard.games.voidfall import combat as c
+from starboard.games.voidfall import effects
+from starboard.games.voidfall import events as ev
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.state import EVALUATION, M_DONE, M_RECALLED, M_SECTOR, Galaxy
+from starboard.games.voidfall.steps import corruption, crisis, pay, tokens
+from starboard.games.voidfall.steps.core import MUST, Ask, Chance, begin, nested, remember
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Automatic, Seat
+
+# -- abandoning
+
+
+def abandon(s: Galaxy, i: int, glory: bool, tell: Teller) -> None:
+    """A sector is lost: Glory, Installations, Corruption, then the Voidborn come (VF-14.4, VF-14.5)."""
+    tell.tell(ev.ABANDONED, b.PLAYER, i)
+    if glory and sum(s.glory) > 0:
+        s.stack.append(tokens.DiscardGlory(1))
+    clear_installations(s, i, tell)
+    if s.corrupt[i] == 0 and b.corruptible(s, i):
+        s.corrupt[i] = 1
+        tell.tell(ev.SECTOR_CORRUPTED, b.PLAYER, i)
+    if b.void_limit(s, i):
+        s.void[i] = 2
+        tell.tell(ev.VOID_PLACED, b.PLAYER, i, 2)
+        if b.bounty_room(s) > 0:
+            s.bounty_on[i] += 1
+
+
+def clear_installations(s: Galaxy, i: int, tell: Teller) -> None:
+    """All Installation tokens of a sector go; printed ones stay."""
+    for kind in range(3):
+        for _ in range(s.inst[i * 3 + kind]):
+            tell.tell(ev.INSTALLATION_LOST, b.PLAYER, i, kind)
+        s.inst[i * 3 + kind] = 0
+
+
+def recall_one(s: Galaxy, i: int, fleet: int, tell: Teller) -> None:
+    """An FP goes to the active pool; the last one abandons the sector (VF-14.1, VF-16.10)."""
+    s.fleet[i * 5 + fleet] -= 1
+    s.active += 1
+    tell.tell(ev.RECALLED, b.PLAYER, i, fleet)
+    if i != s.home and b.fp(s, i) == 0:
+        abandon(s, i, True, tell)
+
+
+class Recall(Ask):
+    """Which FP to recall (VF-16.10)."""
+
+    name: ClassVar[str] = "recall"
+    rule: ClassVar[str] = "VF-16.10"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, left: int, flags: int) -> None:
+        self.left: Final = left
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """How many, flags."""
+        return (self.left, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """All FP in sectors."""
+        out = deployed_fp(s)
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Recall it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[M_RECALLED] = action.a
+        s.mem[M_SECTOR] = action.a
+        s.mem[M_DONE] = 1
+        if self.left > 1:
+            s.stack.append(Recall(self.left - 1, self.flags))
+        recall_one(s, action.a, action.b, tell)
+
+
+def deployed_fp(s: Galaxy) -> list[Action]:
+    """Every fleet type in every sector, as answers."""
+    here = s.box.answers.fleets[s.ground.map.index]
+    return [here[i] for i in range(len(s.fleet)) if s.fleet[i]]
+
+
+# -- deploying
+
+
+def surcharge_payable(s: Galaxy, fleet: int) -> bool:
+    """Whether an event's extra cost of deploying can be paid beside that of the fleet type."""
+    if not s.has(t.M_DEPLOY_SURCHARGE) or s.surcharge:
+        return True
+    if b.places_left(s, t.ANY_PLACE) > 0:
+        return True
+    cost = [0, 0, 0, 0, 0] if fleet < 0 else s.box.costs[s.box.fleet_costs[fleet]].resources
+    return b.can_spend(s, cost[0], cost[1], cost[2] + 1, cost[3], cost[4], 0)
+
+
+def deploy_one(s: Galaxy, i: int, fleet: int, free: bool, tell: Teller) -> None:
+    """An active FP goes to a sector as a fleet type, which is paid for (VF-16.8)."""
+    crisis.before(s, t.DEPLOY)
+    s.active -= 1
+    s.fleet[i * 5 + fleet] += 1
+    s.deployed += 1
+    s.mem[M_SECTOR] = i
+    s.mem[M_DONE] = 1
+    tell.tell(ev.DEPLOYED, b.PLAYER, i, fleet)
+    crisis.notify(s, t.DEPLOY, 1 << fleet, i)
+    if s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge:
+        s.stack.append(Surcharge())
+    if not free:
+        pay.pay(s, s.box.fleet_costs[fleet])
+
+
+class Surcharge(Ask):
+    """How to pay an event's extra cost of deploying: a Corruption for the whole Focus, or 1 Materials for this FP."""
+
+    name: ClassVar[str] = "surcharge"
+    rule: ClassVar[str] = "VF-4.15"
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Places for a Corruption, or Materials."""
+        out = corruption.free_places(s, t.ANY_PLACE, -1)
+        if b.can_spend(s, 0, 0, 1, 0, 0, 0):
+            out.append(s.box.answers.resources[t.MATERIALS])
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Pay it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.resources[t.MATERIALS]:
+            pay.spend(s, 0, 0, 1, 0, 0, 0, tell)
+        elif action is not s.box.answers.no:
+            s.surcharge = 1
+            kept = s.mem[M_SECTOR]
+            corruption.put(s, action, tell)
+            s.mem[M_SECTOR] = kept
+
+
+class Deploy(Ask):
+    """Where to deploy an FP as which type; each is optional (VF-16.8, VF-16.9)."""
+
+    name: ClassVar[str] = "deploy"
+    rule: ClassVar[str] = "VF-16.8"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+
+    def __init__(self, node: int, left: int, here: int, replaced: int) -> None:
+        self.node: Final = node
+        self.left: Final = left
+        self.here: Final = here
+        self.replaced: Final = replaced
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, how many, sector, whether a Corruption was removed instead."""
+        return (self.node, self.left, self.here, self.replaced)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Sectors and types; "yes" removes a Corruption instead, by a Technology."""
+        out = deployable(s, self.node, self.here)
+        if self.replaced == 0 and s.has(t.M_REPLACE_DEPLOY) and corruption.removable(s, -1, -1):
+            out.append(s.box.answers.yes)
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Deploy it, then ask for the next."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        replaced = 1 if action is s.box.answers.yes else self.replaced
+        if self.left > 1:
+            s.stack.append(Deploy(self.node, self.left - 1, self.here, replaced))
+        if action is s.box.answers.yes:
+            s.stack.append(corruption.RemoveCorruption(-1, 1, -1, MUST))
+        else:
+            deploy_one(s, action.a, action.b, s.box.nodes[self.node].kind >= 0, tell)
+
+
+def deployable(s: Galaxy, node: int, here: int) -> list[Action]:
+    """Where an effect can deploy, and what."""
+    out: list[Action] = []
+    if s.active == 0:
+        return out
+    n = s.box.nodes[node]
+    sectors = [here] if n.where == t.EACH_SHIPYARD else effects.targets(s, n.where, here)
+    types = [n.kind] if n.kind >= 0 else [f for f in range(5) if b.may_field(s, f) and can_pay_fleet(s, f)]
+    for i in sectors:
+        for fleet in types:
+            if surcharge_payable(s, -1 if n.kind >= 0 else fleet):
+                out.append(s.box.answers.fleets[s.ground.map.index][i * 5 + fleet])
+    return out
+
+
+def can_pay_fleet(s: Galaxy, fleet: int) -> bool:
+    """Whether the cost of deploying a type can be paid."""
+    return b.can_pay(s, s.box.costs[s.box.fleet_costs[fleet]])
+
+
+class EachShipyard(Automatic[Galaxy]):
+    """Deploying per Shipyard, sector by sector (VF-16.9)."""
+
+    name: ClassVar[str] = "each_shipyard"
+    rule: ClassVar[str] = "VF-16.9"
+    shape: ClassVar[tuple[str, ...]] = ("node", "number")
+
+    def __init__(self, node: int, sector: int) -> None:
+        self.node: Final = node
+        self.sector: Final = sector
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, the first sector that is left."""
+        return (self.node, self.sector)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """The next sector that counts as having a Shipyard."""
+        s.stack.pop()
+        for i in range(self.sector, s.sectors):
+            if b.mine(s, i):
+                n = b.shipyards(s, i) * s.box.nodes[self.node].count
+                if n:
+                    s.stack.append(EachShipyard(self.node, i + 1))
+                    if s.active or s.has(t.M_REPLACE_DEPLOY):
+                        s.stack.append(Deploy(self.node, n, i, 0))
+                    return
+
+
+# -- Regroup
+
+
+class Regroup(Ask):
+    """Which FP to move to an adjacent sector (VF-16.11 to VF-16.13)."""
+
+    name: ClassVar[str] = "regroup"
+    rule: ClassVar[str] = "VF-16.11"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+
+    def __init__(self, left: int, moved: int) -> None:
+        self.left: Final = left
+        self.moved: Final = moved
+
+    def args(self) -> tuple[int, ...]:
+        """Moves left, whether one was made."""
+        return (self.left, self.moved)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Moves between own sectors that empty none but the Home Sector."""
+        out = regroup_moves(s)
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Move one FP."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        moved = self.moved
+        if action is not s.box.answers.no:
+            if not moved:
+                crisis.before(s, t.MOVE_FLEETS)
+            s.fleet[action.a * 5 + action.c] -= 1
+            s.fleet[action.b * 5 + action.c] += 1
+            s.mem[M_DONE] = 1
+            moved = 1
+            tell.tell(ev.MOVED, b.PLAYER, action.a, action.b, action.c)
+            if self.left > 1:
+                s.stack.append(Regroup(self.left - 1, 1))
+                return
+        if moved:
+            crisis.notify(s, t.MOVE_FLEETS, 0, -1)
+
+
+def regroup_moves(s: Galaxy) -> list[Action]:
+    """Every single move of a Regroup."""
+    out: list[Action] = []
+    moves = s.box.answers.moves[s.ground.map.index]
+    for i in range(s.sectors):
+        power = b.fp(s, i)
+        if power == 0 or (power == 1 and i != s.home):
+            continue
+        for other in s.ground.near[i]:
+            if b.mine(s, other):
+                for fleet in range(5):
+                    if s.fleet[i * 5 + fleet]:
+                        out.append(moves[(i * s.sectors + other) * 5 + fleet])
+    return out
+
+
+# -- invasion
+
+
+class OfferRegroup(Ask):
+    """Whether to pay for a Regroup right before invading (VF-16.15)."""
+
+    name: ClassVar[str] = "offer_regroup"
+    rule: ClassVar[str] = "VF-16.15"
+    shape: ClassVar[tuple[str, ...]] = ("node",)
+
+    def __init__(self, node: int) -> None:
+        self.node: Final = node
+
+    def args(self) -> tuple[int, ...]:
+        """The invasion."""
+        return (self.node,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Yes or no."""
+        return [s.box.answers.yes, s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Pay and Regroup."""
+        s.stack.pop()
+        modifier = s.modifier(t.M_REGROUP_BEFORE_INVASION)
+        if action is s.box.answers.yes and modifier is not None:
+            s.stack.append(Regroup(5, 0))
+            pay.pay(s, modifier.cost)
+
+
+def invade(s: Galaxy, node: int) -> None:
+    """Begin an invasion, with a Regroup before it where a Technology allows one."""
+    s.stack.append(Invade(node))
+    modifier = s.modifier(t.M_REGROUP_BEFORE_INVASION)
+    if modifier is not None and b.named(s, modifier.focuses, modifier.preferred):
+        if b.can_pay(s, s.box.costs[modifier.cost]):
+            s.stack.append(OfferRegroup(node))
+
+
+NEAR: Final = 0
+OVER_STORM: Final = 1
+FAR: Final = 2
+
+
+def sources(s: Galaxy, target: int, way: int) -> list[int]:
+    """The sectors that can send FP to a target: adjacent, across one Voidstorm, or at a distance of two (VF-16.15)."""
+    near = s.ground.near[target]
+    if way == NEAR:
+        found = near
+    elif way == OVER_STORM:
+        found = [i for i in s.ground.map.touching[target] if i not in near] if s.has(t.M_IGNORE_STORMS) else []
+    elif s.has(t.M_INVASION_RANGE):
+        found = sorted({i for between in near for i in s.ground.near[between]} - {target} - set(near))
+    else:
+        found = []
+    return [i for i in found if b.mine(s, i) and b.fp(s, i)]
+
+
+def invadable(s: Galaxy, corrupted: bool) -> list[int]:
+    """The sectors that can be invaded now (VF-13.1)."""
+    out: list[int] = []
+    for i in range(s.sectors):
+        if b.mine(s, i) or s.ground.types[i].passage or (corrupted and s.corrupt[i] == 0):
+            continue
+        if sources(s, i, NEAR) or sources(s, i, OVER_STORM) or sources(s, i, FAR):
+            out.append(i)
+    return out
+
+
+class Invade(Ask):
+    """Which sector to invade (VF-13.1)."""
+
+    name: ClassVar[str] = "invade"
+    rule: ClassVar[str] = "VF-13.1"
+    shape: ClassVar[tuple[str, ...]] = ("node",)
+
+    def __init__(self, node: int) -> None:
+        self.node: Final = node
+
+    def args(self) -> tuple[int, ...]:
+        """The effect."""
+        return (self.node,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The targets."""
+        here = s.box.answers.sectors[s.ground.map.index]
+        out: list[Action] = [here[i] for i in invadable(s, s.box.nodes[self.node].flag)]
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Ask which FP goes."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is not s.box.answers.no:
+            s.stack.append(Send(self.node, action.a, NEAR, 0))
+
+
+class Send(Ask):
+    """Which FP takes part in an invasion, one at a time (VF-13.2). `emptied` are the sectors left empty, as bits."""
+
+    name: ClassVar[str] = "send"
+    rule: ClassVar[str] = "VF-13.2"
+    shape: ClassVar[tuple[str, ...]] = ("node", "sector", "number", "number")
+
+    def __init__(self, node: int, target: int, way: int, emptied: int) -> None:
+        self.node: Final = node
+        self.target: Final = target
+        self.way: Final = way
+        self.emptied: Final = emptied
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, target, way, sectors left empty."""
+        return (self.node, self.target, self.way, self.emptied)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """FP in sectors that can send some; stop, or give the invasion up while nothing has moved."""
+        here = s.box.answers.fleets[s.ground.map.index]
+        out: list[Action] = []
+        found = sources(s, self.target, NEAR)
+        if self.way in (NEAR, OVER_STORM):
+            found = found + sources(s, self.target, OVER_STORM)
+        if self.way in (NEAR, FAR):
+            found = found + [i for i in sources(s, self.target, FAR) if i not in found]
+        for i in found:
+            for fleet in range(5):
+                if s.fleet[i * 5 + fleet]:
+                    out.append(here[i * 5 + fleet])
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """One FP sets out, or all have."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is not s.box.answers.no:
+            i = action.a
+            way = self.way
+            if way == NEAR and i not in s.ground.near[self.target]:
+                way = OVER_STORM if i in sources(s, self.target, OVER_STORM) else FAR
+            s.fleet[i * 5 + action.b] -= 1
+            s.sending[action.b] += 1
+            tell.tell(ev.MOVED, b.PLAYER, i, self.target, action.b)
+            emptied = self.emptied
+            if i != s.home and b.fp(s, i) == 0:
+                emptied |= 1 << i
+            s.stack.append(Send(self.node, self.target, way, emptied))
+            return
+        if sum(s.sending) == 0:
+            return
+        s.mem[M_DONE] = 1
+        s.mem[M_SECTOR] = self.target
+        s.fight_sector = self.target
+        tell.tell(ev.INVASION, b.PLAYER, self.target)
+        s.stack.append(StartInvasion(self.node, self.target))
+        if s.shut[self.target] == 0:
+            for modifier in s.modifiers:
+                if modifier.rule == t.M_BEFORE_INVASION and _scans(s, modifier.mask, self.target):
+                    nested(s, modifier.effect, self.target)
+        for i in range(s.sectors):
+            if self.emptied >> i & 1:
+                abandon(s, i, True, tell)
+
+
+def _scans(s: Galaxy, mask: int, target: int) -> bool:
+    return (mask & 1 == 1 and s.void[target] > 0) or (mask & 2 == 2 and s.corrupt[target] == 1)
+
+
+class StartInvasion(Automatic[Galaxy]):
+    """The combat of an invasion begins (VF-13.2); a sealed Rift is just entered (VF-13.12)."""
+
+    name: ClassVar[str] = "start_invasion"
+    rule: ClassVar[str] = "VF-13.2"
+    shape: ClassVar[tuple[str, ...]] = ("node", "sector")
+
+    def __init__(self, node: int, target: int) -> None:
+        self.node: Final = node
+        self.target: Final = target
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, target."""
+        return (self.node, self.target)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Set both sides up."""
+        s.stack.pop()
+        i = self.target
+        s.foe = s.void[i]
+        s.foe_left = 0
+        s.foe_defense = b.installation_bits(s, i)
+        s.foe_corrupt = s.corrupt[i]
+        if s.shut[i]:
+            land(s, i)
+            return
+        invader = own_side(s, i)
+        invader.fp = [*s.sending, 0]
+        invader.energy = s.stock[t.ENERGY] + s.stock[t.CREDITS]
+        invader.materials = s.stock[t.MATERIALS] + s.stock[t.CREDITS]
+        invader.trade = b.trade_held(s)
+        invader.drones = level_of(s, t.M_TRADE_FOR_ABSORPTION)
+        invader.replicators = level_of(s, t.M_AFTER_COMBAT, t.M_KEEP_INSTALLATIONS)
+        invader.bombard = 1 if s.box.nodes[self.node].kind == 1 else 0
+        invader.deployable = [f for f in range(5) if b.may_field(s, f) and can_pay_fleet(s, f)]
+        defender = c.voidborn(s.void[i])
+        defender.defenses = b.installations(s, i, t.SECTOR_DEFENSE)
+        defender.starbases = b.installations(s, i, t.STARBASE)
+        s.fight = c.Combat(invader, defender)
+        s.stack.append(Fight(self.node, i, -1))
+        follow(s, c.INVADER, tell)
+
+
+def land(s: Galaxy, i: int) -> None:
+    """The FP that was on its way is in the sector now."""
+    for fleet in range(5):
+        s.fleet[i * 5 + fleet] += s.sending[fleet]
+        s.sending[fleet] = 0
+
+
+def level_of(s: Galaxy, improved: int, basic: int = -1) -> int:
+    """How the Technology that has a modifier rule is owned, as the combat machine counts: 0, 1 Basic, 2 Improved."""
+    if not s.has(improved) and (basic < 0 or not s.has(basic)):
+        return 0
+    cards = s.box.technologies
+    for i in range(len(s.tech)):
+        if s.tech[i]:
+            for modifier in cards[i].abilities[s.tech[i]]:
+                if modifier.rule in (improved, basic):
+                    return s.tech[i]
+    return 0
+
+
+def own_side(s: Galaxy, sector: int) -> c.Side:
+    """The player's side of a combat in a sector: Technologies and pools, no FP yet."""
+    side = c.Side()
+    side.active = s.active
+    side.shields = level_of(s, t.M_SALVO_ABSORPTION)
+    side.targeting = 2 if s.has(t.M_STRIKES_FIRST) else level_of(s, t.M_INITIATIVE)
+    side.torpedoes = level_of(s, t.M_SALVO_DAMAGE)
+    side.destroyers = level_of(s, t.M_DESTROYER_TILE)
+    side.pods = level_of(s, t.M_RECALL_GOES_HOME)
+    for modifier in s.modifiers:
+        if modifier.rule == t.M_APPROACH_DAMAGE:
+            if modifier.mask == 1:
+                side.energy_cells = 1
+            else:
+                side.missiles = 1 if modifier.mask == 0 else 2
+    if side.missiles:
+        for i in s.ground.near[sector]:
+            if b.mine(s, i) and b.installation_bits(s, i) & 5:
+                side.missile_sectors += 1
+    return side
+
+
+class Fight(Ask):
+    """A choice in a combat (VF-12). `node` is the invasion, -1 in a Skirmish; `shield` what follows a defence."""
+
+    name: ClassVar[str] = "fight"
+    rule: ClassVar[str] = "VF-12.3"
+    shape: ClassVar[tuple[str, ...]] = ("number", "sector", "number")
+
+    def __init__(self, node: int, sector: int, shield: int) -> None:
+        self.node: Final = node
+        self.sector: Final = sector
+        self.shield: Final = shield
+
+    def args(self) -> tuple[int, ...]:
+        """Invasion, sector, shield instruction."""
+        return (self.node, self.sector, self.shield)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """What the combat machine offers."""
+        assert s.fight is not None
+        return [s.box.answers.combat_choice(choice) for choice in s.fight.choices()]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Apply it and follow what it does."""
+        assert isinstance(action, Answer)
+        assert s.fight is not None
+        role = c.INVADER if self.node >= 0 else c.DEFENDER
+        side = s.fight.side(role)
+        energy, materials, trade = side.energy, side.materials, side.trade
+        s.fight.apply(action.a)
+        follow(s, role, tell)
+        _pay_in_combat(s, t.ENERGY, energy - side.energy, tell)
+        _pay_in_combat(s, t.MATERIALS, materials - side.materials, tell)
+        for _ in range(trade - side.trade):
+            s.stack.append(tokens.ReturnTrade(1))
+
+
+def _pay_in_combat(s: Galaxy, resource: int, n: int, tell: Teller) -> None:
+    """Its own stock first, Credits for the rest (VF-18.2)."""
+    if n > 0:
+        own = min(n, s.stock[resource])
+        b.spend(s, resource, own, tell)
+        b.spend(s, t.CREDITS, n - own, tell)
+
+
+def follow(s: Galaxy, role: int, tell: Teller) -> None:
+    """Bring the position up to the combat machine; when it is over, finish."""
+    fight = s.fight
+    assert fight is not None
+    top = s.stack[-1]
+    assert isinstance(top, Fight)
+    side = fight.side(role)
+    replicated = -1
+    for kind, who, x, y in fight.drain():
+        tell.tell(ev.COMBAT, b.PLAYER, kind, who, x, y)
+        if kind == c.REPLICATED:
+            replicated = x
+    for fleet in range(5):
+        if role == c.INVADER:
+            s.sending[fleet] = side.fp[fleet]
+        else:
+            s.fleet[top.sector * 5 + fleet] = side.fp[fleet]
+        s.fleet[s.home * 5 + fleet] += side.went_home[fleet]
+        side.went_home[fleet] = 0
+    s.active = side.active
+    if not fight.over():
+        return
+    s.stack.remove(top)
+    outcome = fight.outcome
+    left = fight.defender.fp[c.VOIDBORN]
+    s.fight = None
+    if role == c.INVADER:
+        finish_invasion(s, top.node, top.sector, outcome, left, tell)
+        if replicated >= 0:
+            remember(s)
+            pay.pay(s, s.box.fleet_costs[replicated])
+    else:
+        finish_skirmish(s, top.sector, outcome, top.shield, tell)
+
+
+def finish_invasion(s: Galaxy, node: int, i: int, outcome: int, left: int, tell: Teller) -> None:
+    """Victory, defeat or tie of the Invader (VF-13.3 to VF-13.12)."""
+    s.foe_left = s.foe - left
+    s.void[i] = left
+    begin(s, s.box.nodes[node].effect, i, 0)
+    if outcome == c.INVADER:
+        land(s, i)
+        tell.tell(ev.INVADED, b.PLAYER, i)
+        for modifier in s.modifiers:
+            if modifier.rule == t.M_AFTER_INVASION_WON:
+                nested(s, modifier.effect, i)
+        s.stack.append(Conquest(i, 0))
+        crisis.notify(s, t.INVADE_WON, 0, i)
+    elif outcome == c.TIE:
+        tell.tell(ev.INVASION_TIED, b.PLAYER, i)
+        abandon(s, i, False, tell)
+    else:
+        tell.tell(ev.INVASION_FAILED, b.PLAYER, i)
+
+
+class Conquest(Automatic[Galaxy]):
+    """The spoils of an invasion, in the order of VF-13.3 to VF-13.8, then the sealing of a Rift."""
+
+    name: ClassVar[str] = "conquest"
+    rule: ClassVar[str] = "VF-13.3"
+    shape: ClassVar[tuple[str, ...]] = ("sector", "number")
+
+    def __init__(self, sector: int, stage: int) -> None:
+        self.sector: Final = sector
+        self.stage: Final = stage
+
+    def args(self) -> tuple[int, ...]:
+        """Sector, stage."""
+        return (self.sector, self.stage)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """One stage."""
+        s.stack.pop()
+        i = self.sector
+        if self.stage < 6:
+            s.stack.append(Conquest(i, self.stage + 1))
+        if self.stage == 0:
+            if b.installation_tokens(s, i):
+                if s.has(t.M_KEEP_INSTALLATIONS):
+                    s.stack.append(KeepInstallations(i))
+                else:
+                    clear_installations(s, i, tell)
+        elif self.stage == 1:
+            n = s.bounty_on[i]
+            s.bounty_on[i] = 0
+            for _ in range(n):
+                s.stack.append(tokens.DrawBounty(1, 1))
+        elif self.stage == 2:
+            n = s.reclaim_on[i]
+            s.reclaim_on[i] = 0
+            for _ in range(n):
+                s.stack.append(tokens.DrawReclaim(i))
+        elif self.stage == 3:
+            s.stack.append(CountGlory())
+            for v in range(5):
+                for _ in range(s.glory_on[i * 5 + v]):
+                    tokens.gain_glory(s, v + 1, tell)
+                s.glory_on[i * 5 + v] = 0
+        elif self.stage == 4:
+            for _ in range(s.harbinger_on[i]):
+                s.stack.append(HarbingerCaptured(i))
+        elif self.stage == 5:
+            if s.fallen[i] >= 0:
+                s.stack.append(FallenHouse(i))
+        elif s.ground.rift[i]:
+            s.shut[i] = 1
+            tell.tell(ev.RIFT_SEALED, b.PLAYER, i)
+        elif s.ground.types[i].when_invaded >= 0:
+            nested(s, s.ground.types[i].when_invaded, i)
+
+
+class CountGlory(Automatic[Galaxy]):
+    """Influence for all Glory tokens after an invasion (VF-13.6)."""
+
+    name: ClassVar[str] = "count_glory"
+    rule: ClassVar[str] = "VF-13.6"
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Their total value."""
+        s.stack.pop()
+        b.gain_influence(s, b.glory_total(s), tell)
+
+
+class KeepInstallations(Ask):
+    """Whether to keep the Installations of a conquered sector (Combat Replicators)."""
+
+    name: ClassVar[str] = "keep_installations"
+    rule: ClassVar[str] = "VF-12.34"
+    shape: ClassVar[tuple[str, ...]] = ("sector",)
+
+    def __init__(self, sector: int) -> None:
+        self.sector: Final = sector
+
+    def args(self) -> tuple[int, ...]:
+        """The sector."""
+        return (self.sector,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Yes or no."""
+        return [s.box.answers.yes, s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Keep or remove them."""
+        s.stack.pop()
+        if action is s.box.answers.no:
+            clear_installations(s, self.sector, tell)
+
+
+class HarbingerCaptured(Automatic[Galaxy]):
+    """A Harbinger of an invaded sector goes to the crisis board (VF-13.7)."""
+
+    name: ClassVar[str] = "harbinger_captured"
+    rule: ClassVar[str] = "VF-13.7"
+    shape: ClassVar[tuple[str, ...]] = ("sector",)
+
+    def __init__(self, sector: int) -> None:
+        self.sector: Final = sector
+
+    def args(self) -> tuple[int, ...]:
+        """The sector."""
+        return (self.sector,)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Ask for the row; the Crises that wait for it may be resolved first."""
+        s.stack.pop()
+        if s.harbinger_on[self.sector]:
+            crisis.before(s, t.HARBINGER_LEAVES)
+            s.harbinger_on[self.sector] -= 1
+            s.stack.append(crisis.HarbingerRow())
+            crisis.notify(s, t.HARBINGER_LEAVES, 2, self.sector)
+
+
+class FallenHouse(Ask):
+    """Which Technology of a conquered Fallen House to gain (VF-15.1)."""
+
+    name: ClassVar[str] = "fallen_house"
+    rule: ClassVar[str] = "VF-15.1"
+    shape: ClassVar[tuple[str, ...]] = ("sector",)
+
+    def __init__(self, sector: int) -> None:
+        self.sector: Final = sector
+
+    def args(self) -> tuple[int, ...]:
+        """The sector."""
+        return (self.sector,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Its Technologies that are on the tableau; the sixth slot counts already (VF-15.2)."""
+        house = s.box.houses[s.fallen[self.sector]]
+        room = b.technologies_owned(s) < s.box.tech_limit_more
+        out: list[Action] = []
+        for i in house.technologies:
+            if room and s.tableau >> i & 1 and s.tech[i] == 0:
+                out.append(s.box.answers.basic[i])
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """The slot, the Technology, then the effects of the card."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        i = self.sector
+        house = s.fallen[i]
+        tell.tell(ev.FALLEN_HOUSE_WON, b.PLAYER, house, i)
+        s.fallen[i] = -1
+        s.sixth = 1
+        nested(s, s.box.houses[house].reward, i)
+        if action is not s.box.answers.no:
+            tokens.gain_basic(s, action.a, tell)
+
+
+# -- Skirmish
+
+
+class Skirmish(Automatic[Galaxy]):
+    """An attack of the Voidborn (VF-11): printed value, shield instruction, War card."""
+
+    name: ClassVar[str] = "skirmish"
+    rule: ClassVar[str] = "VF-11.1"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+
+    def __init__(self, printed: int, shield: int, war_card: int) -> None:
+        self.printed: Final = printed
+        self.shield: Final = shield
+        self.war_card: Final = war_card
+
+    def args(self) -> tuple[int, ...]:
+        """Printed value, shield instruction, War card."""
+        return (self.printed, self.shield, self.war_card)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Find the target."""
+        s.stack.pop()
+        spared = s.modifier(t.M_NO_SKIRMISH)
+        if spared is not None and s.influence <= spared.amount:
+            return
+        power = skirmish_power(s, self.printed)
+        tell.tell(ev.SKIRMISH_BEGINS, b.PLAYER, power)
+        if power == 0:
+            defended(s, self.shield, tell)
+            return
+        eligible = skirmish_sectors(s)
+        if not eligible:
+            tell.tell(ev.SKIRMISH_NO_TARGET, b.PLAYER)
+            return
+        if len(eligible) > 1:
+            found = c.skirmish_target(
+                [
+                    c.Candidate(
+                        skirmish_combat(s, i, power, self.war_card), s.corrupt[i] == 0, s.pop[i], b.all_guilds(s, i)
+                    )
+                    for i in eligible
+                ]
+            )
+            eligible = [eligible[i] for i in found.sectors]
+        if len(eligible) == 1:
+            s.stack.append(SkirmishAt(eligible[0], power, self.shield, self.war_card))
+        else:
+            s.stack.append(DrawTarget(sum([1 << i for i in eligible]), power, self.shield, self.war_card))
+
+
+def skirmish_power(s: Galaxy, printed: int) -> int:
+    """The Voidborn FP of a Skirmish (VF-11.1)."""
+    more = 1 if s.phase == EVALUATION and s.cycle > 1 else 0
+    return max(0, printed + more + b.house_corruption(s))
+
+
+def skirmish_sectors(s: Galaxy) -> list[int]:
+    """The sectors that can be the target (VF-11.5 to VF-11.7)."""
+    return [i for i in b.own(s) if i != s.home and b.void_limit(s, i) and b.next_to_void(s, i)]
+
+
+def skirmish_combat(s: Galaxy, i: int, power: int, war_card: int) -> c.Combat:
+    """The combat that a Skirmish would be in a sector (VF-11.12)."""
+    invader = c.voidborn(power)
+    if war_card >= 0:
+        card = s.box.wars[war_card]
+        invader.initiative_bonus = card.initiative
+        invader.approach_points = card.approach
+        invader.salvo_points = card.salvo[s.ground.difficulty]
+    adaptation = s.modifier(t.M_VOIDBORN_ABSORPTION)
+    if adaptation is not None and adaptation.per is not None:
+        invader.salvo_points += adaptation.amount * b.count(s, adaptation.per)
+    defender = own_side(s, i)
+    defender.fp = [*s.fleet[i * 5 : i * 5 + 5], 0]
+    defender.defenses = b.installations(s, i, t.SECTOR_DEFENSE)
+    defender.starbases = b.installations(s, i, t.STARBASE)
+    return c.Combat(invader, defender)
+
+
+class DrawTarget(Chance):
+    """Chance picks the target of a Skirmish among equals (VF-11.9)."""
+
+    name: ClassVar[str] = "draw_target"
+    rule: ClassVar[str] = "VF-11.9"
+    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number", "number")
+
+    def __init__(self, mask: int, power: int, shield: int, war_card: int) -> None:
+        self.mask: Final = mask
+        self.power: Final = power
+        self.shield: Final = shield
+        self.war_card: Final = war_card
+
+    def args(self) -> tuple[int, ...]:
+        """Sectors as bits, FP, shield instruction, War card."""
+        return (self.mask, self.power, self.shield, self.war_card)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The equals."""
+        here = s.box.answers.sectors[s.ground.map.index]
+        return [here[i] for i in range(s.sectors) if self.mask >> i & 1]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Attack there."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        s.stack.append(SkirmishAt(action.a, self.power, self.shield, self.war_card))
+
+
+class SkirmishAt(Automatic[Galaxy]):
+    """The Voidborn attack a sector; Autonomous Drones may hold it in an Evaluation (VF-11.17)."""
+
+    name: ClassVar[str] = "skirmish_at"
+    rule: ClassVar[str] = "VF-11.12"
+    shape: ClassVar[tuple[str, ...]] = ("sector", "number", "number", "number")
+
+    def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
+        self.sector: Final = sector
+        self.power: Final = power
+        self.shield: Final = shield
+        self.war_card: Final = war_card
+
+    def args(self) -> tuple[int, ...]:
+        """Sector, FP, shield instruction, War card."""
+        return (self.sector, self.power, self.shield, self.war_card)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Offer the Drones, or fight."""
+        s.stack.pop()
+        tell.tell(ev.SKIRMISH_TARGET, b.PLAYER, self.sector)
+        drones = s.has(t.M_HOLD_FREE) or (s.has(t.M_TRADE_TO_HOLD) and b.trade_held(s) > 0)
+        if drones and s.phase == EVALUATION:
+            s.stack.append(HoldByDrones(self.sector, self.power, self.shield, self.war_card))
+        else:
+            fight_skirmish(s, self.sector, self.power, self.shield, self.war_card, tell)
+
+
+class HoldByDrones(Ask):
+    """Whether Autonomous Drones defend the sector without combat (VF-11.17)."""
+
+    name: ClassVar[str] = "hold_by_drones"
+    rule: ClassVar[str] = "VF-11.17"
+    shape: ClassVar[tuple[str, ...]] = ("sector", "number", "number", "number")
+
+    def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
+        self.sector: Final = sector
+        self.power: Final = power
+        self.shield: Final = shield
+        self.war_card: Final = war_card
+
+    def args(self) -> tuple[int, ...]:
+        """Sector, FP, shield instruction, War card."""
+        return (self.sector, self.power, self.shield, self.war_card)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Yes or no."""
+        return [s.box.answers.yes, s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Hold, or fight."""
+        s.stack.pop()
+        if action is s.box.answers.no:
+            fight_skirmish(s, self.sector, self.power, self.shield, self.war_card, tell)
+            return
+        defended(s, self.shield, tell)
+        if not s.has(t.M_HOLD_FREE):
+            s.stack.append(tokens.ReturnTrade(1))
+
+
+def fight_skirmish(s: Galaxy, i: int, power: int, shield: int, war_card: int, tell: Teller) -> None:
+    """The combat of a Skirmish."""
+    s.fight_sector = i
+    s.fight = skirmish_combat(s, i, power, war_card)
+    s.stack.append(Fight(-1, i, shield))
+    follow(s, c.DEFENDER, tell)
+
+
+def finish_skirmish(s: Galaxy, i: int, outcome: int, shield: int, tell: Teller) -> None:
+    """Held or lost; a tie is lost (VF-11.13 to VF-11.15)."""
+    if outcome == c.DEFENDER:
+        defended(s, shield, tell)
+        return
+    tell.tell(ev.SECTOR_LOST, b.PLAYER, i)
+    abandon(s, i, True, tell)
+
+
+def defended(s: Galaxy, shield: int, tell: Teller) -> None:
+    """A successful defence: the shield instructions, as far as they can be done (VF-11.16)."""
+    tell.tell(ev.DEFENDED, b.PLAYER)
+    nested(s, shield, -1, MUST)

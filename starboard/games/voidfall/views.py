@@ -1,0 +1,143 @@
+"""What the player may see: everything but the order of decks and what lies face down (VF-29.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starboard.games.voidfall import board as b
+from starboard.games.voidfall import combat as c
+from starboard.games.voidfall import scoring
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.actions import TRADE_PLACES
+from starboard.games.voidfall.state import Galaxy
+from starboard.kernel.steps import Seat
+
+PHASES = ("setup", "preparation", "focus", "evaluation")
+
+
+def view(s: Galaxy, seat: Seat | None) -> dict[str, Any]:
+    """The table. Which events and agendas the player has seen in a deck, a spectator is not told."""
+    box = s.box
+    sees = seat == 0
+
+    def ids(kind: str, cards: list[int]) -> list[str]:
+        names = box.ids(kind)
+        return [names[i] for i in cards]
+
+    def mask(kind: str, bits: int) -> list[str]:
+        return [name for i, name in enumerate(box.ids(kind)) if bits >> i & 1]
+
+    def one(kind: str, card: int) -> str | None:
+        return box.ids(kind)[card] if card >= 0 else None
+
+    out: dict[str, Any] = {
+        "cycle": s.cycle,
+        "phase": PHASES[s.phase],
+        "round": s.round,
+        "rounds": box.events[s.event].rounds if s.event >= 0 else None,
+        "event": one("event", s.event),
+        "influence": s.influence,
+        "voidborn": {key: points for key, points in scoring.voidborn_items(s) if points},
+        "voidborn_total": scoring.voidborn_total(s),
+        "stock": {name: s.stock[r] for r, name in enumerate(t.RESOURCES)},
+        "levels": {name: b.production_level(s, r) for r, name in enumerate(t.RESOURCES)},
+        "yields": {name: b.yield_of(s, r) for r, name in enumerate(t.RESOURCES)},
+        "inactive": s.inactive,
+        "active": s.active,
+        "sending": {name: s.sending[f] for f, name in enumerate(t.FLEETS) if s.sending[f]},
+        "havens": [[s.haven[i], levels] for i, levels in enumerate(s.ground.map.havens)],
+        "tracks": {
+            name: {"space": s.track[i], "level": b.level(s, i), "corrupted": s.track_corrupt[i] == 1}
+            for i, name in enumerate(t.TRACKS)
+        },
+        "upkeep": b.sectors_upkeep(s) + b.agendas_upkeep(s),
+        "starting_agendas": ids("agenda", s.ground.origin.agendas),
+        "slots": [one("agenda", card) for card in s.slot[: b.agenda_slots(s)]],
+        "slots_corrupted": [n == 1 for n in s.slot_corrupt],
+        "storage": s.storage,
+        "kept": s.kept,
+        "glory": {str(v + 1): n for v, n in enumerate(s.glory) if n},
+        "bounty": sum(s.bounty_held),
+        "reclaim": sum(s.reclaim_held),
+        "trade": {name: 1 for i, name in enumerate(TRADE_PLACES[:7]) if s.trade_at[i]},
+        "trade_loose": s.trade_loose,
+        "trade_flipped": s.trade_flipped == 1,
+        "trade_board": s.trade_board,
+        "agenda_hand": ids("agenda", s.agenda_hand),
+        "hand": mask("focus", s.hand),
+        "discard": mask("focus", s.discard),
+        "technologies": {box.technologies[i].id: ("", "basic", "improved")[n] for i, n in enumerate(s.tech) if n},
+        "tableau": mask("technology", s.tableau),
+        "valued": mask("technology", s.valued),
+        "improved": ids("technology", s.improved_board),
+        "consumed": s.consumed,
+        "sixth": s.sixth == 1,
+        "offers": [one("agenda", card) for card in s.offer],
+        "offers_corrupted": [n == 1 for n in s.offer_corrupt],
+        "decks": [s.agenda_deck[i].bit_count() + len(s.agenda_under[i]) for i in range(4)],
+        "heroic": ids("focus", s.heroic_offer),
+        "alert": _alert(s),
+        "alerts_left": sum(s.pile) + s.war_pile,
+        "crisis": one("crisis", s.crisis),
+        "rows": [
+            {"harbingers": s.row_harbingers[i], "crises": ids("crisis", s.row[i])} for i in range(2)
+        ],
+        "catastrophes": s.catastrophes,
+        "defeated": s.defeated == 1,
+        "harbinger_supply": b.harbinger_supply(s),
+        "played": one("focus", s.played),
+        "actions_left": s.actions_left,
+        "actions_done": [
+            box.actions[a].id
+            for k, a in enumerate(box.focuses[s.played].actions if s.played >= 0 else [])
+            if s.actions_done >> k & 1
+        ],
+        "agenda_played": one("agenda", s.agenda_played),
+        "sectors": {sector.id: _sector(s, i) for i, sector in enumerate(s.ground.map.sectors)},
+        "fight": _fight(s),
+    }
+    if sees:
+        out["event_top"] = one("event", s.event_top)
+        out["event_bottom"] = ids("event", s.event_bottom)
+        out["agenda_under"] = [ids("agenda", cards) for cards in s.agenda_under]
+    return out
+
+
+def _alert(s: Galaxy) -> str | None:
+    if s.alert < 0:
+        return None
+    return s.box.wars[s.alert - 3].id if s.alert >= 3 else f"situation-{s.alert + 1}"
+
+
+def _sector(s: Galaxy, i: int) -> dict[str, Any]:
+    kind = s.ground.types[i]
+    return {
+        "type": kind.id,
+        "mine": b.mine(s, i),
+        "population": s.pop[i],
+        "corrupted": s.corrupt[i] == 1,
+        "sealed": s.shut[i] == 1,
+        "void": s.void[i],
+        "fleets": {name: s.fleet[i * 5 + f] for f, name in enumerate(t.FLEETS) if s.fleet[i * 5 + f]},
+        "guilds": {name: b.guilds(s, i, k) for k, name in enumerate(t.GUILDS) if b.guilds(s, i, k)},
+        "installations": {
+            name: b.installations(s, i, k) for k, name in enumerate(t.INSTALLATIONS) if b.installations(s, i, k)
+        },
+        "glory": [v + 1 for v in range(5) for _ in range(s.glory_on[i * 5 + v])],
+        "bounty": s.bounty_on[i],
+        "reclaim": s.reclaim_on[i],
+        "harbingers": s.harbinger_on[i],
+        "fallen": s.box.houses[s.fallen[i]].id if s.fallen[i] >= 0 else None,
+    }
+
+
+def _fight(s: Galaxy) -> dict[str, Any] | None:
+    fight = s.fight
+    if fight is None:
+        return None
+    return {
+        "sector": s.ground.map.sectors[s.fight_sector].id,
+        "step": fight.step,
+        "invader": {c.FLEETS[i]: n for i, n in enumerate(fight.invader.fp) if n},
+        "defender": {c.FLEETS[i]: n for i, n in enumerate(fight.defender.fp) if n},
+    }
