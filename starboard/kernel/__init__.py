@@ -10,7 +10,7 @@ from starboard.kernel.game import AUTOMA, Game, Score, View
 from starboard.kernel.record import Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
-from starboard.kernel.steps import ASK_CHANCE, CHANCE, Automatic, Sealed, Seat, State, Step
+from starboard.kernel.steps import ASK_CHANCE, CHANCE, Automatic, ChanceStep, Sealed, Seat, SeatStep, State, Step
 from starboard.kernel.table import Dice, Script, Table, replay
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Action",
     "Automatic",
     "Bot",
+    "ChanceStep",
     "Dice",
     "Event",
     "Game",
@@ -32,6 +33,7 @@ __all__ = [
     "Script",
     "Sealed",
     "Seat",
+    "SeatStep",
     "Setup",
     "State",
     "Step",

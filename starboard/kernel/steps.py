@@ -133,6 +133,37 @@ class Step(Generic[S]):
         return " ".join([self.name, *[str(arg) for arg in self.args()]])
 
 
+ONE_SEAT: Final[list[list[int]]] = [[seat] for seat in range(10)]
+"""What `asks` of a question to one seat returns."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SeatStep(Step[S]):
+    """A question to one seat. Steps with more arguments give `shape` and `args` of their own, the seat first."""
+
+    shape: ClassVar[tuple[str, ...]] = ("seat",)
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
+
+    def args(self) -> tuple[int, ...]:
+        """The seat."""
+        return (self.seat,)
+
+    def asks(self, s: S) -> list[Seat]:
+        """That seat."""
+        return ONE_SEAT[self.seat]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChanceStep(Step[S]):
+    """A question to chance: a die, a draw."""
+
+    def asks(self, s: S) -> list[Seat]:
+        """Chance."""
+        return ASK_CHANCE
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Automatic(Step[S]):
     """A step that asks nobody: what must happen when everything above it on the stack is done.

@@ -7,10 +7,9 @@ from typing import ClassVar, Final
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, Colonize
 from starboard.games.conflict.state import NOBODY, Galaxy
-from starboard.games.conflict.steps.seats import SeatStep
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Seat, Step
+from starboard.kernel.steps import Seat, SeatStep, Step
 
 
 def colony_places(s: Galaxy, seat: int) -> list[Action]:
@@ -30,7 +29,7 @@ def begin_colonization(s: Galaxy, seat: int) -> bool:
     return True
 
 
-class FoundColony(SeatStep):
+class FoundColony(SeatStep[Galaxy]):
     """The player puts a colony on a sector, or not (GC-8.1)."""
 
     name: ClassVar[str] = "found_colony"

@@ -8,10 +8,9 @@ from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, At, From, Sector, Ships, Take, Target, To
 from starboard.games.conflict.content import AMBUSH, CONVERT, MOVE, MOVEMENT, PORTAL, PRODUCE, PRODUCTION, SHIPS
 from starboard.games.conflict.state import FACE_DOWN, Galaxy
-from starboard.games.conflict.steps.seats import SEATS, SeatStep
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import ASK_CHANCE, CHANCE, Seat, Step
+from starboard.kernel.steps import CHANCE, ChanceStep, Seat, SeatStep, Step
 
 
 def gather_actions(s: Galaxy, seat: int) -> None:
@@ -103,7 +102,7 @@ def end_expansion(s: Galaxy, seat: int, tell: Teller) -> None:
     s.stack.pop()
 
 
-class Expand(SeatStep):
+class Expand(SeatStep[Galaxy]):
     """The player takes one of its actions, in any order, or stops (GC-9.2)."""
 
     name: ClassVar[str] = "expand"
@@ -150,7 +149,7 @@ class Expand(SeatStep):
 EXPAND: Final[list[Step[Galaxy]]] = [Expand(seat) for seat in range(6)]
 
 
-class TurnUp(Step[Galaxy]):
+class TurnUp(ChanceStep[Galaxy]):
     """A token has reached a face-down sector: chance turns it up (GC-11.2)."""
 
     name: ClassVar[str] = "turn_up"
@@ -163,10 +162,6 @@ class TurnUp(Step[Galaxy]):
     def args(self) -> tuple[int, ...]:
         """The place."""
         return (self.place,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """Chance."""
-        return ASK_CHANCE
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The sectors that are not turned up yet: any of the 24 may lie here (GC-11.1)."""
@@ -181,7 +176,7 @@ class TurnUp(Step[Galaxy]):
         go_on_expanding(s, tell)
 
 
-class ProduceAt(SeatStep):
+class ProduceAt(SeatStep[Galaxy]):
     """On which sector with one of the player's colonies the new ship goes (GC-9.9)."""
 
     name: ClassVar[str] = "produce_at"
@@ -203,7 +198,7 @@ class ProduceAt(SeatStep):
 PRODUCE_AT: Final[list[Step[Galaxy]]] = [ProduceAt(seat) for seat in range(6)]
 
 
-class Strike(Step[Galaxy]):
+class Strike(SeatStep[Galaxy]):
     """Which opposing ship an ambush or a conversion destroys (GC-9.7, GC-9.8, GC-9.10)."""
 
     name: ClassVar[str] = "strike"
@@ -211,16 +206,12 @@ class Strike(Step[Galaxy]):
     shape: ClassVar[tuple[str, ...]] = ("seat", "action")
 
     def __init__(self, seat: int, kind: int) -> None:
-        self.seat: Final = seat
+        super().__init__(seat)
         self.kind: Final = kind
 
     def args(self) -> tuple[int, ...]:
         """The seat and the kind of action: ambush or conversion."""
         return (self.seat, self.kind)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The seat whose expansion it is."""
-        return SEATS[self.seat]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Opposing ships, by place and owner; control is looked up now (GC-9.12)."""
@@ -247,7 +238,7 @@ AMBUSH_WHOM: Final[list[Step[Galaxy]]] = [Strike(seat, AMBUSH) for seat in range
 CONVERT_WHOM: Final[list[Step[Galaxy]]] = [Strike(seat, CONVERT) for seat in range(6)]
 
 
-class LeaveFrom(Step[Galaxy]):
+class LeaveFrom(SeatStep[Galaxy]):
     """From which sector ships leave, by movement or portal (GC-9.4, GC-9.5)."""
 
     name: ClassVar[str] = "leave_from"
@@ -255,16 +246,12 @@ class LeaveFrom(Step[Galaxy]):
     shape: ClassVar[tuple[str, ...]] = ("seat", "action")
 
     def __init__(self, seat: int, kind: int) -> None:
-        self.seat: Final = seat
+        super().__init__(seat)
         self.kind: Final = kind
 
     def args(self) -> tuple[int, ...]:
         """The seat and the kind of action: movement or portal."""
         return (self.seat, self.kind)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The seat whose expansion it is."""
-        return SEATS[self.seat]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The sectors with its ships."""
@@ -287,7 +274,7 @@ MOVE_FROM: Final[list[Step[Galaxy]]] = [LeaveFrom(seat, MOVE) for seat in range(
 PORTAL_FROM: Final[list[Step[Galaxy]]] = [LeaveFrom(seat, PORTAL) for seat in range(6)]
 
 
-class GoTo(Step[Galaxy]):
+class GoTo(SeatStep[Galaxy]):
     """Where the ships go: an adjacent sector by movement, any other by portal (GC-9.4, GC-9.5)."""
 
     name: ClassVar[str] = "go_to"
@@ -295,17 +282,13 @@ class GoTo(Step[Galaxy]):
     shape: ClassVar[tuple[str, ...]] = ("seat", "action", "place")
 
     def __init__(self, seat: int, kind: int, place: int) -> None:
-        self.seat: Final = seat
+        super().__init__(seat)
         self.kind: Final = kind
         self.place: Final = place
 
     def args(self) -> tuple[int, ...]:
         """The seat, the kind of action and the place that ships leave."""
         return (self.seat, self.kind, self.place)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The seat whose expansion it is."""
-        return SEATS[self.seat]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Adjacent sectors, or all others."""
@@ -325,7 +308,7 @@ class GoTo(Step[Galaxy]):
         return "GC-9.4" if self.kind == MOVE else "GC-9.5"
 
 
-class HowMany(Step[Galaxy]):
+class HowMany(SeatStep[Galaxy]):
     """How many ships go, at least one (GC-9.4)."""
 
     name: ClassVar[str] = "how_many"
@@ -333,7 +316,7 @@ class HowMany(Step[Galaxy]):
     shape: ClassVar[tuple[str, ...]] = ("seat", "action", "place", "place")
 
     def __init__(self, seat: int, kind: int, place: int, to: int) -> None:
-        self.seat: Final = seat
+        super().__init__(seat)
         self.kind: Final = kind
         self.place: Final = place
         self.to: Final = to
@@ -341,10 +324,6 @@ class HowMany(Step[Galaxy]):
     def args(self) -> tuple[int, ...]:
         """The seat, the kind of action and the two places."""
         return (self.seat, self.kind, self.place, self.to)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The seat whose expansion it is."""
-        return SEATS[self.seat]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Any number of those that are there."""

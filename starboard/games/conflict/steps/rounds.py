@@ -15,7 +15,7 @@ from starboard.games.conflict.steps.war import begin_war
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.rng import Rng, nth_bit
-from starboard.kernel.steps import ASK_CHANCE, CHANCE, Automatic, Sealed, Seat, Step
+from starboard.kernel.steps import CHANCE, Automatic, ChanceStep, Sealed, Seat, Step
 
 ALL_SEATS: Final[list[list[int]]] = [list(range(n)) for n in range(7)]
 
@@ -31,7 +31,7 @@ def begin_age(s: Galaxy, tell: Teller) -> None:
     s.stack.append(DEALS[hand_size(s.players) * s.players])
 
 
-class DealCard(Step[Galaxy]):
+class DealCard(ChanceStep[Galaxy]):
     """Chance deals the next card, face down, one to each seat in turn (GC-3.3)."""
 
     name: ClassVar[str] = "deal_card"
@@ -44,10 +44,6 @@ class DealCard(Step[Galaxy]):
     def args(self) -> tuple[int, ...]:
         """How many cards are still to be dealt, this one included."""
         return (self.left,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """Chance."""
-        return ASK_CHANCE
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Any card that is left."""

@@ -8,21 +8,16 @@ from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import Civilization, First, Origin, Sector
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, Galaxy
 from starboard.games.conflict.steps.rounds import begin_age
-from starboard.games.conflict.steps.seats import SEATS, SeatStep
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import ASK_CHANCE, CHANCE, Seat, Step
+from starboard.kernel.steps import ASK_CHANCE, CHANCE, ONE_SEAT, ChanceStep, Seat, SeatStep
 
 
-class ChooseFirst(Step[Galaxy]):
+class ChooseFirst(ChanceStep[Galaxy]):
     """Chance names the first player (GC-2.3)."""
 
     name: ClassVar[str] = "choose_first"
     rule: ClassVar[str] = "GC-2.3"
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """Chance."""
-        return ASK_CHANCE
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Any seat."""
@@ -37,7 +32,7 @@ class ChooseFirst(Step[Galaxy]):
         lay_sectors(s, tell)
 
 
-class LaySector(Step[Galaxy]):
+class LaySector(ChanceStep[Galaxy]):
     """Chance lays a neutral sector, face up (GC-2.1)."""
 
     name: ClassVar[str] = "lay_sector"
@@ -50,10 +45,6 @@ class LaySector(Step[Galaxy]):
     def args(self) -> tuple[int, ...]:
         """The place."""
         return (self.place,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """Chance."""
-        return ASK_CHANCE
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The sectors that are not in the galaxy yet."""
@@ -78,7 +69,7 @@ def lay_sectors(s: Galaxy, tell: Teller) -> None:
     draft_next(s, tell)
 
 
-class ChooseCivilization(SeatStep):
+class ChooseCivilization(SeatStep[Galaxy]):
     """A player, or with the random draft chance, chooses one of the free civilizations (GC-2.2)."""
 
     name: ClassVar[str] = "choose_civilization"
@@ -86,7 +77,7 @@ class ChooseCivilization(SeatStep):
 
     def asks(self, s: Galaxy) -> list[Seat]:
         """The seat, or chance."""
-        return ASK_CHANCE if s.setup.choice("draft") == "random" else SEATS[self.seat]
+        return ASK_CHANCE if s.setup.choice("draft") == "random" else ONE_SEAT[self.seat]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The civilizations that nobody has."""
@@ -106,7 +97,7 @@ class ChooseCivilization(SeatStep):
         s.stack.append(PlaceOrigin(self.seat))
 
 
-class PlaceOrigin(SeatStep):
+class PlaceOrigin(SeatStep[Galaxy]):
     """The origin sector goes on one of the free origin places (GC-2.2)."""
 
     name: ClassVar[str] = "place_origin"
@@ -114,7 +105,7 @@ class PlaceOrigin(SeatStep):
 
     def asks(self, s: Galaxy) -> list[Seat]:
         """The seat, or chance."""
-        return ASK_CHANCE if s.setup.choice("draft") == "random" else SEATS[self.seat]
+        return ASK_CHANCE if s.setup.choice("draft") == "random" else ONE_SEAT[self.seat]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The origin places that are free."""

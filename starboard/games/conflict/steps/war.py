@@ -7,10 +7,9 @@ from typing import ClassVar, Final
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, Battle
 from starboard.games.conflict.state import BATTLES, NOBODY, Galaxy
-from starboard.games.conflict.steps.seats import SeatStep
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Seat, Step
+from starboard.kernel.steps import Seat, SeatStep, Step
 
 
 def opposed(s: Galaxy, place: int, seat: int) -> bool:
@@ -44,7 +43,7 @@ def begin_war(s: Galaxy, seat: int) -> bool:
     return True
 
 
-class WageWar(SeatStep):
+class WageWar(SeatStep[Galaxy]):
     """The player starts a battle, or stops (GC-6.2)."""
 
     name: ClassVar[str] = "wage_war"
