@@ -23,10 +23,10 @@ $(PLAYED):
 	@tools/venv $(PYTHON) .venv
 	@echo "Installing Starboard; the first time this takes a minute or two…"
 	@rm -f .venv/installed-*
-	@.venv/bin/python $(PIP) install --upgrade --force-reinstall --no-deps .
 	@.venv/bin/python $(PIP) install .
 	@.venv/bin/starboard --version
-	@.venv/bin/starboard --version | grep -q '(compiled)' || echo "No working C compiler was found, so the rules run interpreted: the same games, slower bots."
+	@.venv/bin/starboard --version | grep -q '(compiled)' || \
+		echo "No working C compiler was found, so the rules run interpreted: the same games, slower bots."
 	@touch $@
 
 $(DEV):
@@ -39,8 +39,7 @@ $(DEV):
 $(COMPILED):
 	@tools/venv $(PYTHON) .venv-compiled
 	@rm -f .venv-compiled/installed-*
-	STARBOARD_COMPILE=1 .venv-compiled/bin/python $(PIP) install --upgrade --force-reinstall --no-deps .
-	.venv-compiled/bin/python $(PIP) install '.[test]'
+	STARBOARD_COMPILE=1 .venv-compiled/bin/python $(PIP) install '.[test]'
 	@touch $@
 
 lint: $(DEV)
@@ -63,8 +62,8 @@ golden: $(DEV)
 	STARBOARD_GOLDEN=write $(PYTEST) -q tests/games -m walk -k "golden or playthrough"
 
 bench: $(COMPILED)
-	.venv-compiled/bin/python $(PIP) install '.[bench]'
-	cd bench && ../.venv-compiled/bin/starboard bench
+	.venv-compiled/bin/python $(PIP) install 'chess>=1.11' 'open_spiel>=1.6'
+	.venv-compiled/bin/starboard bench
 
 messages: $(DEV)
 	.venv-dev/bin/python tools/messages.py

@@ -96,7 +96,8 @@ class CompileWhatCan(build_ext):
         options = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent", "--cache-dir=" + os.devnull]
         extensions: list[Any] = mypycify(
             [*options, *hot_modules()],
-            opt_level="3",
+            # Measured: -O3 takes half as long again to compile and brings nothing that can be told from chance.
+            opt_level="1",
             debug_level="0",
             multi_file=True,
             target_dir=SCRATCH,
