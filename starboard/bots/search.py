@@ -278,10 +278,20 @@ class Search:
                 break
             if limit and not count & 63 and self._decided(node, options, limit - node.visits):
                 break
-            values = self._iterate(worlds.draw())
+            values = self._iterate(worlds.draw(), None)
             for i in range(len(values)):
                 sums[i] += values[i]
             count += 1
+        return self._count(node, options, sums, count)
+
+    def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:
+        """After `run`: look closer at one option, so that its mean can be trusted. Returns the whole tally again."""
+        node = self._nodes[_mix(self._root[self.seat], self.seat + 1)]
+        for _ in range(iterations):
+            self._iterate(worlds.draw(), option)
+        return self._count(node, options, [], 0)
+
+    def _count(self, node: Node, options: list[Action], sums: list[float], count: int) -> Tally:
         tally = Tally(options, len(sums))
         tried = [0] * len(options)
         total = [0.0] * len(options)
@@ -316,8 +326,11 @@ class Search:
                 self._fame_of.append(0)
         return number
 
-    def _iterate(self, s: State) -> list[float]:
-        """One world: down the tree, one new node, a short playout, the judge; everyone learns. Returns its values."""
+    def _iterate(self, s: State, first: Action | None) -> list[float]:
+        """One world: down the tree, one new node, a short playout, the judge; everyone learns. Returns its values.
+
+        With `first`, that is what the root answers.
+        """
         listener = self.listener
         listener.keys = self._root.copy()
         nodes = self._nodes
@@ -350,7 +363,9 @@ class Search:
                 nodes[key] = Node()
                 break
             root = False
-            action = options[self._select(node, options, seat)]
+            at = self._select(node, options, seat)
+            action = options[at] if first is None else first
+            first = None
             path.append(node)
             places.append(node.place[action])
             seats.append(seat)

@@ -13,7 +13,7 @@ import typer
 
 from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
-from starboard.terminal.typed import Impossible, check_language, read_bots, read_seed, read_setup
+from starboard.terminal.typed import Impossible, check_language, read_bots, read_file, read_seed, read_setup
 
 FOLDER = Path(__file__).parent
 
@@ -32,6 +32,7 @@ Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
 Html = Annotated[Path | None, typer.Option("--html", metavar="OUT", help=N_("write one self-contained page"))]
 
 arena_app = typer.Typer(add_completion=False)
+analyse_app = typer.Typer(add_completion=False)
 
 
 @contextmanager
@@ -143,3 +144,56 @@ def _print_arena(speech: Speech, standings: Any) -> None:
             f"{1000 * one.seconds_per_decision:.1f}",
         )
     Console(highlight=False, width=None if sys.stdout.isatty() else 120).print(table)
+
+
+@analyse_app.command(help=N_("Go through a record: everyone's chances, what was better, the largest mistakes."))
+def analyse(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("the record of a game"))],
+    iterations: Annotated[int, typer.Option(help=N_("how long each decision is thought about"))] = 400,
+    seed: Seed = 0,
+    html: Html = None,
+    pack: PackFolder = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """A record, decision by decision."""
+    from starboard.lab import analysis, moments
+    from starboard.terminal.saves import read_record
+
+    check_language(lang)
+    speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    if iterations < 1:
+        raise Impossible(N_("--iterations: expected at least 1, got %(got)d"), got=iterations)
+    record, fault = read_record(read_file(file))
+    if fault is not None:
+        typer.echo(speech.error(fault), err=True)
+    title = _load(record.header.game, pack)
+    found: list[analysis.Moment] = []
+    with progress(title.name, analysis.count_decisions(title, record)) as after_each:
+        for moment in analysis.analyse(title, record, iterations, read_seed(seed)):
+            found.append(moment)
+            after_each()
+    prose = title.prose(speech.lang, record.header.seats)
+    if html is not None:
+        html.write_text(moments.html(title, record, found, iterations, seed, speech, prose), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(analysis.dump(title, record, found, iterations, seed), ensure_ascii=False))
+    elif html is None:
+        _print_moments(speech, moments.headings(speech), moments.worst_lines(prose, found))
+    else:
+        typer.echo(speech.say("written: %(path)s", path=html))
+
+
+def _print_moments(speech: Speech, headings: list[str], rows: list[tuple[str, ...]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 120)
+    if not rows:
+        console.print(speech.say("No mistake worth a word."))
+        return
+    table = Table(*headings, box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)

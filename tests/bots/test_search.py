@@ -65,7 +65,7 @@ def test_after_a_draw_in_the_tree_each_seat_plays_by_its_own_knowledge() -> None
     game = Toss()
     s = game.start(game.setup(2))
     searcher, worlds = search(game, s, 0, 10**6)
-    values = [searcher._iterate(worlds.draw()) for _ in range(3000)][1500:]
+    values = [searcher._iterate(worlds.draw(), None) for _ in range(3000)][1500:]
     assert sum(value[0] for value in values) / len(values) > 0.9
     assert sum(value[1] for value in values) / len(values) == pytest.approx(0.5, abs=0.08)
 
@@ -133,3 +133,16 @@ def test_another_budget_keeps_the_way_of_thinking() -> None:
     assert (shorter.iterations, shorter.milliseconds, shorter.processes) == (200, 0, 1)
     assert (shorter.playout, shorter.exploration, shorter.style) == (strong.playout, strong.exploration, strong.style)
     assert LEVELS["master"].shared_by(1).processes == 1
+
+
+def test_an_option_can_be_looked_at_closer() -> None:
+    game = Cup()
+    s = game.start(game.setup(2))
+    settle_chance(s, Rng(1))
+    searcher, worlds = search(game, s, 0, 200)
+    tally = searcher.run(SIDES, worlds)
+    worse = 1 - tally.best()
+    closer = searcher.probe(SIDES[worse], SIDES, worlds, 100)
+    assert closer.tried[worse] == tally.tried[worse] + 100
+    assert closer.tried[1 - worse] == tally.tried[1 - worse]
+    assert closer.mean(worse) < 0.1

@@ -1,0 +1,202 @@
+"""A record looked at again: at each decision everyone's chances, what the search would have played, what was lost.
+
+What is said about a decision comes from worlds that the deciding seat could be in, never from the true position: it
+judges the choice, not the luck. The same seed and iterations give the same analysis on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from starboard.bots import LEVELS
+from starboard.bots.search import Search
+from starboard.kernel.actions import Action
+from starboard.kernel.bot import Worlds
+from starboard.kernel.game import AUTOMA, Game, View
+from starboard.kernel.record import Line, Record
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import CHANCE, Seat, State
+from starboard.kernel.table import open_record
+
+ITERATIONS = 400
+"""How long each decision is thought about unless somebody says otherwise."""
+CLOSER = 0.2
+"""An answer that the search hardly tried is looked at for this share of the iterations more."""
+
+
+class Choice(NamedTuple):
+    """One of the options of a decision."""
+
+    action: Action
+    share: float
+    """How much of the search went into it, 0.0 to 1.0."""
+    value: float
+    """What the deciding seat may expect from it."""
+
+
+class Moment(NamedTuple):
+    """One decision of a record."""
+
+    line: int
+    """Its place among the record's lines, from 0; the view is the one before it."""
+    seat: Seat
+    view: View
+    """What the seat saw: what to give to `Prose.answer` with an option."""
+    played: Action
+    best: Action
+    value: float
+    """What the seat could expect of what it played."""
+    loss: float
+    """What the best option would have been better by; 0.0 when it was played."""
+    chances: list[float]
+    """Each seat's chance to win before the answer."""
+    margin: int | None
+    """In a solo game: how many points ahead of the automa the seat would be if the game ended now."""
+    choices: list[Choice]
+    """Every option, the most looked at first."""
+
+    def dump(self) -> dict[str, Any]:
+        """As data, for `starboard analyse --json`."""
+        data: dict[str, Any] = {
+            "line": self.line,
+            "seat": self.seat,
+            "played": self.played.code(),
+            "best": self.best.code(),
+            "value": round(self.value, 6),
+            "loss": round(self.loss, 6),
+            "chances": [round(chance, 6) for chance in self.chances],
+            "options": [
+                {"code": choice.action.code(), "share": round(choice.share, 6), "value": round(choice.value, 6)}
+                for choice in self.choices
+            ],
+        }
+        if self.margin is not None:
+            data["margin"] = self.margin
+        return data
+
+
+def standing_lines(record: Record) -> list[tuple[int, Line]]:
+    """The lines that count, with their places: answers that were taken back are left out."""
+    kept: list[tuple[int, Line]] = []
+    for number, line in enumerate(record.lines):
+        if line.code:
+            kept.append((number, line))
+            continue
+        for at in range(len(kept) - 1, -1, -1):
+            if kept[at][1].seat == line.seat:
+                del kept[at]
+                break
+    return kept
+
+
+def decisions(game: Game[Any], record: Record) -> Iterator[tuple[int, Line, State]]:
+    """Each answer of a seat that had a choice: its place, itself, and the position before it (do not change it).
+
+    Raises RecordError or AnswerRefused where the record does not fit the rules.
+    """
+    table = open_record(game, record)
+    for number, line in standing_lines(record):
+        s = table.state
+        if line.seat != CHANCE and table.may_answer(line.seat) and len(table.options(line.seat)) > 1:
+            yield number, line, s
+        table.follow(line)
+
+
+def count_decisions(game: Game[Any], record: Record) -> int:
+    """How many moments `analyse` will give."""
+    return sum(1 for _ in decisions(game, record))
+
+
+def analyse(
+    game: Game[Any],
+    record: Record,
+    iterations: int = ITERATIONS,
+    seed: int = 0,
+    stop: Callable[[], bool] | None = None,
+) -> Iterator[Moment]:
+    """Every decision of a record, one after the other. `stop` ends it early when it says so."""
+    for number, line, s in decisions(game, record):
+        if stop is not None and stop():
+            return
+        yield look_at(game, s, line.seat, line.code, number, iterations, seed)
+
+
+def look_at(
+    game: Game[Any], s: State, seat: Seat, code: str, number: int, iterations: int = ITERATIONS, seed: int = 0
+) -> Moment:
+    """One decision: `code` is what the seat answered in this position."""
+    options = list(s.stack[-1].options(s, seat))
+    played = next(i for i, action in enumerate(options) if action.code() == code)
+    # Each decision has a generator of its own, so that any one can be looked at alone with the same result.
+    rng = Rng((seed << 20) + number)
+    worlds = Worlds(game, s, seat, rng)
+    search = Search(game, seat, s.players, LEVELS["strong"].within(iterations, 0), rng.split())
+    tally = search.run(options, worlds)
+    chances = tally.chances()
+    closer = tally
+    if tally.tried[played] < CLOSER * iterations:
+        closer = search.probe(options[played], options, worlds, max(1, int(CLOSER * iterations)))
+    best = tally.best()
+    if closer.mean(played) >= closer.mean(best):
+        best = played
+    looked = max(1, sum(tally.tried))
+    choices = [Choice(action, tally.tried[i] / looked, closer.mean(i)) for i, action in enumerate(options)]
+    choices.sort(key=lambda choice: -choice.share)
+    return Moment(
+        number,
+        seat,
+        game.view(s, seat),
+        options[played],
+        options[best],
+        closer.mean(played),
+        max(0.0, closer.mean(best) - closer.mean(played)),
+        chances,
+        margin(game, s),
+        choices,
+    )
+
+
+def margin(game: Game[Any], s: State) -> int | None:
+    """How many points a solo player is ahead of the automa as things stand; None with several players."""
+    if s.players != 1:
+        return None
+    own = automa = 0
+    for score in game.score(s):
+        if score.seat == AUTOMA:
+            automa = score.total
+        else:
+            own = score.total
+    return own - automa
+
+
+def mistakes(moments: list[Moment], most: int = 10, least: float = 0.01) -> list[Moment]:
+    """The decisions that lost most, the worst first."""
+    found = [moment for moment in moments if moment.loss >= least]
+    return sorted(found, key=lambda moment: (-moment.loss, moment.line))[:most]
+
+
+def final(game: Game[Any], record: Record) -> State:
+    """The position at the end of a record."""
+    table = open_record(game, record)
+    for _, line in standing_lines(record):
+        table.follow(line)
+    return table.state
+
+
+def dump(game: Game[Any], record: Record, moments: list[Moment], iterations: int, seed: int) -> dict[str, Any]:
+    """The whole analysis as data, for `starboard analyse --json`."""
+    end = final(game, record)
+    return {
+        "game": game.name,
+        "setup": record.header.setup,
+        "seats": record.header.seats,
+        "iterations": iterations,
+        "seed": seed,
+        "over": game.over(end),
+        "winners": game.winners(end) if game.over(end) else [],
+        "scores": [score.total for score in game.score(end)],
+        "loss": [round(sum(m.loss for m in moments if m.seat == seat), 6) for seat in range(end.players)],
+        "decisions": [moment.dump() for moment in moments],
+        "mistakes": [moment.line for moment in mistakes(moments)],
+    }

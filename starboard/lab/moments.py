@@ -1,0 +1,106 @@
+"""An analysis for people: as a page with the graph, and as lines for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from starboard.kernel.game import Game
+from starboard.kernel.prose import Prose, Speech
+from starboard.kernel.record import Record
+from starboard.lab.analysis import Moment, final, mistakes
+from starboard.lab.charts import Mark, graph, page
+
+
+def number_of(moments: list[Moment], moment: Moment) -> int:
+    """Which decision of the game this is, from 1."""
+    return next(i for i, each in enumerate(moments, 1) if each.line == moment.line)
+
+
+def worst_lines(prose: Prose, moments: list[Moment]) -> list[tuple[str, ...]]:
+    """The largest mistakes as rows: which decision, whose, what was played, what was better, what it cost."""
+    rows: list[tuple[str, ...]] = []
+    for moment in mistakes(moments):
+        rows.append(
+            (
+                str(number_of(moments, moment)),
+                prose.side(moment.seat, moment.view),
+                prose.prompt(moment.view),
+                prose.answer(moment.view, moment.played),
+                prose.answer(moment.view, moment.best),
+                f"−{100 * moment.loss:.1f} %",
+            )
+        )
+    return rows
+
+
+def headings(speech: Speech) -> list[str]:
+    """The headings of those rows."""
+    return [
+        speech.say("decision"),
+        speech.say("who"),
+        speech.say("question"),
+        speech.say("played"),
+        speech.say("better"),
+        speech.say("lost"),
+    ]
+
+
+def html(
+    game: Game[Any], record: Record, moments: list[Moment], iterations: int, seed: int, speech: Speech, prose: Prose
+) -> str:
+    """One self-contained page: the graph of everyone's chances, the moments, every seat's mistakes."""
+    end = final(game, record)
+    players = end.players
+    names = [prose.side(seat, game.view(end, None)) for seat in range(players)]
+    lines = [[moment.chances[seat] for moment in moments] for seat in range(players)]
+    if game.over(end):
+        won = game.winners(end)
+        for seat in range(players):
+            lines[seat].append(1 / len(won) if seat in won else 0.0)
+    worst = mistakes(moments)
+    marks = [Mark(number_of(moments, m) - 1, m.seat, i) for i, m in enumerate(worst, 1)]
+    title = speech.say("%(title)s: the game looked at again", title=prose.title())
+    about = speech.say_n(
+        "%(n)d iteration of search at each decision, seed %(seed)d. A decision is judged by what its seat could know.",
+        "%(n)d iterations of search at each decision, seed %(seed)d. A decision is judged by what its seat could know.",
+        iterations,
+        seed=seed,
+    )
+    parts = [f"<h1>{escape(title)}</h1>", f'<p class="about">{escape(about)}</p>']
+    chances = speech.say("Chance to win")
+    parts.append(f"<h2>{escape(chances)}</h2>")
+    parts.append(
+        "<p>"
+        + " ".join(
+            f'<span><span class="key" style="background:var(--s{seat % 6})"></span>{escape(name)}</span>'
+            for seat, name in enumerate(names)
+        )
+        + "</p>"
+    )
+    parts.append(graph(chances, lines, marks, 0.0, 1.0))
+    margins = [moment.margin for moment in moments if moment.margin is not None]
+    if margins:
+        ahead = speech.say("Points ahead of the other side, as things stand")
+        top = max(max(margins), -min(margins), 2)
+        parts.append(f"<h2>{escape(ahead)}</h2>")
+        parts.append(graph(ahead, [[float(margin) for margin in margins]], [], float(-top), float(top)))
+    parts.append(f"<h2>{escape(speech.say('The largest mistakes'))}</h2>")
+    numbered = [(str(i), *row) for i, row in enumerate(worst_lines(prose, moments), 1)]
+    parts.append(_table(["", *headings(speech)], numbered))
+    parts.append(f"<h2>{escape(speech.say('What else could have been chosen'))}</h2>")
+    for i, moment in enumerate(worst, 1):
+        rows = [
+            (prose.answer(moment.view, choice.action), f"{100 * choice.value:.1f} %", f"{100 * choice.share:.0f} %")
+            for choice in moment.choices[:6]
+        ]
+        parts.append(f"<h3>{i}. {escape(prose.prompt(moment.view))}</h3>")
+        parts.append(_table([speech.say("option"), speech.say("chance to win"), speech.say("looked at")], rows))
+    return page(title, speech.lang, "\n".join(parts))
+
+
+def _table(heads: list[str], rows: Sequence[tuple[str, ...]]) -> str:
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in rows)
+    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -1,0 +1,134 @@
+"""Records looked at again."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from starboard.bots import make_bot
+from starboard.cli import main
+from starboard.kernel.prose import Speech
+from starboard.kernel.record import Line, Record
+from starboard.kernel.registry import load_game, titles
+from starboard.kernel.rng import Rng
+from starboard.kernel.table import Dice, Table
+from starboard.lab.analysis import analyse, count_decisions, dump, final, mistakes, standing_lines
+from starboard.lab.cli import FOLDER
+from starboard.lab.moments import html
+from tests.tables import setups
+
+
+def record_of(title: str, answers: int, table_number: int = -1) -> Record:
+    """A game played at random for a while."""
+    game = load_game(title)
+    rng = Rng(4)
+    table = Table(game, setups(game)[table_number], Dice(rng.split()))
+    bot = make_bot("random", rng.split())
+    for _ in range(answers):
+        if table.over:
+            break
+        seat = table.asked()[0]
+        table.answer(seat, bot.choose(table.view(seat), table.options(seat), table.worlds(seat, rng)).code())
+    return table.record
+
+
+@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("table_number", [0, -1])
+def test_every_decision_is_looked_at_and_the_same_way_again(title: str, table_number: int) -> None:
+    game = load_game(title)
+    record = record_of(title, 25, table_number)
+    moments = list(analyse(game, record, 12, 7))
+    assert len(moments) == count_decisions(game, record) > 5
+    assert dump(game, record, moments, 12, 7) == dump(game, record, list(analyse(game, record, 12, 7)), 12, 7)
+    for moment in moments:
+        assert len(moment.chances) == record.header.setup["players"]
+        assert all(0.0 <= chance <= 1.0 for chance in moment.chances)
+        assert moment.loss >= 0.0
+        assert moment.loss == 0.0 or moment.best is not moment.played
+        assert moment.played.code() == record.lines[moment.line].code
+        assert sum(choice.share for choice in moment.choices) == pytest.approx(1.0)
+        assert (moment.margin is None) == (record.header.setup["players"] > 1)
+
+
+def test_one_decision_does_not_depend_on_the_others() -> None:
+    game = load_game("conflict")
+    record = record_of("conflict", 25)
+    whole = list(analyse(game, record, 12, 7))
+    shorter = Record(record.header, record.lines[: whole[-1].line + 1])
+    assert list(analyse(game, shorter, 12, 7))[-1].dump() == whole[-1].dump()
+
+
+def test_answers_taken_back_are_left_out() -> None:
+    record = record_of("conflict", 12)
+    asked = record.lines[-1].seat
+    record.lines += [Line(asked, ""), Line(asked, record.lines[-1].code)]
+    standing = standing_lines(record)
+    assert len(standing) == len(record.lines) - 2
+    assert standing[-1][0] == len(record.lines) - 1
+    assert [line.code for _, line in standing] == [line.code for line in record.lines[:-2]]
+
+
+def test_a_search_stopped_from_outside_ends() -> None:
+    record = record_of("conflict", 25)
+    assert list(analyse(load_game("conflict"), record, 12, 7, stop=lambda: True)) == []
+
+
+def test_the_largest_mistakes_come_first() -> None:
+    game = load_game("conflict")
+    record = record_of("conflict", 40)
+    moments = list(analyse(game, record, 30, 1))
+    worst = mistakes(moments, most=3, least=0.0)
+    assert [moment.loss for moment in worst] == sorted((moment.loss for moment in moments), reverse=True)[:3]
+
+
+class Reader(HTMLParser):
+    """What a page loads from elsewhere, and which tags stay open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.loads: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.loads += [value for name, value in attrs if name in ("src", "href") and value]
+        if tag not in ("meta", "line", "circle", "polyline", "rect"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("meta", "line", "circle", "polyline", "rect"):
+            assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("title", titles())
+def test_the_page_needs_nothing_else(title: str, lang: str) -> None:
+    game = load_game(title)
+    record = record_of(title, 400 if title == "conflict" else 20, 0)
+    moments = list(analyse(game, record, 4, 7))[:60]
+    speech = Speech(FOLDER, lang)
+    page = html(game, record, moments, 4, 7, speech, game.prose(lang, record.header.seats))
+    reader = Reader()
+    reader.feed(page)
+    assert reader.loads == []
+    assert reader.open == []
+    assert f'<html lang="{lang}">' in page
+    assert page.count("<polyline") >= final(game, record).players
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.jsonl"
+    record_of("conflict", 15).write(path)
+    page = tmp_path / "out.html"
+    arguments = ["analyse", str(path), "--iterations", "5", "--seed", "3"]
+    assert main([*arguments, "--json", "--html", str(page)]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["game"] == "conflict"
+    assert {"line", "seat", "played", "best", "loss", "chances"} <= set(data["decisions"][0])
+    assert "<polyline" in page.read_text()
+    assert main([*arguments, "--lang", "fr"]) == 0
+    assert capsys.readouterr().out
+    assert main(["analyse", str(tmp_path / "nothing")]) == 2
+    assert main(["analyse", str(path), "--iterations", "0"]) == 2
