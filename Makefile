@@ -16,8 +16,9 @@ PYTEST := .venv-dev/bin/python -m pytest
 
 .PHONY: play test check lint golden bench messages clean
 
+# Ctrl-C (130) is how the table is ended.
 play: $(PLAYED)
-	@.venv/bin/starboard
+	@.venv/bin/starboard || test $$? = 130
 
 $(PLAYED):
 	@tools/venv $(PYTHON) .venv

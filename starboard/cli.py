@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from starboard.kernel.game import Game
     from starboard.terminal.screen import Screen
 
+PORT = 8000
+"""Where the table in the browser is, unless something else is there."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code. Whatever is wrong with it is said in one line, in its language."""
@@ -113,7 +116,12 @@ def _start(speech: Speech) -> None:
     else:
         from starboard.places import data_folder
 
-        run(host="127.0.0.1", port=0, data=data_folder(), open_browser=True)
+        typer.echo(speech.say("The table is in your browser; Ctrl-C ends it. In the terminal: starboard play"))
+        try:
+            run(host="127.0.0.1", port=PORT, data=data_folder(), open_browser=True)
+        except StarboardError:
+            # Another table is at that address already, or another program.
+            run(host="127.0.0.1", port=0, data=data_folder(), open_browser=True)
 
 
 def _table() -> Any:
@@ -405,7 +413,7 @@ def bench(
 @app.command(help=N_("The table in the browser."))
 def serve(
     host: Annotated[str, typer.Option(help=N_("the address to listen on"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help=N_("the port; 0 takes a free one"))] = 8000,
+    port: Annotated[int, typer.Option(help=N_("the port; 0 takes a free one"))] = PORT,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("where games are kept"))] = None,
     lang: Lang = None,
 ) -> None:
