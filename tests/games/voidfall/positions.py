@@ -146,8 +146,10 @@ class At:
     # -- playing
 
     def do(self, *codes: str) -> At:
-        """Answer the questions one after the other, whoever is asked."""
+        """Answer the questions one after the other, whoever is asked. Credits stand in only where a number is given."""
         for code in codes:
+            while self.top == "substitute" and not code.startswith("number"):
+                self.do(self.codes()[0])
             step = self.s.stack[-1]
             seat = step.asks(self.s)[0]
             found = [action for action in step.options(self.s, seat) if self.short(action.code()) == code]
@@ -169,7 +171,7 @@ class At:
         return self.push(Effects(number, 0, self.sector(here) if here else -1, flags))
 
     def until(self, *names: str) -> At:
-        """Pass where that is possible, else take the first option, until a question of one of these names, or the end."""
+        """Pass where that is possible, else take the first option, until a question of such a name, or the end."""
         for _ in range(5000):
             if not self.s.stack or self.top in names:
                 return self

@@ -1,0 +1,1 @@
+"""Sectors, resources, tracks (VF-17 to VF-19)."""

@@ -1,0 +1,1 @@
+"""Corruption to Glory (VF-20 to VF-27)."""
