@@ -1,0 +1,190 @@
+"""The table in the terminal: the map, the House mat, the crisis board, the hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from starboard.games.voidfall import pieces as p
+from starboard.games.voidfall import terms as t
+from starboard.games.voidfall.prose import VoidfallProse
+from starboard.kernel.game import View
+
+SIGNS = {"corvette": "C", "sentry": "S", "destroyer": "D", "dreadnought": "N", "carrier": "P"}
+GUILD_SIGNS = {"farmers": "F", "engineers": "E", "miners": "M", "bankers": "B", "scientists": "S"}
+INSTALLATION_SIGNS = {"shipyard": "⚓", "sector_defense": "⛨", "starbase": "✪"}
+
+
+def draw(view: View, prose: VoidfallProse) -> RenderableType:
+    """A view as something that Rich prints, for a terminal of 80 columns or more."""
+    parts: list[RenderableType] = [
+        _head(view, prose),
+        _map(view, prose),
+        Columns([_resources(view, prose), _tracks(view, prose), _board(view, prose)]),
+        _mat(view, prose),
+        _hand(view, prose),
+    ]
+    return Group(*parts)
+
+
+def _head(view: View, prose: VoidfallProse) -> Text:
+    _ = prose.say
+    phases = {"setup": _("set-up"), "preparation": _("Preparation"), "focus": _("Focus phase"), "evaluation": _("Evaluation")}
+    rounds = f"{view['round']}/{view['rounds']}" if view["rounds"] else str(view["round"])
+    out = Text(_("Cycle %(cycle)d, %(phase)s, round %(round)s", cycle=view["cycle"], phase=phases[view["phase"]], round=rounds))
+    out.append("  ")
+    out.append(_("Influence %(you)d against %(void)d", you=view["influence"], void=view["voidborn_total"]), "bold")
+    if view["event"]:
+        event = prose.card("event", view["event"])
+        assert isinstance(event, p.GalacticEvent)
+        out.append("\n" + _("Event: %(event)s", event=prose.name(event)), "bright_cyan")
+        for line in prose.wording.frames(event) + prose.wording.objectives(event):
+            out.append("\n  " + line, "cyan")
+    if view["alert"] and view["alert"].startswith("war"):
+        war = prose.card("war", view["alert"])
+        assert isinstance(war, p.War)
+        lines = " ".join(prose.wording.war(war, t.DIFFICULTIES.index(view["setup"]["difficulty"])))
+        out.append("\n" + _("Alert: %(alert)s", alert=f"{prose.name(war)} – {lines}"), "bright_red")
+    if view["crisis"]:
+        out.append("\n" + _crisis(view["crisis"], prose), "bright_red")
+    return out
+
+
+def _crisis(name: str, prose: VoidfallProse) -> str:
+    crisis = prose.card("crisis", name)
+    assert isinstance(crisis, p.Crisis)
+    return prose.say(
+        "Crisis: %(crisis)s – resolve: %(resolve)s – penalty: %(penalty)s",
+        crisis=prose.name(crisis),
+        resolve=prose.wording.resolve(crisis),
+        penalty=prose.wording.penalty(crisis) or prose.say("Nothing"),
+    )
+
+
+def _map(view: View, prose: VoidfallProse) -> RenderableType:
+    """Hexes in columns, odd columns half a hex lower."""
+    places = {(s.col, s.row): s.id for s in _scenario(view, prose).sectors}
+    cols = range(max(col for col, _ in places) + 1)
+    rows = range(max(row for _, row in places) + 1)
+    table = Table(title=prose.say("Map"), show_header=False, show_lines=False, padding=(0, 1), expand=False)
+    for _ in cols:
+        table.add_column(justify="left")
+    for half in range(2 * len(rows) + 1):
+        cells: list[RenderableType] = []
+        for col in cols:
+            row, odd = divmod(half - col % 2, 2)
+            name = places.get((col, row))
+            if odd or half < col % 2 or name is None:
+                cells.append("")
+            else:
+                cells.append(_sector(name, view["sectors"][name], prose))
+        if any(cells):
+            table.add_row(*cells)
+    return table
+
+
+def _scenario(view: View, prose: VoidfallProse) -> p.Scenario:
+    return next(each for each in prose.box.scenarios if each.id == view["setup"]["map"])
+
+
+def _sector(name: str, at: dict[str, Any], prose: VoidfallProse) -> Text:
+    _ = prose.say
+    colour = "bright_blue" if at["mine"] else "bright_red" if at["void"] else "white"
+    out = Text(prose.sector(name), f"bold {colour}")
+    if at["population"]:
+        out.append(f" ◍{at['population']}")
+    if at["corrupted"]:
+        out.append(" ☣", "magenta")
+    if at["void"]:
+        out.append("\n" + _("Voidborn %(n)d", n=at["void"]), "red")
+    if at["fleets"]:
+        out.append("\n" + " ".join(f"{SIGNS[key]}{n}" for key, n in at["fleets"].items()), "bright_blue")
+    things = [GUILD_SIGNS[key] * n for key, n in at["guilds"].items()]
+    things += [INSTALLATION_SIGNS[key] * n for key, n in at["installations"].items()]
+    if things:
+        out.append("\n" + " ".join(things), "yellow")
+    tokens = [f"★{v}" for v in at["glory"]] + ["¤"] * at["bounty"] + ["↻"] * at["reclaim"] + ["☠"] * at["harbingers"]
+    if tokens:
+        out.append("\n" + "".join(tokens))
+    return out
+
+
+def _resources(view: View, prose: VoidfallProse) -> RenderableType:
+    _ = prose.say
+    table = Table(title=_("Resources"))
+    for title in ("", _("Stock"), _("Level"), _("Yield")):
+        table.add_column(title)
+    for r, name in enumerate(t.RESOURCES):
+        row = (view["stock"][name], view["levels"][name], view["yields"][name])
+        table.add_row(prose.wording.resource(r), *map(str, row))
+    table.caption = _("active %(active)d, inactive %(inactive)d FP", active=view["active"], inactive=view["inactive"])
+    return table
+
+
+def _tracks(view: View, prose: VoidfallProse) -> RenderableType:
+    _ = prose.say
+    table = Table(title=_("Tracks"), show_header=False)
+    for i, name in enumerate(t.TRACKS):
+        track = view["tracks"][name]
+        mark = "☣" if track["corrupted"] else ""
+        table.add_row(prose.wording.track(i), "●" * track["space"] + "·" * (7 - track["space"]), str(track["level"]), mark)
+    havens = " ".join(f"{built}/{levels}" for built, levels in view["havens"])
+    table.caption = _("Safe Havens: %(havens)s", havens=havens)
+    return table
+
+
+def _board(view: View, prose: VoidfallProse) -> RenderableType:
+    _ = prose.say
+    table = Table(title=_("Crisis board"), show_header=False)
+    for i, row in enumerate(view["rows"]):
+        cards = ["☠"] * row["harbingers"] + [prose.name(prose.card("crisis", name)) for name in row["crises"]]
+        table.add_row(prose.word(f"row.{t.ROWS[i]}"), ", ".join(cards) or "–")
+    table.caption = _("Catastrophes %(n)d", n=view["catastrophes"])
+    return table
+
+
+def _mat(view: View, prose: VoidfallProse) -> RenderableType:
+    _ = prose.say
+    lines: list[str] = []
+    for name in view["starting_agendas"]:
+        lines.append("• " + prose.agenda(name))
+    for i, name in enumerate(view["slots"]):
+        text = _("empty") if name is None else prose.agenda(name)
+        if i < 3 and view["slots_corrupted"][i]:
+            text = f"☣ {text}"
+        lines.append(f"{i + 1} {text}")
+    for i, tech in enumerate(prose.box.technologies):
+        side = view["technologies"].get(tech.id)
+        if side:
+            number = 2 if side == "improved" else 1
+            abilities = " ".join(prose.wording.ability(tech, number))
+            lines.append(prose.say("%(name)s: %(text)s", name=prose.technology(i, number), text=abilities))
+    glory = " ".join(f"{n}×{v}" for v, n in view["glory"].items()) or "0"
+    lines.append(
+        _(
+            "Glory %(glory)s; Bounty %(bounty)d; Reclaim %(reclaim)d; Trade %(trade)d (board %(board)d)",
+            glory=glory,
+            bounty=view["bounty"],
+            reclaim=view["reclaim"],
+            trade=len(view["trade"]) + view["trade_loose"],
+            board=view["trade_board"],
+        )
+    )
+    lines.append(_("Upkeep %(n)d", n=view["upkeep"]))
+    return Panel(Text("\n".join(lines)), title=_("House mat"))
+
+
+def _hand(view: View, prose: VoidfallProse) -> RenderableType:
+    _ = prose.say
+    lines = [", ".join(prose.name(prose.card("focus", name)) for name in view["hand"])]
+    if view["heroic"]:
+        lines.append(_("Heroic: %(cards)s", cards=", ".join(prose.name(prose.card("focus", c)) for c in view["heroic"])))
+    if view["agenda_hand"]:
+        held = ", ".join(prose.name(prose.card("agenda", name)) for name in view["agenda_hand"])
+        lines.append(_("Agendas in hand: %(agendas)s", agendas=held))
+    return Panel(Text("\n".join(lines)), title=_("Hand"))
