@@ -1,0 +1,1 @@
+"""Starboard's titles for other people's libraries: PettingZoo and OpenSpiel."""
