@@ -38,7 +38,7 @@ def next_cycle(at: At, number: int) -> At:
 @pytest.mark.rule("VF-3.1")
 def test_three_cycles_of_preparation_focus_and_evaluation() -> None:
     at = At(stop="draw_event")
-    phases = []
+    phases: list[tuple[int, int]] = []
     for _ in range(3000):
         if not at.s.stack:
             break

@@ -7,6 +7,7 @@ import pytest
 from starboard.games.voidfall import board as b
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.scoring import voidborn_items, voidborn_total
+from starboard.games.voidfall.state import Galaxy
 from starboard.games.voidfall.steps.crisis import ResolveBoard
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
@@ -26,6 +27,7 @@ def test_one_player_against_the_automatic_voidborn() -> None:
 def test_fourteen_fp_are_always_somewhere() -> None:
     for seed in range(3):
         s = march(GAME, setup(), seed)
+        assert isinstance(s, Galaxy)
         assert s.active + s.inactive + sum(s.fleet) + sum(s.haven) + sum(s.sending) == 14
     at = At()
     assert at.s.active + at.s.inactive + sum(at.s.fleet) == 14
