@@ -34,12 +34,23 @@ class Plan(NamedTuple):
     bots: list[str]
     games: int
     seed: int
+    noted: bool = False
+    """Whether what happened in each game is kept too, for the balance report."""
 
     @classmethod
-    def of(cls, game: Game[Any], pack: Path | None, setup: Setup, bots: list[str], games: int, seed: int) -> Plan:
+    def of(
+        cls,
+        game: Game[Any],
+        pack: Path | None,
+        setup: Setup,
+        bots: list[str],
+        games: int,
+        seed: int,
+        noted: bool = False,
+    ) -> Plan:
         """A plan for a title."""
         folder = str(pack.resolve()) if pack is not None else ""
-        return cls(game.name, game.rules, game.content_hash, folder, setup.dump(), bots, games, seed)
+        return cls(game.name, game.rules, game.content_hash, folder, setup.dump(), bots, games, seed, noted)
 
     def line_ups(self) -> list[list[str]]:
         """Who sits at a table together: all bots, repeated where they are too few; all choices where too many.
@@ -113,8 +124,10 @@ def default_path(plan: Plan) -> Path:
 
 def run(results: Results, workers: int = 1, ray: str = "", after_each: Callable[[], None] = lambda: None) -> None:
     """Play what is missing; `after_each` is called after each finished game."""
+    from starboard.lab.balance import note
+
     matches = [results.plan.match(number) for number in results.missing()]
-    for result in play_all(matches, workers, ray):
+    for result in play_all(matches, workers, ray, note if results.plan.noted else None):
         results.add(result)
         after_each()
 

@@ -29,10 +29,14 @@ Chosen = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("one JSON object on standard output"))]
 Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
+State = Annotated[
+    Path | None, typer.Option(metavar="FILE", help=N_("keep the finished games in this file, and go on with it"))
+]
 Html = Annotated[Path | None, typer.Option("--html", metavar="OUT", help=N_("write one self-contained page"))]
 
 arena_app = typer.Typer(add_completion=False)
 analyse_app = typer.Typer(add_completion=False)
+balance_app = typer.Typer(add_completion=False)
 
 
 @contextmanager
@@ -64,6 +68,23 @@ def _workers(workers: int) -> int:
     return workers or os.cpu_count() or 1
 
 
+def _played(speech: Speech, plan: Any, state: Path | None, workers: int, ray: str) -> Any:
+    """The results of a plan: what is there is taken up, what is missing is played."""
+    from starboard.lab import arena as lab
+
+    results = lab.Results(plan, state or lab.default_path(plan))
+    done = len(results.found)
+    if 0 < done < plan.games:
+        said = speech.say_n("going on after %(n)d finished game", "going on after %(n)d finished games", done)
+        typer.echo(said, err=True)
+    with progress(plan.game, plan.games, done) as after_each:
+        lab.run(results, _workers(workers), ray, after_each)
+    if state is None:
+        # It was there for a kill; the games are played.
+        results.path.unlink()
+    return results
+
+
 @arena_app.command(help=N_("Let bots meet, every line-up from every seat. Killed and started again, it goes on."))
 def arena(
     ctx: typer.Context,
@@ -76,9 +97,7 @@ def arena(
     ray: Ray = "",
     option: Chosen = None,
     pack: PackFolder = None,
-    state: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_("keep the finished games in this file, and go on with it"))
-    ] = None,
+    state: State = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -95,17 +114,7 @@ def arena(
     if games < 1:
         raise Impossible(N_("--games: expected at least 1, got %(got)d"), got=games)
     plan = lab.Plan.of(title, pack, setup, named, games, read_seed(seed))
-    results = lab.Results(plan, state or lab.default_path(plan))
-    if results.found and len(results.found) < games:
-        n = len(results.found)
-        typer.echo(
-            speech.say_n("going on after %(n)d finished game", "going on after %(n)d finished games", n), err=True
-        )
-    with progress(title.name, games, len(results.found)) as after_each:
-        lab.run(results, _workers(workers), ray, after_each)
-    if state is None:
-        # It was there for a kill; the games are played.
-        results.path.unlink()
+    results = _played(speech, plan, state, workers, ray)
     if as_json:
         typer.echo(json.dumps(lab.dump(plan, results), ensure_ascii=False))
         return
@@ -144,6 +153,51 @@ def _print_arena(speech: Speech, standings: Any) -> None:
             f"{1000 * one.seconds_per_decision:.1f}",
         )
     Console(highlight=False, width=None if sys.stdout.isatty() else 120).print(table)
+
+
+@balance_app.command(help=N_("Is a game fair? Win rates by seat and by everything that seats had or did."))
+def balance(
+    ctx: typer.Context,
+    game: GameName,
+    games: Annotated[int, typer.Option(help=N_("how many games"))] = 100,
+    bot: Annotated[str, typer.Option(help=N_("the bot that plays every seat"))] = "adept",
+    html: Html = None,
+    players: Players = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    ray: Ray = "",
+    option: Chosen = None,
+    pack: PackFolder = None,
+    state: State = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Many games of one bot against itself, counted by what seats had and did."""
+    from starboard.lab import arena as lab
+    from starboard.lab import balance as fair
+    from starboard.lab import report
+
+    check_language(lang)
+    speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    title = _load(game, pack)
+    if players is None:
+        players = max(title.least_players, min(4, title.most_players))
+    setup = read_setup(title, players, option)
+    if games < 1:
+        raise Impossible(N_("--games: expected at least 1, got %(got)d"), got=games)
+    plan = lab.Plan.of(title, pack, setup, read_bots(bot)[:1], games, read_seed(seed), noted=True)
+    results = _played(speech, plan, state, workers, ray)
+    found = fair.balance(title, results)
+    prose = title.prose(speech.lang, [])
+    if html is not None:
+        html.write_text(report.html(found, results, speech, prose), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(fair.dump(found, results), ensure_ascii=False))
+    elif html is None:
+        for group in found.groups:
+            _print_table([group.name, *report.headings(speech)[1:]], report.lines(group))
+    else:
+        typer.echo(speech.say("written: %(path)s", path=html))
 
 
 @analyse_app.command(help=N_("Go through a record: everyone's chances, what was better, the largest mistakes."))
@@ -186,14 +240,17 @@ def analyse(
 
 
 def _print_moments(speech: Speech, headings: list[str], rows: list[tuple[str, ...]]) -> None:
+    if rows:
+        _print_table(headings, [list(row) for row in rows])
+    else:
+        typer.echo(speech.say("No mistake worth a word."))
+
+
+def _print_table(headings: list[str], rows: list[list[str]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 120)
-    if not rows:
-        console.print(speech.say("No mistake worth a word."))
-        return
     table = Table(*headings, box=None, pad_edge=False)
     for row in rows:
         table.add_row(*row)
-    console.print(table)
+    Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 120).print(table)
