@@ -311,11 +311,11 @@ def takes(s: Galaxy, what: list[int], i: int) -> bool:
     """Whether a sector can take everything that is placed (VF-4.13, VF-4.14)."""
     if what[content.W_VOID] and s.void[i] + what[content.W_VOID] > b.void_limit(s, i):
         return False
-    slots = b.installation_slots(s, i) - b.all_installations(s, i)
+    slots = max(0, b.installation_slots(s, i) - b.all_installations(s, i))
     if what[content.W_DEFENSE] > slots:
         return False
     guilds = what[content.W_GUILD_ANY] + sum(what[content.W_GUILD :])
-    if guilds > b.guild_slots(s, i) - b.all_guilds(s, i):
+    if guilds > b.free_guild_slots(s, i):
         return False
     if what[content.W_HARBINGER] > b.harbinger_supply(s):
         return False

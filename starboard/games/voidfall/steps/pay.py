@@ -144,9 +144,12 @@ class Substitute(Ask):
 
 def spend_mix(s: Galaxy, left: int, low: int, tell: Teller) -> None:
     """Spend so many resources of the player's choice."""
+    kinds = [r for r in range(low, 5) if s.stock[r]]
     if sum(s.stock[low:]) <= left:
-        for r in range(low, 5):
+        for r in kinds:
             b.spend(s, r, s.stock[r], tell)
+    elif len(kinds) == 1:
+        b.spend(s, kinds[0], left, tell)
     else:
         s.stack.append(SpendAny(left, low))
 
