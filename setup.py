@@ -24,20 +24,9 @@ from setuptools.command.build_ext import build_ext
 WANTED = os.environ.get("STARBOARD_COMPILE", "")
 
 KERNEL = ("actions", "bot", "events", "game", "playout", "rng", "setup", "steps")
-TITLE = (
-    "actions",
-    "combat",
-    "content",
-    "effects",
-    "events",
-    "game",
-    "judge",
-    "scoring",
-    "state",
-    "steps",
-    "views",
-)
-"""A title's hot rooms, each a module or a folder of modules."""
+COLD = ("__init__", "cli", "draw", "globes", "packs", "prose", "saving", "sentences", "terminal")
+"""The modules of a title that only a person waits for: words, pictures, files. The others are its rules."""
+HOT_FOLDERS = ("effects", "steps")
 
 
 def hot_modules() -> Iterator[str]:
@@ -45,9 +34,9 @@ def hot_modules() -> Iterator[str]:
     yield from (f"starboard/kernel/{name}.py" for name in KERNEL)
     yield from (str(path) for path in sorted(Path("starboard/bots").glob("*.py")))
     for title in sorted(Path("starboard/games").iterdir()):
-        for name in TITLE:
-            module, folder = title / f"{name}.py", title / name
-            yield from (str(path) for path in ([module] if module.exists() else sorted(folder.rglob("*.py"))))
+        yield from (str(path) for path in sorted(title.glob("*.py")) if path.stem not in COLD)
+        for folder in HOT_FOLDERS:
+            yield from (str(path) for path in sorted((title / folder).rglob("*.py")))
 
 
 def why_not() -> str:
