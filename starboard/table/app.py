@@ -28,7 +28,7 @@ from starboard.kernel.errors import (
 )
 from starboard.kernel.registry import UnknownGame
 from starboard.table import api, pages, replays
-from starboard.table.guards import Guards, language
+from starboard.table.guards import TOO_LARGE, Guards, TooLarge, language
 from starboard.table.look import render, speech
 from starboard.table.push import Hub
 from starboard.table.rooms import NotThere, NotYours, Rooms
@@ -148,6 +148,8 @@ def _errors(app: FastAPI) -> None:
         words = speech(language(request.scope))
         known = {404: N_("there is no such page"), 405: N_("this cannot be done here")}
         text = words.say(known[error.status_code]) if error.status_code in known else str(error.detail)
+        if isinstance(error, TooLarge):
+            text = words.say(TOO_LARGE, most=error.most // 1024)
         response = answer(request, error.status_code, text)
         for name, value in (error.headers or {}).items():
             response.headers[name] = value

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starboard.kernel.errors import N_
@@ -43,8 +44,12 @@ def _header(scope: Scope, name: bytes) -> str:
     return ""
 
 
-class TooLarge(Exception):
-    """A body that is larger than it may be."""
+class TooLarge(HTTPException):
+    """A body that turns out larger than it may be while it is read."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(413)
+        self.most = most
 
 
 class Guards:
@@ -77,24 +82,15 @@ class Guards:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > most:
-                raise TooLarge
+                raise TooLarge(most)
             return message
 
-        begun = False
-
         async def guarded(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 message["headers"] = [*message.get("headers", []), *_HEADERS]
             await send(message)
 
-        try:
-            await self.app(scope, counted, guarded)
-        except TooLarge:
-            if begun:
-                raise
-            await _refuse(scope, send, 413, TOO_LARGE, most=most // 1024)
+        await self.app(scope, counted, guarded)
 
 
 _HEADERS = [

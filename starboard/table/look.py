@@ -273,6 +273,7 @@ class Look:
             "over": self.table.over,
             "title": self.prose.title(),
             "own_name": self.drawing.own_name(),
+            "winners": self.sheet()["winners"] if self.table.over else [],
             **more,
         }
 
@@ -297,12 +298,14 @@ class Look:
         context = self.context(online=online, flights=self.flights())
         context |= self.drawing.context(self.view, self.faces)
         lesson = self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else ""
+        label = escape(self.words.say("Beside the board"))
+        beside = f'id="info" class="info" role="region" aria-label="{label}" tabindex="0"'
         made = {
             "top-mid": f'<div class="top__mid" id="top-mid">{self.part("top", context)}</div>',
             "undo": render("_undo.html", self.words, **context),
             "prompt": render("_prompt.html", self.words, lesson=lesson, curtain=curtain, **context),
             "board-live": f'<div id="board-live" class="board-live">{self.part("board", context)}</div>',
-            "info": f'<div id="info" class="info">{self.part("info", context)}</div>',
+            "info": f"<div {beside}>{self.part('info', context)}</div>",
             "mine": f'<div id="mine" class="mine">{self.part("mine", context)}</div>',
             "players": f'<div id="players" class="players-live">{self.part("players", context)}</div>',
             "log": render("_log.html", self.words, entries=self.log(), **context),

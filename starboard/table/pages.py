@@ -307,12 +307,13 @@ def lesson_options(game: Game[Any]) -> dict[str, Value]:
 @router.post("/import")
 async def bring_in(request: Request) -> Response:
     """A record from a file."""
-    form = await request.form()
-    sent = form.get("record")
-    if not isinstance(sent, UploadFile):
-        raise RecordError(1, N_("the header is missing"))
+    async with request.form(max_files=1, max_fields=4) as form:
+        sent = form.get("record")
+        if not isinstance(sent, UploadFile):
+            raise RecordError(1, N_("the header is missing"))
+        body = await sent.read()
     try:
-        text = (await sent.read()).decode("utf-8")
+        text = body.decode("utf-8")
     except UnicodeDecodeError:
         raise RecordError(1, N_("this is not text")) from None
     room = rooms_of(request).bring_in(Record.loads(text), me(request))

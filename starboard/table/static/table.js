@@ -5,7 +5,7 @@
   const banner = document.getElementById("banner");
   const $ = (id) => document.getElementById(id);
   const say = (text) => { banner.querySelector("span").textContent = text || ""; banner.hidden = !text; };
-  let picked = "";
+  let picked = "", doubled = false, changed = 0;
 
   // -- pushes: whole fragments, each with its id, morphed into the page
   let socket = null, wait = 300, lost = false;
@@ -17,7 +17,7 @@
       const old = $(part.id);
       if (old) Idiomorph.morph(old, part, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DIALOG") } });
     }
-    if (document.querySelector("#answer [name=ticket]")?.value !== asked) { pick(""); say(""); document.querySelectorAll(".is-hint").forEach((e) => e.classList.remove("is-hint")); }
+    if (document.querySelector("#answer [name=ticket]")?.value !== asked) { changed = performance.now(); pick(""); say(""); document.querySelectorAll(".is-hint").forEach((e) => e.classList.remove("is-hint")); }
     else mark();
     curtain();
     dock();
@@ -53,8 +53,7 @@
     } catch { say(live.dataset.failed); return null; }
   }
   // The second click of a double click would answer the question that the first one brought.
-  let doubled = false;
-  document.addEventListener("click", (e) => { doubled = e.detail > 1; }, true);
+  document.addEventListener("click", (e) => { doubled = e.detail > 1 && performance.now() - changed < 250; }, true);
   document.addEventListener("submit", async (e) => {
     const form = e.target, button = e.submitter;
     if (form.dataset.live === undefined && form.dataset.hint === undefined) return;

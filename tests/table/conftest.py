@@ -1,0 +1,141 @@
+"""What tests of the table share: an application in this process, and a real server with a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+from starlette.testclient import TestClient
+
+from starboard.table.app import create_app
+
+SHOTS = Path(__file__).parent.parent.parent / "shots"
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    """The application, its bots thinking in threads."""
+    with TestClient(create_app(tmp_path, processes=0), base_url="http://testserver") as made:
+        yield made
+
+
+def new_table(client: Any, *bots: str, game: str = "conflict", **more: Any) -> dict[str, Any]:
+    """A table by the API: an empty name is a person. Returns what the API does."""
+    seats = [{"bot": bot} if bot else {"name": f"P{i}"} for i, bot in enumerate(bots)]
+    made = client.post("/api/tables", json={"game": game, "seats": seats, **more})
+    assert made.status_code == 201, made.text
+    data: dict[str, Any] = made.json()
+    return data
+
+
+def as_seat(made: dict[str, Any], seat: int) -> dict[str, str]:
+    """The headers of a program that holds a seat."""
+    return {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
+
+
+class Server:
+    """A real server in a process of its own, on a data folder that outlives it."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start it, on the same port as before if there was one."""
+        code = (
+            "import sys; from pathlib import Path; from starboard.table import serve; "
+            "serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]), False, 1)"
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code, str(self.port), str(self.data)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent)},
+        )
+        assert self.process.stdout is not None
+        address = self.process.stdout.readline().strip()
+        assert address.startswith("http://"), "the server did not start"
+        self.port = int(address.rstrip("/").rpartition(":")[2])
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.stop(signal.SIGKILL)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End it."""
+        if self.process is not None:
+            assert self.process.stdout is not None
+            self.process.send_signal(how)
+            self.process.wait(20)
+            self.process.stdout.close()
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all browser tests."""
+    made = Server(tmp_path_factory.mktemp("data"))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    made = Server(tmp_path)
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's own browser."""
+    return {**browser_type_launch_args, "executable_path": shutil.which("chromium"), "args": QUIET}
+
+
+def open_context(browser: Browser, **options: Any) -> BrowserContext:
+    """A person with a browser of their own."""
+    settings: dict[str, Any] = {
+        "viewport": {"width": 1440, "height": 900},
+        "locale": "en-GB",
+        "color_scheme": "dark",
+        "reduced_motion": "reduce",
+        **options,
+    }
+    made = browser.new_context(**settings)
+    made.set_default_timeout(8000)
+    return made
+
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def shot(page: Page, name: str) -> None:
+    """Write a picture of a page, for people to look at."""
+    SHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name}.png")

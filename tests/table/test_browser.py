@@ -1,0 +1,452 @@
+"""In a real browser: whole games by clicks and by keys, several people, lost connections, both languages, any size."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.table.conftest import PHONE, Server, open_context, shot
+
+TICKET = "#answer [name=ticket]"
+
+
+def api(server: Server, path: str, data: Any = None, token: str = "") -> Any:
+    """Ask the server's API."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    body = json.dumps(data).encode() if data is not None else None
+    with urllib.request.urlopen(urllib.request.Request(server.url + path, body, headers), timeout=10) as reply:
+        return json.load(reply)
+
+
+def new_table(server: Server, *bots: str, game: str = "conflict", **more: Any) -> dict[str, Any]:
+    """A table with people (empty names) and bots."""
+    seats = [{"bot": bot} if bot else {"name": f"P{i}"} for i, bot in enumerate(bots)]
+    made: dict[str, Any] = api(server, "/api/tables", {"game": game, "seats": seats, **more})
+    return made
+
+
+def sit(page: Page, server: Server, made: dict[str, Any], seat: int, name: str) -> None:
+    """Take a seat by its link."""
+    page.goto(f"{server.url}/t/{made['table']}/join/{made['seats'][seat]['token']}")
+    page.get_by_role("textbox").fill(name)
+    page.locator(".joinbox .btn--main").click()
+    live(page)
+
+
+def live(page: Page) -> None:
+    """Wait until the page gets pushes."""
+    page.locator("html[data-live=yes]").wait_for(state="attached")
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until this page must answer; false when the game is over."""
+    page.locator(".prompt--mine .opt, .prompt [data-open=score]").first.wait_for(timeout=15000)
+    return page.locator(".prompt--mine .opt").count() > 0
+
+
+def next_question(page: Page, ticket: str) -> None:
+    """Wait until the question with that ticket has passed."""
+    page.locator(f'{TICKET}:not([value="{ticket}"]), .prompt [data-open=score]').first.wait_for(
+        state="attached", timeout=10000
+    )
+
+
+def ticket_of(page: Page) -> str:
+    """The ticket of the question in the page."""
+    return page.locator(TICKET).get_attribute("value") or ""
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[Page]:
+    """A page at a desk; anything that its console complains about fails the test."""
+    context = open_context(browser)
+    page = context.new_page()
+    said = complaints(page)
+    yield page
+    context.close()
+    assert said == []
+
+
+def complaints(page: Page) -> list[str]:
+    """What the browser complains about from now on: errors, violated policies."""
+    said: list[str] = []
+
+    def hear(text: str) -> None:
+        # What the page was refused or could not reach it tells by itself; here it is about its own faults.
+        if not text.startswith(("Failed to load resource", "WebSocket connection")):
+            said.append(text)
+
+    page.on("console", lambda message: hear(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+def no_violations(page: Page, where: str) -> None:
+    """What axe finds."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+
+
+# -- whole games
+
+
+def test_a_whole_game_by_clicks_on_the_board(person: Page, server: Server) -> None:
+    made = new_table(server, "", "random", options={"first": "0"})
+    sit(person, server, made, 0, "Mira")
+    rng = random.Random(3)
+    pressed = {"card": 0, "sector": 0, "button": 0, "battle": 0}
+    while my_turn(person):
+        ticket = ticket_of(person)
+        facets = person.locator(".facet[type=submit]")
+        discs = person.locator(".disc[type=submit], .fleet--target, .build")
+        battles = person.locator(".disc[data-preview]")
+        if facets.count():
+            # A facet is a triangle: press where it is, not in the middle of its box.
+            contested = person.locator(".fleet + .fleet").count() > 0
+            wanted = "f-war" if contested else rng.choice(["f-evo", "f-col", "f-exp", "f-exp"])
+            place = {"f-war": (78, 30), "f-evo": (135, 78), "f-col": (78, 130), "f-exp": (18, 78)}[wanted]
+            card = person.locator(f".scard .{wanted}[type=submit]").first
+            card.click(position={"x": place[0], "y": place[1]})
+            # Two quick clicks on one spot are a double click, of which the second is not meant.
+            person.wait_for_timeout(300)
+            pressed["card"] += 1
+        elif battles.count():
+            battles.first.click()
+            expect(person.locator(".battle:visible")).to_be_visible()
+            expect(person.locator("#answer [aria-pressed=true]")).to_have_count(1)
+            battles.first.click()
+            pressed["battle"] += 1
+        elif discs.count() and rng.random() < 0.8:
+            discs.nth(rng.randrange(discs.count())).click()
+            pressed["sector"] += 1
+        else:
+            buttons = person.locator("#answer .opt")
+            buttons.nth(rng.randrange(buttons.count())).click()
+            pressed["button"] += 1
+        next_question(person, ticket)
+    assert min(pressed["card"], pressed["sector"], pressed["button"]) > 0, pressed
+    person.locator("[data-open=score]").click()
+    expect(person.locator("#score table")).to_be_visible()
+    rows = person.locator("#score tbody tr")
+    assert rows.count() == 2
+    for row in range(2):
+        cells = [int(text) for text in rows.nth(row).locator("td").all_inner_texts() if text != "–"]
+        assert sum(cells[:-1]) == cells[-1], "the sheet explains every point"
+    shot(person, "conflict-score")
+
+
+def test_a_whole_game_by_keyboard_alone(person: Page, server: Server) -> None:
+    made = new_table(server, "", "random", options={"draft": "random"})
+    sit(person, server, made, 0, "Mira")
+    rng = random.Random(5)
+    while my_turn(person):
+        ticket = ticket_of(person)
+        keys = person.locator("#answer .opt").evaluate_all("all => all.map(o => [o.dataset.key, o.dataset.preview])")
+        key, preview = rng.choice(keys)
+        person.keyboard.press(key)
+        if preview:
+            person.keyboard.press("Enter")
+        next_question(person, ticket)
+    assert api(server, f"/api/tables/{made['table']}")["over"]
+
+
+# -- several people
+
+
+def test_two_browsers_see_each_other_at_once(browser: Browser, server: Server, person: Page) -> None:
+    made = new_table(server, "", "", options={"first": "0"})
+    sit(person, server, made, 0, "Mira")
+    context = open_context(browser, locale="fr-FR")
+    other = context.new_page()
+    sit(other, server, made, 1, "Ana")
+    expect(person.locator("#players")).to_contain_text("Ana")
+    person.keyboard.press("1")
+    expect(other.locator("#log")).to_contain_text("Mira")
+    expect(other.locator("html")).to_have_attribute("lang", "fr")
+    watcher = context.browser.new_context().new_page() if context.browser else other
+    watcher.goto(f"{server.url}/t/{made['table']}")
+    live(watcher)
+    assert watcher.locator("#answer .opt").count() == 0
+    watcher.context.close()
+    context.close()
+
+
+def test_one_screen_for_two_has_a_curtain(person: Page, server: Server) -> None:
+    person.goto(f"{server.url}/?game=conflict")
+    person.locator("[name=name]").fill("Mira")
+    person.locator("[name=seat-1]").select_option("here")
+    person.locator("[name=name-1]").fill("Ana")
+    for i in (2, 3):
+        person.locator(f"[name=seat-{i}]").select_option("")
+    person.locator("#o-draft").select_option("random")
+    person.locator(".go .btn--main").click()
+    expect(person.locator(".curtain")).to_contain_text("Mira")
+    assert person.locator(".scard").count() == 0
+    shot(person, "conflict-curtain")
+    person.locator(".curtain .btn").click()
+    live(person)
+    expect(person.locator(".scard")).to_have_count(10)
+    mine = set(person.locator(".scard").evaluate_all("all => all.map(c => c.id)"))
+    for _ in range(3):
+        ticket = ticket_of(person)
+        person.keyboard.press("1")
+        person.locator(f'{TICKET}:not([value="{ticket}"]), .curtain').first.wait_for(state="attached")
+    expect(person.locator(".curtain")).to_contain_text("Ana")
+    assert person.locator(".scard").count() == 0
+    person.locator(".curtain .btn").click()
+    live(person)
+    hers = set(person.locator(".scard").evaluate_all("all => all.map(c => c.id)"))
+    assert len(hers) == 10
+    assert not mine & hers
+
+
+# -- things that go wrong
+
+
+def test_refresh_and_lost_connection_in_the_middle_of_a_turn(person: Page, server: Server) -> None:
+    made = new_table(server, "", "", options={"first": "0"})
+    sit(person, server, made, 0, "Mira")
+    person.keyboard.press("1")
+    expect(person.locator("#answer .opt").first).to_have_attribute("value", re.compile("^origin "))
+    before = person.locator("#answer").inner_html()
+    person.reload()
+    live(person)
+    assert person.locator("#answer").inner_html() == before
+    person.context.set_offline(True)
+    person.keyboard.press("1")
+    expect(person.locator("#banner")).to_be_visible()
+    person.context.set_offline(False)
+    person.reload()
+    live(person)
+    person.keyboard.press("1")
+    expect(person.locator(".prompt--wait")).to_be_visible()
+
+
+def test_a_server_that_restarts_loses_nobody(browser: Browser, own_server: Server) -> None:
+    context = open_context(browser)
+    page = context.new_page()
+    made = new_table(own_server, "", "", options={"first": "0"})
+    sit(page, own_server, made, 0, "Mira")
+    page.keyboard.press("1")
+    expect(page.locator("#answer .opt").first).to_have_attribute("value", re.compile("^origin "))
+    own_server.kill()
+    expect(page.locator("#banner")).to_contain_text("connection is lost")
+    own_server.start()
+    live(page)
+    expect(page.locator("#banner")).to_be_hidden()
+    page.keyboard.press("1")
+    expect(page.locator(".prompt--wait")).to_be_visible()
+    context.close()
+
+
+def test_a_stale_click_says_so(person: Page, server: Server) -> None:
+    made = new_table(server, "", "", options={"first": "0"})
+    sit(person, server, made, 0, "Mira")
+    person.locator(TICKET).evaluate("e => { e.value = '999.0' }")
+    with person.expect_response("**/answer"):
+        person.locator("#answer .opt").first.click()
+    expect(person.locator("#banner")).to_contain_text("question has passed")
+    person.keyboard.press("u")
+    expect(person.locator("#banner")).to_contain_text("chance has answered since")
+
+
+# -- help
+
+
+def test_hint_rules_and_undo_by_key(person: Page, server: Server) -> None:
+    made = new_table(server, "", "", options={"first": "0"})
+    sit(person, server, made, 0, "Mira")
+    person.keyboard.press("h")
+    expect(person.locator(".opt.is-hint")).to_have_count(1)
+    person.keyboard.press("r")
+    expect(person.locator("#rules")).to_be_visible()
+    person.locator("#rules input[name=q]").fill("6.5")
+    person.keyboard.press("Enter")
+    expect(person.locator("#rules .rule--hit")).to_contain_text("GC-6.5")
+    shot(person, "conflict-rules")
+    person.locator("#rules form[method=dialog] button").click()
+    person.locator(".prompt__sub a").click()
+    expect(person.locator("#rules .rule--hit")).to_contain_text("GC-2.2")
+    person.keyboard.press("Escape")
+    person.keyboard.press("1")
+    expect(person.locator("#answer .opt").first).to_have_attribute("value", re.compile("^origin "))
+    person.keyboard.press("u")
+    expect(person.locator("#answer .opt").first).to_have_attribute("value", re.compile("^civilization "))
+
+
+def test_a_named_piece_is_found_on_the_board(person: Page, server: Server) -> None:
+    made = new_table(server, "", "", options={"first": "0"})
+    sit(person, server, made, 0, "Mira")
+    for _ in range(2):
+        ticket = ticket_of(person)
+        person.keyboard.press("1")
+        person.locator(f'{TICKET}:not([value="{ticket}"]), .prompt--wait').first.wait_for(state="attached")
+    name = person.locator("#log [data-find^=place]").first
+    name.hover()
+    expect(person.locator(".sector.is-found")).to_have_count(1)
+
+
+def test_ships_glide_unless_motion_is_reduced(browser: Browser, server: Server) -> None:
+    for motion in ("no-preference", "reduce"):
+        context = open_context(browser, reduced_motion=motion)
+        page = context.new_page()
+        made = new_table(server, "", "", options={"draft": "random"})
+        sit(page, server, made, 0, "Mira")
+        page.locator("#flights").evaluate(
+            """box => { const ship = document.createElement('span');
+            ship.className = 'fleet flight p1'; ship.id = 'probe';
+            ship.setAttribute('style', '--x0:-1;--y0:0;--x1:1;--y1:0;--n:0'); box.append(ship); }"""
+        )
+        page.wait_for_timeout(180)
+        style = "e => [getComputedStyle(e).opacity, e.getBoundingClientRect().x]"
+        opacity, x = page.locator("#probe").evaluate(style)
+        box = page.locator(".field").bounding_box()
+        assert box is not None
+        if motion == "reduce":
+            assert float(opacity) == 0
+        else:
+            assert float(opacity) == 1
+            assert box["x"] + 5 < x < box["x"] + box["width"]
+        context.close()
+
+
+# -- replay
+
+
+def test_the_replay_walks_a_finished_game(person: Page, server: Server) -> None:
+    made = new_table(server, "random", "random", options={"draft": "random"})
+    for _ in range(600):
+        if api(server, f"/api/tables/{made['table']}")["over"]:
+            break
+        person.wait_for_timeout(50)
+    person.goto(f"{server.url}/t/{made['table']}/replay?at=0")
+    expect(person.locator("#why")).to_contain_text("1 of")
+    person.keyboard.press("ArrowRight")
+    expect(person.locator("html")).to_have_attribute("data-shown", "1")
+    person.keyboard.press("End")
+    expect(person.locator("#why")).to_contain_text("game is over")
+    count = int(person.locator("#main").get_attribute("data-count") or 0)
+    assert count > 15
+    person.locator("[data-go='-1']").click()
+    expect(person).to_have_url(re.compile(rf"at={count - 2}$"))
+    person.locator("#at").fill(str(count // 2))
+    expect(person.locator("html")).to_have_attribute("data-shown", str(count // 2))
+    here = person.url
+    seen = person.locator("#board-live").inner_html()
+    person.goto(here)
+    assert person.locator("#board-live").inner_html() == seen, "a link leads to its moment"
+    shot(person, "replay")
+    person.locator("[data-speed]").select_option("250")
+    person.locator("[data-play]").click()
+    expect(person.locator("html")).to_have_attribute("data-shown", str(count // 2 + 2))
+    with person.expect_download() as download:
+        person.locator("a[href$='/record']").click()
+    assert download.value.suggested_filename.endswith(".jsonl")
+    no_violations(person, "replay")
+
+
+# -- every page, both languages, both themes, any size
+
+
+SIZES: dict[str, dict[str, Any]] = {"desk": {}, "phone": PHONE, "laptop": {"viewport": {"width": 1280, "height": 720}}}
+
+
+def fits(page: Page) -> None:
+    """Nothing sticks out to the side."""
+    wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} scrolls sideways by {wide} px"
+
+
+@pytest.mark.parametrize(
+    ("size", "locale", "scheme"), [("desk", "en-GB", "dark"), ("phone", "fr-FR", "light"), ("laptop", "fr-FR", "dark")]
+)
+def test_pages_are_clean_in_every_form(browser: Browser, server: Server, size: str, locale: str, scheme: str) -> None:
+    context = open_context(browser, locale=locale, color_scheme=scheme, **SIZES[size])
+    page = context.new_page()
+    said = complaints(page)
+    name = f"{size}-{locale[:2]}-{scheme}"
+    for address, what in (
+        ("/?game=conflict", "lobby"),
+        ("/rules/conflict", "rules"),
+        ("/how/conflict", "how"),
+        ("/replays", "replays"),
+    ):
+        page.goto(server.url + address)
+        no_violations(page, what)
+        fits(page)
+        shot(page, f"{what}-{name}")
+    made = new_table(server, "", "random", "random", "random", options={"first": "0"})
+    sit(page, server, made, 0, "Mira")
+    no_violations(page, "draft")
+    shot(page, f"conflict-draft-{name}")
+    rng = random.Random(2)
+    for _ in range(24):
+        if not my_turn(page):
+            break
+        ticket = ticket_of(page)
+        facets = page.locator(".facet.f-exp[type=submit]")
+        if facets.count():
+            facets.first.dispatch_event("click")
+        else:
+            page.keyboard.press(
+                rng.choice(page.locator("#answer .opt").evaluate_all("all => all.map(o => o.dataset.key)"))
+            )
+            if page.locator("#answer [aria-pressed=true]").count():
+                page.keyboard.press("Enter")
+        next_question(page, ticket)
+    my_turn(page)
+    no_violations(page, "table")
+    fits(page)
+    shot(page, f"conflict-{name}")
+    if size == "phone":
+        for tab in ("mine", "players", "log"):
+            page.locator(f"label[for=t-{tab}]").click()
+            no_violations(page, tab)
+            fits(page)
+            shot(page, f"conflict-{tab}-{name}")
+        page.locator("label[for=t-board]").click()
+        small = page.locator(".prompt .opt, .tabs label").evaluate_all(
+            "all => all.filter(e => e.getBoundingClientRect().height < 44).length"
+        )
+        assert small == 0, "what can be chosen is 44 px high to touch"
+    page.locator("[data-open=menu]").click()
+    no_violations(page, "menu")
+    assert said == []
+    context.close()
+
+
+def test_language_and_theme_are_switched_and_remembered(person: Page, server: Server) -> None:
+    person.goto(f"{server.url}/?game=conflict")
+    person.locator("[name=lang]").click()
+    expect(person.locator("html")).to_have_attribute("lang", "fr")
+    expect(person.get_by_role("button", name="Commencer la partie", exact=True)).to_be_visible()
+    person.locator("[name=theme]").click()
+    expect(person.locator("html")).to_have_attribute("data-theme", "light")
+    person.goto(f"{server.url}/rules")
+    expect(person.locator("html")).to_have_attribute("lang", "fr")
+    expect(person.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_bot_takes_over_and_gives_back(person: Page, server: Server) -> None:
+    person.goto(f"{server.url}/?game=conflict")
+    for i in (2, 3):
+        person.locator(f"[name=seat-{i}]").select_option("")
+    person.locator("[name=seat-1]").select_option("away")
+    person.locator(".go .btn--main").click()
+    live(person)
+    person.locator("[data-open=menu]").click()
+    person.locator(".chairs li").nth(1).get_by_role("button", name="Let a bot play").click()
+    live(person)
+    person.locator("[data-open=menu]").click()
+    expect(person.locator(".chairs li").nth(1)).to_contain_text("a bot plays")
+    person.locator(".chairs li").nth(1).get_by_role("button", name="Take over").click()
+    live(person)
+    expect(person.locator("#players")).to_be_visible()

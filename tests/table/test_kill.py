@@ -1,0 +1,84 @@
+"""A server that is killed comes back with every answer that it had acknowledged."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from typing import Any
+
+from starboard.kernel.record import Line
+from starboard.kernel.steps import CHANCE
+from starboard.table.store import Store
+from tests.table.conftest import Server
+
+
+def call(url: str, data: Any = None, token: str = "") -> Any:
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    body = json.dumps(data).encode() if data is not None else None
+    with urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=10) as reply:
+        return json.load(reply)
+
+
+class Player(threading.Thread):
+    """Answers for both seats as fast as it can, and writes down what was acknowledged, until the line goes dead."""
+
+    def __init__(self, url: str, made: dict[str, Any], seed: int) -> None:
+        super().__init__()
+        self.table = f"{url}/api/tables/{made['table']}"
+        self.tokens = [seat["token"] for seat in made["seats"]]
+        self.rng = random.Random(seed)
+        self.acknowledged: list[Line] = []
+        self.sent: Line | None = None
+
+    def run(self) -> None:
+        try:
+            while True:
+                asked = call(self.table)["asked"]
+                if not asked:
+                    return
+                seat = asked[0]
+                now = call(f"{self.table}/view", token=self.tokens[seat])
+                code = self.rng.choice(now["options"])["code"]
+                self.sent = Line(seat, code)
+                call(f"{self.table}/answers", {"ticket": now["ticket"], "code": code}, self.tokens[seat])
+                self.acknowledged.append(self.sent)
+                self.sent = None
+        except (OSError, HTTPException, urllib.error.URLError, ValueError):
+            return
+
+
+def answers(server: Server, table: str) -> list[Line]:
+    store = Store.in_folder(server.data)
+    found = [line for line in store.lines(table) if line.seat != CHANCE]
+    store.close()
+    return found
+
+
+def test_killed_in_the_middle_of_moves_it_keeps_every_acknowledged_answer(own_server: Server) -> None:
+    seats = [{"name": "a"}, {"name": "b"}]
+    made = call(f"{own_server.url}/api/tables", {"game": "conflict", "seats": seats, "options": {"draft": "random"}})
+    kept: list[Line] = []
+    for round_ in range(3):
+        player = Player(own_server.url, made, round_)
+        player.start()
+        late = time.monotonic() + 20
+        while len(player.acknowledged) < 8 and time.monotonic() < late:
+            time.sleep(0.01)
+        time.sleep(0.013 * round_)
+        own_server.kill()
+        player.join(20)
+        found = answers(own_server, made["table"])
+        promised = kept + player.acknowledged
+        assert len(player.acknowledged) > 5
+        assert found[: len(promised)] == promised
+        # The answer that was on its way may have been kept or not, but no other.
+        assert found[len(promised) :] in ([], [player.sent])
+        kept = found
+        own_server.start()
+        now = call(f"{own_server.url}/api/tables/{made['table']}")
+        assert now["asked"] or now["over"]
