@@ -109,8 +109,10 @@ class Side:
         """FP in the active pool, where recalled FP goes to and Carriers and Replicators take it from."""
         self.energy: int = 0
         self.materials: int = 0
+        self.credits: int = 0
         self.trade: int = 0
-        """What may be spent in the combat: Energy for Missiles, Materials for Bombard, unflipped Trade tokens."""
+        """What may be spent in the combat: Energy for Missiles, Materials for Bombard, Credits where these run out
+        (VF-18.2), unflipped Trade tokens."""
         self.shields: int = 0
         self.targeting: int = 0
         self.torpedoes: int = 0
@@ -161,6 +163,7 @@ class Side:
         to.active = self.active
         to.energy = self.energy
         to.materials = self.materials
+        to.credits = self.credits
         to.trade = self.trade
         to.shields = self.shields
         to.targeting = self.targeting
@@ -196,7 +199,7 @@ class Side:
         numbers += [self.energy_cells, self.drones, self.pods, self.replicators, self.bombard]
         numbers += [self.initiative_bonus, self.approach_points, self.salvo_points, int(self.automatic)]
         numbers += [int(self.shields_used), int(self.struck), int(self.pods_used), self.recalled, self.extra]
-        numbers += [int(self.had_corvette), self.pending]
+        numbers += [int(self.had_corvette), self.pending, self.credits]
         return numbers + self.deployable
 
     @staticmethod
@@ -235,11 +238,12 @@ class Side:
         side.extra = data[37]
         side.had_corvette = data[38] != 0
         side.pending = data[39]
-        side.deployable = data[40:]
+        side.credits = data[40]
+        side.deployable = data[41:]
         return side
 
 
-_SIDE_NUMBERS: Final = 40
+_SIDE_NUMBERS: Final = 41
 
 
 def voidborn(fp: int) -> Side:
@@ -340,6 +344,7 @@ class Combat:
             b.salvo_points,
             a.materials,
             a.energy,
+            a.credits,
             *a.fp,
             *b.fp,
         )
@@ -471,7 +476,9 @@ class Combat:
             if kind == DECLINE:
                 self.phase = _LAUNCH
                 return
-            side.materials -= BOMBARD_COST
+            own = BOMBARD_COST if side.materials > BOMBARD_COST else side.materials
+            side.materials -= own
+            side.credits -= BOMBARD_COST - own
             if kind == BOMBARD_APPROACH:
                 side.approach_points += 1
             else:
@@ -485,7 +492,10 @@ class Combat:
             self.phase = _MISSILES
         elif self.phase == _MISSILES:
             if kind == MISSILES:
-                side.energy -= 1
+                if side.energy > 0:
+                    side.energy -= 1
+                else:
+                    side.credits -= 1
                 side.extra = 1
                 self._tell(FIRED_MISSILES, role)
             self.phase = _APPROACH
@@ -516,7 +526,7 @@ class Combat:
                 self.phase = _BOMBARD
             elif phase == _BOMBARD:
                 a = self.invader
-                if a.bombard > 0 and a.materials >= BOMBARD_COST and not a.automatic:
+                if a.bombard > 0 and a.materials + a.credits >= BOMBARD_COST and not a.automatic:
                     self.asked = INVADER
                     return
                 self.phase = _LAUNCH
@@ -528,7 +538,7 @@ class Combat:
                 self.phase = _MISSILES
             elif phase == _MISSILES:
                 a = self.invader
-                if a.missiles == BASIC and a.missile_sectors > 0 and a.energy > 0 and not a.automatic:
+                if a.missiles == BASIC and a.missile_sectors > 0 and a.energy + a.credits > 0 and not a.automatic:
                     self.asked = INVADER
                     return
                 self.phase = _APPROACH

@@ -522,6 +522,16 @@ def test_bombard_buys_absorption_for_three_materials_a_point() -> None:
     assert combat.choices()[0] == ABSORB_POINT
 
 
+@pytest.mark.rule("VF-12.28", "VF-12.36", "VF-18.2")
+def test_credits_stand_in_for_energy_and_materials_but_only_once() -> None:
+    combat = start("corvette 4, bombard, materials 2, credits 1, missiles basic, energy 0", "voidborn 3, defense 1")
+    combat.apply(BOMBARD_APPROACH)
+    assert (combat.invader.materials, combat.invader.credits) == (0, 0)
+    assert MISSILES not in combat.choices(), "the Credit is spent"
+    combat = play("corvette 4, credits 1, missiles basic, energy 0", "voidborn 3, defense 1", MISSILES)
+    assert combat.invader.credits == 0
+
+
 @pytest.mark.rule("VF-12.38")
 def test_the_worked_example() -> None:
     line = best("corvette 4, shields basic", "voidborn 3, defense 1")

@@ -236,6 +236,17 @@ def test_the_salvage_scanner_lays_a_reclaim_token_before_an_invasion() -> None:
     assert purified.s.corrupt[i] == 0
 
 
+@pytest.mark.rule("VF-12.36", "VF-18.2")
+def test_what_is_spent_in_combat_is_spent_once() -> None:
+    at = At(house="nervo").tech("deep-space-missiles").fp("s11", 6).install("s11", "shipyard").stock(0, 2, 2, 1, 0)
+    at.do("focus nervo-uplift").until("take_actions").act("nervo-uplift-1-bombard", "number 0", "sector s12")
+    at.do(*["fp s11 corvette"] * 3, "pass")
+    assert "bombard approach" in at.codes()
+    at.do("bombard approach")
+    assert at.s.stock == [0, 0, 0, 0, 0], "2 Materials and the Credit"
+    assert "missiles" not in at.codes()
+
+
 # -- 13 Invasion
 
 

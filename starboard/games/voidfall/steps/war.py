@@ -330,9 +330,10 @@ def invade(s: Galaxy, node: int) -> None:
     """Begin an invasion, with a Regroup before it where a Technology allows one."""
     s.stack.append(Invade(node))
     modifier = s.modifier(t.M_REGROUP_BEFORE_INVASION)
-    if modifier is not None and b.named(s, modifier.focuses, modifier.preferred):
-        if b.can_pay(s, s.box.costs[modifier.cost]):
-            s.stack.append(OfferRegroup(node))
+    if modifier is None or not b.named(s, modifier.focuses, modifier.preferred):
+        return
+    if b.can_pay(s, s.box.costs[modifier.cost]):
+        s.stack.append(OfferRegroup(node))
 
 
 NEAR: Final = 0
@@ -492,8 +493,9 @@ class StartInvasion(Automatic[Galaxy]):
             return
         invader = own_side(s, i)
         invader.fp = [*s.sending, 0]
-        invader.energy = s.stock[t.ENERGY] + s.stock[t.CREDITS]
-        invader.materials = s.stock[t.MATERIALS] + s.stock[t.CREDITS]
+        invader.energy = s.stock[t.ENERGY]
+        invader.materials = s.stock[t.MATERIALS]
+        invader.credits = s.stock[t.CREDITS]
         invader.trade = b.trade_held(s)
         invader.drones = level_of(s, t.M_TRADE_FOR_ABSORPTION)
         invader.replicators = level_of(s, t.M_AFTER_COMBAT, t.M_KEEP_INSTALLATIONS)
@@ -576,21 +578,14 @@ class Fight(Ask):
         assert s.fight is not None
         role = c.INVADER if self.node >= 0 else c.DEFENDER
         side = s.fight.side(role)
-        energy, materials, trade = side.energy, side.materials, side.trade
+        energy, materials, credits_, trade = side.energy, side.materials, side.credits, side.trade
         s.fight.apply(action.a)
         follow(s, role, tell)
-        _pay_in_combat(s, t.ENERGY, energy - side.energy, tell)
-        _pay_in_combat(s, t.MATERIALS, materials - side.materials, tell)
+        b.spend(s, t.ENERGY, energy - side.energy, tell)
+        b.spend(s, t.MATERIALS, materials - side.materials, tell)
+        b.spend(s, t.CREDITS, credits_ - side.credits, tell)
         for _ in range(trade - side.trade):
             s.stack.append(tokens.ReturnTrade(1))
-
-
-def _pay_in_combat(s: Galaxy, resource: int, n: int, tell: Teller) -> None:
-    """Its own stock first, Credits for the rest (VF-18.2)."""
-    if n > 0:
-        own = min(n, s.stock[resource])
-        b.spend(s, resource, own, tell)
-        b.spend(s, t.CREDITS, n - own, tell)
 
 
 def follow(s: Galaxy, role: int, tell: Teller) -> None:

@@ -37,6 +37,7 @@ COUNT_WORDS = (
     "active",
     "energy",
     "materials",
+    "credits",
     "trade",
     "adjacent",
     "bombard",
@@ -108,6 +109,7 @@ OTHER_WORDS = {
     "energie": "energy",
     "material": "materials",
     "materiel": "materials",
+    "credit": "credits",
     "trade token": "trade",
     "trade tokens": "trade",
     "commerce": "trade",
@@ -139,6 +141,8 @@ AS_COUNT = {
     "starbases": "starbase",
 }
 AS_LEVEL = {one: many for many, one in AS_COUNT.items()}
+
+_OF_THE_PLAYER = ("active", "energy", "materials", "credits", "trade", "adjacent", "bombard")
 
 _NUMBER = re.compile(r"^[x×+]?(-?\d+)$")
 
@@ -261,6 +265,8 @@ def _put(side: Side, item: Item) -> None:
         side.energy = count
     elif word == "materials":
         side.materials += count
+    elif word == "credits":
+        side.credits = count
     elif word == "trade":
         side.trade = count
     elif word == "adjacent":
@@ -299,7 +305,7 @@ def _check_voidborn(items: list[Item], path: str) -> None:
     for item in items:
         if item.word in FLEET_WORDS and item.word != "voidborn" and item.count:
             raise DataError(path, N_("'%(part)s': Voidborn fleets fight alone"), part=item.written)
-        if item.word in LEVEL_WORDS or item.word in ("active", "energy", "materials", "trade", "adjacent", "bombard"):
+        if item.word in LEVEL_WORDS or item.word in _OF_THE_PLAYER:
             raise DataError(path, N_("'%(part)s': the Voidborn profit from no Technology (VF-12.5)"), part=item.written)
 
 
