@@ -52,7 +52,7 @@ def combat(
     Fleets: corvette, sentry, destroyer, dreadnought, carrier, voidborn. Installations: defense, starbase. Technologies,
     basic or improved: shields, targeting, torpedoes, destroyers, missiles, energy cells, drones, pods, replicators.
     Besides: active (FP in the active pool), adjacent (sectors with a Shipyard or Starbase, for the missiles), energy,
-    trade, materials, credits, bombard, initiative, approach absorption, salvo absorption, adaptation; each with a number.
+    trade, materials, credits, bombard, initiative, approach absorption, salvo absorption, adaptation; with a number.
     """
     words = _words(lang)
     try:
