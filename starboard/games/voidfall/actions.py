@@ -279,7 +279,11 @@ class Answers:
             self.sectors.append([InSector(f"sector {ids[i]}", i) for i in n])
             self.fleets.append([FleetIn(f"fp {ids[i]} {name}", i, f) for i in n for f, name in enumerate(FLEETS)])
             self.installations.append(
-                [InstallationIn(f"installation {ids[i]} {name}", i, k) for i in n for k, name in enumerate(INSTALLATIONS)]
+                [
+                    InstallationIn(f"installation {ids[i]} {name}", i, k)
+                    for i in n
+                    for k, name in enumerate(INSTALLATIONS)
+                ]
             )
             self.guilds.append([GuildIn(f"guild {ids[i]} {name}", i, k) for i in n for k, name in enumerate(GUILDS)])
             self.moves.append(

@@ -708,7 +708,7 @@ def alive(s: Galaxy) -> bool:
 
 
 def agenda_slots(s: Galaxy) -> int:
-    """How many places for agendas beside the starting one there are: three, with Central Surveillance four (VF-23.8)."""
+    """The places for agendas beside the starting one: three, with Central Surveillance four (VF-23.8)."""
     return 4 if s.has(t.M_AGENDA_LIMIT) else 3
 
 

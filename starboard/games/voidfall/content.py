@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -238,7 +239,9 @@ class _Loader:
         out = []
         for record in self.tables[file].item(key).items():
             label = record.value.get("id") if isinstance(record.value, dict) else None
-            out.append(Reader(record.value, f"{file}.toml: {label}" if isinstance(label, str) else record.path, PackError))
+            out.append(
+                Reader(record.value, f"{file}.toml: {label}" if isinstance(label, str) else record.path, PackError)
+            )
         seen: set[str] = set()
         for record in out:
             name = record.item("id").text()
@@ -328,11 +331,10 @@ class _Loader:
 
     def condition(self, at: Reader) -> p.Condition:
         """A condition."""
-        for kind, key in enumerate(t.CONDITIONS):
-            if at.has(key):
-                break
-        else:
+        kind = next((i for i, key in enumerate(t.CONDITIONS) if at.has(key)), -1)
+        if kind < 0:
             raise at.fault(N_("no known condition; expected one of %(known)s"), known=", ".join(t.CONDITIONS))
+        key = t.CONDITIONS[kind]
         found = p.Condition(kind)
         part = at.item(key)
         if kind == t.C_COUNT:
@@ -358,7 +360,7 @@ class _Loader:
     def effects(self, at: Reader, name: str, linked: bool = False) -> int:
         """An effect list; its number."""
         nodes = [self.node(each, f"{name}.{i}", linked) for i, each in enumerate(at.items())]
-        for first, second in zip(nodes, nodes[1:], strict=False):
+        for first, second in pairwise(nodes):
             one, two = self.box.nodes[first], self.box.nodes[second]
             if one.verb == t.GROW and two.verb == t.GAIN_CORRUPTION and two.where == t.SAME_SECTOR:
                 one.mask = 1
@@ -449,7 +451,13 @@ class _Loader:
             node.count = at.maybe("count", 1).number(1, 6)
             node.up_to = at.maybe("up_to", False).flag()
             place = at.item("where")
-            if place.value in ("recalled_sector", "combat_sector", "this_sector", "same_or_adjacent_sector", "same_sector"):
+            if place.value in (
+                "recalled_sector",
+                "combat_sector",
+                "this_sector",
+                "same_or_adjacent_sector",
+                "same_sector",
+            ):
                 node.mask = t.IN_SECTOR
                 node.where = place.index(t.WHERE)
             else:
@@ -626,7 +634,11 @@ class _Loader:
             options[0].item("per").index(("focus",))
             options[1].item("materials").number(1, 1)
             options[1].item("per").index(("cube",))
-        for key, allowed in (("unless", ("defender_with_only_sentries",)), ("choose", ("slot_or_lower",)), ("until", ("evaluation",))):
+        for key, allowed in (
+            ("unless", ("defender_with_only_sentries",)),
+            ("choose", ("slot_or_lower",)),
+            ("until", ("evaluation",)),
+        ):
             if at.has(key):
                 at.item(key).index(allowed)
         for key in ("optional", "tie_becomes_win", "once_per_turn", "distinct_types"):
@@ -736,8 +748,8 @@ class _Loader:
             Reader(card.id, at.path, PackError).index((t.INSTALLATIONS[i],))
             at.done()
             box.installation_cards.append(card)
-        keys = ("difficulty", "rift", "haven", "catastrophe", "harbinger", "technology", "crisis", "fallen", "corruption",
-                "population")  # fmt: skip
+        keys = ("difficulty", "rift", "haven", "catastrophe", "harbinger", "technology", "crisis", "fallen",
+                "corruption", "population")  # fmt: skip
         for key, at in zip(keys, self.cards("tokens", "end_scoring"), strict=False):
             self.words(at)
             box.points[key] = at.item("influence").number(0, 99)
@@ -816,7 +828,11 @@ class _Loader:
             box.actions.append(action)
         for card in box.focuses:
             if len(card.actions) != 3:
-                raise PackError(f"focus.toml: {card.id}", N_("a Focus card has three actions, this one %(got)d"), got=len(card.actions))
+                raise PackError(
+                    f"focus.toml: {card.id}",
+                    N_("a Focus card has three actions, this one %(got)d"),
+                    got=len(card.actions),
+                )
 
     def technologies(self) -> None:
         """technologies.toml"""
@@ -1230,8 +1246,9 @@ class _Loader:
         crisis.when = resolve.item("when").index(t.OCCASIONS)
         if resolve.has("filter"):
             limits = resolve.item("filter")
+            leaves = ("remove_harbinger", "invade_won")
             for key, names in (("resources", t.RESOURCES), ("guild", t.GUILDS), ("installation", t.INSTALLATIONS),
-                               ("track", t.TRACKS), ("tier", t.TIERS), ("by", ("remove_harbinger", "invade_won"))):  # fmt: skip
+                               ("track", t.TRACKS), ("tier", t.TIERS), ("by", leaves)):  # fmt: skip
                 if limits.has(key):
                     crisis.kinds = self.mask(limits.item(key), names)
             if limits.has("where"):

@@ -57,7 +57,11 @@ class VoidfallProse(Prose):
             return choice
         cards: list[Any] = list(self.box.houses) if option.name == "house" else list(self.box.scenarios)
         name = next((self.name(card) for card in cards if card.id == choice), choice)
-        lacks = [fr if self.lang == "fr" else en for kind, id_, en, fr in self.box.missing if (kind, id_) == (option.name, choice)]
+        lacks = [
+            fr if self.lang == "fr" else en
+            for kind, id_, en, fr in self.box.missing
+            if (kind, id_) == (option.name, choice)
+        ]
         return f"{name} ({' '.join(lacks)})" if lacks else name
 
     def name(self, card: p.Card) -> str:
@@ -201,15 +205,21 @@ class VoidfallProse(Prose):
         if isinstance(action, a.InSector):
             return self.sector(ids[action.a])
         if isinstance(action, a.FleetIn):
-            return _("%(fleet)s in %(sector)s", fleet=self.named("fleet", action.b, view), sector=self.sector(ids[action.a]))
+            return _(
+                "%(fleet)s in %(sector)s", fleet=self.named("fleet", action.b, view), sector=self.sector(ids[action.a])
+            )
         if isinstance(action, a.GuildIn):
-            return _("%(guild)s in %(sector)s", guild=self.named("guild", action.b, view), sector=self.sector(ids[action.a]))
+            return _(
+                "%(guild)s in %(sector)s", guild=self.named("guild", action.b, view), sector=self.sector(ids[action.a])
+            )
         if isinstance(action, a.InstallationIn):
             what = self.named("installation", action.b, view)
             return _("%(installation)s in %(sector)s", installation=what, sector=self.sector(ids[action.a]))
         if isinstance(action, a.Move):
             fleet = self.named("fleet", action.c, view)
-            return _("%(fleet)s from %(a)s to %(b)s", fleet=fleet, a=self.sector(ids[action.a]), b=self.sector(ids[action.b]))
+            return _(
+                "%(fleet)s from %(a)s to %(b)s", fleet=fleet, a=self.sector(ids[action.a]), b=self.sector(ids[action.b])
+            )
         if isinstance(action, a.CorruptionOn):
             if action.a == 0:
                 return self.sector(ids[action.b])
@@ -236,7 +246,11 @@ class VoidfallProse(Prose):
         if isinstance(action, a.PlayFocus):
             return self.name(box.focuses[action.a])
         if isinstance(action, a.PlayHeroic):
-            return _("%(heroic)s, discarding %(card)s", heroic=self.name(box.focuses[action.a]), card=self.name(box.focuses[action.b]))
+            return _(
+                "%(heroic)s, discarding %(card)s",
+                heroic=self.name(box.focuses[action.a]),
+                card=self.name(box.focuses[action.b]),
+            )
         if isinstance(action, a.TakeAction):
             taken = box.actions[action.a]
             card = box.focuses[taken.card]

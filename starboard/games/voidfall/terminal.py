@@ -34,9 +34,16 @@ def draw(view: View, prose: VoidfallProse) -> RenderableType:
 
 def _head(view: View, prose: VoidfallProse) -> Text:
     _ = prose.say
-    phases = {"setup": _("set-up"), "preparation": _("Preparation"), "focus": _("Focus phase"), "evaluation": _("Evaluation")}
+    phases = {
+        "setup": _("set-up"),
+        "preparation": _("Preparation"),
+        "focus": _("Focus phase"),
+        "evaluation": _("Evaluation"),
+    }
     rounds = f"{view['round']}/{view['rounds']}" if view["rounds"] else str(view["round"])
-    out = Text(_("Cycle %(cycle)d, %(phase)s, round %(round)s", cycle=view["cycle"], phase=phases[view["phase"]], round=rounds))
+    out = Text(
+        _("Cycle %(cycle)d, %(phase)s, round %(round)s", cycle=view["cycle"], phase=phases[view["phase"]], round=rounds)
+    )
     out.append("  ")
     out.append(_("Influence %(you)d against %(void)d", you=view["influence"], void=view["voidborn_total"]), "bold")
     if view["event"]:
@@ -132,7 +139,9 @@ def _tracks(view: View, prose: VoidfallProse) -> RenderableType:
     for i, name in enumerate(t.TRACKS):
         track = view["tracks"][name]
         mark = "☣" if track["corrupted"] else ""
-        table.add_row(prose.wording.track(i), "●" * track["space"] + "·" * (7 - track["space"]), str(track["level"]), mark)
+        table.add_row(
+            prose.wording.track(i), "●" * track["space"] + "·" * (7 - track["space"]), str(track["level"]), mark
+        )
     havens = " ".join(f"{built}/{levels}" for built, levels in view["havens"])
     table.caption = _("Safe Havens: %(havens)s", havens=havens)
     return table
@@ -183,7 +192,9 @@ def _hand(view: View, prose: VoidfallProse) -> RenderableType:
     _ = prose.say
     lines = [", ".join(prose.name(prose.card("focus", name)) for name in view["hand"])]
     if view["heroic"]:
-        lines.append(_("Heroic: %(cards)s", cards=", ".join(prose.name(prose.card("focus", c)) for c in view["heroic"])))
+        lines.append(
+            _("Heroic: %(cards)s", cards=", ".join(prose.name(prose.card("focus", c)) for c in view["heroic"]))
+        )
     if view["agenda_hand"]:
         held = ", ".join(prose.name(prose.card("agenda", name)) for name in view["agenda_hand"])
         lines.append(_("Agendas in hand: %(agendas)s", agendas=held))

@@ -50,8 +50,8 @@ VERBS: Final = (
     "invade", "build", "establish_guild", "destroy", "grow_population", "reduce_population", "gain_corruption",
     "remove_corruption", "move_corruption", "corrupt_offer", "gain_tech", "consume_tech", "gain_agenda",
     "evaluate_agenda", "gain_trade", "gain_bounty", "gain_glory", "upgrade_glory", "resolve_reclaim", "influence_per",
-    "influence_equal", "influence_by_level", "advance_track", "fast_forward", "preferred_action", "peek_events", "place",
-    "remove_void_cube", "remove_harbinger", "discard_crisis", "build_haven", "skirmish", "place_catastrophe",
+    "influence_equal", "influence_by_level", "advance_track", "fast_forward", "preferred_action", "peek_events",
+    "place", "remove_void_cube", "remove_harbinger", "discard_crisis", "build_haven", "skirmish", "place_catastrophe",
     "choose_one", "choose_any", "choose_repeat", "exchange", "if", "modifier",
 )  # fmt: skip
 GAIN: Final = 0

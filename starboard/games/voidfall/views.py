@@ -79,9 +79,7 @@ def view(s: Galaxy, seat: Seat | None) -> dict[str, Any]:
         "alert": _alert(s),
         "alerts_left": sum(s.pile) + s.war_pile,
         "crisis": one("crisis", s.crisis),
-        "rows": [
-            {"harbingers": s.row_harbingers[i], "crises": ids("crisis", s.row[i])} for i in range(2)
-        ],
+        "rows": [{"harbingers": s.row_harbingers[i], "crises": ids("crisis", s.row[i])} for i in range(2)],
         "catastrophes": s.catastrophes,
         "defeated": s.defeated == 1,
         "harbinger_supply": b.harbinger_supply(s),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from starboard.games.voidfall import board as b
@@ -16,7 +18,7 @@ ESTABLISH = {"do": "establish_guild", "guild": "any", "where": "any_own", "count
 GROW = {"do": "grow_population", "count": 1, "where": "any_own"}
 
 
-def calm(**options: object) -> At:
+def calm(**options: Any) -> At:
     """The first Selection with no Crisis about."""
     at = At(**options)
     at.s.crisis = -1
@@ -86,7 +88,10 @@ def test_any_kind_goes_in_any_free_slot_of_your_sectors_pure_or_corrupted() -> N
     assert not [code for code in at.codes() if " s11 " in code], "no free slot"
     assert [code for code in at.codes() if " s12 " in code] == [f"guild s12 {kind}" for kind in t.GUILDS]
     at = calm().install("s11", "shipyard").effect(BUILD)
-    assert [code for code in at.codes() if code != "pass"] == ["installation s11 shipyard", "installation s11 sector_defense"]
+    assert [code for code in at.codes() if code != "pass"] == [
+        "installation s11 shipyard",
+        "installation s11 sector_defense",
+    ]
     at.do("installation s11 shipyard")
     assert b.installations(at.s, at.sector("s11"), t.SHIPYARD) == 2, "also several of a kind"
     at = calm().effect({"do": "build", "installation": "sector_defense", "where": "any_own", "count": 1})
@@ -97,7 +102,9 @@ def test_any_kind_goes_in_any_free_slot_of_your_sectors_pure_or_corrupted() -> N
 def test_a_forced_destruction_takes_any_token_but_no_printed_one() -> None:
     at = calm().mine("s24", 1, pure=False).install("s11", "shipyard", "sector_defense")
     at.effect({"do": "destroy", "kind": "installation", "count": 1, "where": "not_home"})
-    assert at.codes() == ["installation s11 shipyard", "installation s11 sector_defense"], "printed ones are not offered"
+    assert at.codes() == ["installation s11 shipyard", "installation s11 sector_defense"], (
+        "printed ones are not offered"
+    )
     at.do("installation s11 shipyard")
     assert b.all_installations(at.s, at.sector("s11")) == 1, "the rest of the row shifts left: a slot is free"
     assert b.installations(at.s, at.sector("s24"), t.SECTOR_DEFENSE) == 2, "but printed ones count"

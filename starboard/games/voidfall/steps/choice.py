@@ -1,4 +1,4 @@
-"""Choosing among the parts of an effect, exchanging, preferred actions, peeking, placing on the map (VF-3, VF-4, VF-22)."""
+"""Choosing among parts of an effect, exchanging, preferred actions, peeking, placing (VF-3, VF-4, VF-22)."""
 
 from __future__ import annotations
 

@@ -340,7 +340,7 @@ def removable_harbingers(s: Galaxy, map_only: bool) -> list[Action]:
 
 
 class ResolveBoard(Automatic[Galaxy]):
-    """The crisis board: its Skirmish with `modifier` more FP, then the resources (VF-8.9). `war` is -1 in Evaluation."""
+    """The crisis board: its Skirmish, then the resources (VF-8.9). `war_card` is -1 in Evaluation."""
 
     name: ClassVar[str] = "resolve_board"
     rule: ClassVar[str] = "VF-8.9"

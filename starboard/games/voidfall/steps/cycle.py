@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import board as b
-from starboard.games.voidfall import effects
+from starboard.games.voidfall import effects, scoring
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import scoring
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import (
     Answer,
@@ -362,10 +361,8 @@ class TakeActions(Ask):
                 if modifier.rule == t.M_TECH_ACTION and tech_action_open(s, modifier):
                     out.append(a.tech_actions[modifier.action])
         for i in range(s.sectors):
-            kind_ = s.ground.types[i]
-            if kind_.effect >= 0 and b.mine(s, i) and not s.site_done >> i & 1 and b.named(s, kind_.focuses, False):
-                if b.can_pay(s, s.box.costs[kind_.cost]):
-                    out.append(a.sector_actions[s.ground.map.index][i])
+            if sector_action_open(s, i):
+                out.append(a.sector_actions[s.ground.map.index][i])
         out.append(a.no)
         return out
 
@@ -407,6 +404,14 @@ class TakeActions(Ask):
             tell.tell(ev.AGENDA_ACTION_TAKEN, b.PLAYER, s.agenda_played)
             begin(s, s.box.type_effects[agenda_type], -1, 0)
             pay.pay(s, s.box.type_costs[agenda_type])
+
+
+def sector_action_open(s: Galaxy, i: int) -> bool:
+    """Whether a sector's own action may be taken now (VF-5.11)."""
+    kind = s.ground.types[i]
+    if kind.effect < 0 or not b.mine(s, i) or s.site_done >> i & 1 or not b.named(s, kind.focuses, False):
+        return False
+    return b.can_pay(s, s.box.costs[kind.cost])
 
 
 def doubling(s: Galaxy) -> bool:

@@ -82,5 +82,3 @@ class HavenLevel(Automatic[Galaxy]):
         if s.haven[self.tile] == s.ground.map.havens[self.tile]:
             tell.tell(ev.HAVEN_COMPLETED, b.PLAYER, self.tile + 1)
             nested(s, s.box.haven_reward, -1)
-
-

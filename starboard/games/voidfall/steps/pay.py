@@ -155,7 +155,7 @@ def spend_mix(s: Galaxy, left: int, low: int, tell: Teller) -> None:
 
 
 class SpendAny(Ask):
-    """Which resource to spend, one at a time and in the order of the list, so that no mix is offered twice (VF-18.11)."""
+    """Which resource to spend, one at a time and in the order of the list: no mix comes twice (VF-18.11)."""
 
     name: ClassVar[str] = "spend_any"
     rule: ClassVar[str] = "VF-18.11"

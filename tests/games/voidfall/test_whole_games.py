@@ -1,0 +1,74 @@
+"""Whole games guard the whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from starboard.games.voidfall.game import HOUSES, MAPS
+from starboard.kernel.events import SILENT
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import CHANCE
+from starboard.kernel.testing import check_golden, count_positions, march, playthrough, walk
+
+from .positions import GAME, At
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def far(house: str, origin: str, chart: str, difficulty: str, seed: int) -> int:
+    """Play to the end without choosing a Catastrophe. Returns the cycle that was reached."""
+    setup = GAME.setup(1, house=house, origin=origin, map=chart, difficulty=difficulty, storms=seed % 2 == 0)
+    s = GAME.start(setup)
+    rng = Rng(seed)
+    while s.stack:
+        top = s.stack[-1]
+        seat = top.asks(s)[0]
+        if seat == CHANCE:
+            s.answer(seat, top.draw(s, rng), SILENT)
+        else:
+            options = [action for action in top.options(s, seat) if action.code() != "catastrophe"]
+            if len(options) > 1 and rng.below(3):
+                options = [action for action in options if action.code() != "pass"]
+            s.answer(seat, options[rng.below(len(options))], SILENT)
+        GAME.check(s)
+    return s.cycle
+
+
+@pytest.mark.walk
+@pytest.mark.parametrize("chart", MAPS)
+@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+def test_games_in_march_with_every_house(chart: str, difficulty: str) -> None:
+    for seed, house in enumerate(HOUSES):
+        march(GAME, GAME.setup(1, house=house, origin="AB"[seed % 2], map=chart, difficulty=difficulty), seed)
+
+
+@pytest.mark.walk
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("origin", ["A", "B"])
+def test_games_to_the_third_cycle(house: str, origin: str) -> None:
+    reached = [far(house, origin, chart, ("easy", "medium", "hard")[seed % 3], seed) for seed, chart in enumerate(MAPS)]
+    assert max(reached) == 3
+
+
+@pytest.mark.walk
+@pytest.mark.parametrize("seed", range(4))
+def test_games_at_a_real_table(seed: int) -> None:
+    chosen = GAME.setup(1, house=HOUSES[seed * 3], origin="AB"[seed % 2], map=MAPS[seed % 2])
+    done = walk(GAME, chosen, seed)
+    assert done.undone > 10
+    assert done.varied == set(), "nothing in a position is hidden: what is not known is a bag"
+
+
+def test_golden_playthrough() -> None:
+    check_golden(GOLDEN / "valnis-first-stand.txt", playthrough(GAME, GAME.setup(1, difficulty="easy"), 5))
+
+
+def test_position_counts() -> None:
+    at = At().stock(0, 2, 0, 0, 0)
+    at.s.crisis = -1
+    at.play("conquest")
+    assert [count_positions(GAME, at.s, depth) for depth in range(4)] == [1, 2, 10, 105], (
+        "engage: two options and none; the next round: seven Alert cards"
+    )
