@@ -8,30 +8,38 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from starboard.games.voidfall.tools.fight import KINDS, fight
+from starboard.games.voidfall.tools.fight import fight
 from starboard.games.voidfall.tools.files import read_file
 from starboard.games.voidfall.tools.score import DIFFICULTIES, MOST, end_score
 from starboard.games.voidfall.tools.targets import from_options, read_map
 from starboard.games.voidfall.tools.words import ToolWords
-from starboard.kernel.errors import StarboardError
+from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.language import LANGUAGES
+from starboard.kernel.prose import Speech
 
 app = typer.Typer(
-    name="voidfall", help="Tools for Voidfall with the box: combat, end score, skirmish target.", no_args_is_help=True
+    help=N_("Tools for Voidfall with the box: combat, end score, skirmish target."),
+    no_args_is_help=True,
+    add_completion=False,
 )
 
-Lang = Annotated[str, typer.Option("--lang", envvar="STARBOARD_LANG", help=f"Language: {', '.join(LANGUAGES)}.")]
-AsJson = Annotated[bool, typer.Option("--as-json", help="Print JSON instead of sentences.")]
+Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
+AsJson = Annotated[bool, typer.Option("--json", help=N_("one JSON object on standard output"))]
 
 
-def _words(lang: str) -> ToolWords:
+def _words(ctx: typer.Context, lang: str | None) -> ToolWords:
+    """In the language asked for, else in that of the whole command line."""
+    spoken = ctx.find_root().obj
+    if lang is None:
+        lang = spoken.lang if isinstance(spoken, Speech) else "en"
     if lang not in LANGUAGES:
-        raise typer.BadParameter(f"{lang!r} is not one of: {', '.join(LANGUAGES)}", param_hint="--lang")
+        words = ToolWords(spoken.lang if isinstance(spoken, Speech) else "en")
+        _refuse(words, words.no_language(lang))
     return ToolWords(lang)
 
 
 def _refuse(words: ToolWords, error: StarboardError) -> NoReturn:
-    typer.echo(words.error(error), err=True)
+    typer.echo(f"starboard: {words.error(error)}", err=True)
     raise typer.Exit(2)
 
 
@@ -39,22 +47,25 @@ def _print(lines: list[str], data: dict[str, object], as_json: bool) -> None:
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2) if as_json else "\n".join(lines))
 
 
-@app.command()
+@app.command(
+    help=N_(
+        "Work a combat out, step by step, with the best line of play. Fleets: corvette, sentry, destroyer, dreadnought,"
+        " carrier, voidborn. Installations: defense, starbase. Technologies, basic or improved: shields, targeting,"
+        " torpedoes, destroyers, missiles, energy cells, drones, pods, replicators. Besides, with a number: active (FP in"
+        " the active pool), adjacent (sectors with a Shipyard or Starbase, for the missiles), energy, materials, credits,"
+        " trade, bombard, initiative, approach absorption, salvo absorption, adaptation."
+    )
+)
 def combat(
-    invader: Annotated[str, typer.Option(help='What invades: "corvette 4, shields basic".')],
-    defender: Annotated[str, typer.Option(help='What defends: "voidborn 3, defense 1".')] = "",
-    kind: Annotated[str | None, typer.Option(help=f"One of: {', '.join(KINDS)}.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
-    lang: Lang = "en",
+    ctx: typer.Context,
+    invader: Annotated[str, typer.Option(help=N_('what invades: "corvette 4, shields basic"'))],
+    defender: Annotated[str, typer.Option(help=N_('what defends: "voidborn 3, defense 1"'))] = "",
+    kind: Annotated[str | None, typer.Option(help=N_("invasion, skirmish or fallen; else it follows from the sides"))] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
-    """Work a combat out, step by step, with the best line of play.
-
-    Fleets: corvette, sentry, destroyer, dreadnought, carrier, voidborn. Installations: defense, starbase. Technologies,
-    basic or improved: shields, targeting, torpedoes, destroyers, missiles, energy cells, drones, pods, replicators.
-    Besides: active (FP in the active pool), adjacent (sectors with a Shipyard or Starbase, for the missiles), energy,
-    trade, materials, credits, bombard, initiative, approach absorption, salvo absorption, adaptation; with a number.
-    """
-    words = _words(lang)
+    """Work a combat out."""
+    words = _words(ctx, lang)
     try:
         fought = fight(invader, defender, kind)
     except StarboardError as error:
@@ -62,14 +73,17 @@ def combat(
     _print(words.fought(fought), fought.data(), as_json)
 
 
-@app.command()
+@app.command(
+    help=N_("Add the end of a game up: the Voidborn's Influence and yours, item by item. Without a file, it asks.")
+)
 def score(
-    file: Annotated[Path | None, typer.Option("--json", help="A JSON or TOML file with the end position.")] = None,
-    as_json: AsJson = False,
-    lang: Lang = "en",
+    ctx: typer.Context,
+    file: Annotated[Path | None, typer.Option("--json", help=N_("a JSON or TOML file with the end position"))] = None,
+    as_json: Annotated[bool, typer.Option("--as-json", help=N_("one JSON object on standard output"))] = False,
+    lang: Lang = None,
 ) -> None:
-    """Add the end of a game up: the Voidborn's Influence and yours, item by item. Asks where no file is given."""
-    words = _words(lang)
+    """Add the end of a game up."""
+    words = _words(ctx, lang)
     try:
         counted = end_score(_asked(words)) if file is None else end_score(read_file(file), str(file))
     except StarboardError as error:
@@ -80,7 +94,7 @@ def score(
 def _asked(words: ToolWords) -> dict[str, object]:
     """The end position, asked number by number."""
     names = [words.difficulty(i) for i in range(len(DIFFICULTIES))]
-    typer.echo(", ".join(f"{i}: {name}" for i, name in enumerate(names, 1)))
+    typer.echo(", ".join(f"{i}: {name}" for i, name in enumerate(names, 1)), err=True)
     number = _number(words, words.item("difficulty"), 1, len(names))
     answers: dict[str, object] = {"difficulty": DIFFICULTIES[number - 1]}
     for key, question in words.questions():
@@ -91,27 +105,28 @@ def _asked(words: ToolWords) -> dict[str, object]:
 def _number(words: ToolWords, question: str, low: int, high: int) -> int:
     """A whole number within bounds, asked until it is one; the lowest when nothing is typed."""
     while True:
-        text = str(typer.prompt(question, default=str(low)))
+        text = str(typer.prompt(question, default=str(low), err=True))
         if text.isdecimal() and low <= int(text) <= high:
             return int(text)
         typer.echo(words.out_of_bounds(text, low, high), err=True)
 
 
-@app.command()
+@app.command(help=N_("Name the sector that the Voidborn attack, and why. A file or options describe the map."))
 def skirmish(
-    file: Annotated[Path | None, typer.Argument(help="A TOML or JSON file that describes the map.")] = None,
-    fp: Annotated[int | None, typer.Option(min=0, max=40, help="The Voidborn FP (without a file).")] = None,
+    ctx: typer.Context,
+    file: Annotated[Path | None, typer.Argument(help=N_("a TOML or JSON file that describes the map"))] = None,
+    fp: Annotated[int | None, typer.Option(min=0, max=40, help=N_("the Voidborn FP, without a file"))] = None,
     sector: Annotated[
         list[str] | None,
-        typer.Option(help='One of your sectors next to the Voidborn: "P: corvette 3, population 3, guilds 1, pure".'),
+        typer.Option(help=N_('a sector of yours next to the Voidborn: "P: corvette 3, population 3, guilds 1, pure"')),
     ] = None,
-    player: Annotated[str, typer.Option(help='Your Technologies: "shields basic".')] = "",
-    voidborn: Annotated[str, typer.Option(help='The modifiers of the Voidborn: "initiative 5".')] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
-    lang: Lang = "en",
+    player: Annotated[str, typer.Option(help=N_('your Technologies: "shields basic"'))] = "",
+    voidborn: Annotated[str, typer.Option(help=N_('the modifiers of the Voidborn: "initiative 5"'))] = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
-    """Name the sector that the Voidborn attack, and why."""
-    words = _words(lang)
+    """Name the target of a Skirmish."""
+    words = _words(ctx, lang)
     try:
         if file is not None:
             found = read_map(read_file(file), str(file))

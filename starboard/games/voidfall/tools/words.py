@@ -40,6 +40,8 @@ from starboard.games.voidfall.combat import (
 from starboard.games.voidfall.tools.fight import Fought
 from starboard.games.voidfall.tools.score import EACH, RULES, EndScore, Entry
 from starboard.games.voidfall.tools.targets import Place, Skirmish
+from starboard.kernel.errors import N_, DataError, StarboardError
+from starboard.kernel.language import LANGUAGES
 from starboard.kernel.prose import Speech
 
 
@@ -48,6 +50,11 @@ class ToolWords(Speech):
 
     def __init__(self, lang: str) -> None:
         super().__init__(Path(__file__).parent, lang)
+
+    def no_language(self, lang: str) -> StarboardError:
+        """A language that Starboard does not speak."""
+        known = ", ".join(LANGUAGES)
+        return DataError("--lang", N_("there is no language '%(lang)s'; there are: %(known)s"), lang=lang, known=known)
 
     # -- combat ----------------------------------------------------------------------------------------------------
 
