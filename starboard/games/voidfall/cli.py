@@ -49,18 +49,20 @@ def _print(lines: list[str], data: dict[str, object], as_json: bool) -> None:
 
 @app.command(
     help=N_(
-        "Work a combat out, step by step, with the best line of play. Fleets: corvette, sentry, destroyer, dreadnought,"
-        " carrier, voidborn. Installations: defense, starbase. Technologies, basic or improved: shields, targeting,"
-        " torpedoes, destroyers, missiles, energy cells, drones, pods, replicators. Besides, with a number: active (FP in"
-        " the active pool), adjacent (sectors with a Shipyard or Starbase, for the missiles), energy, materials, credits,"
-        " trade, bombard, initiative, approach absorption, salvo absorption, adaptation."
+        "Work a combat out, step by step, with the best line of play. Fleets: corvette, sentry, destroyer,"
+        " dreadnought, carrier, voidborn. Installations: defense, starbase. Technologies, basic or improved: shields,"
+        " targeting, torpedoes, destroyers, missiles, energy cells, drones, pods, replicators. Besides, with a number:"
+        " active (FP in the active pool), adjacent (sectors with a Shipyard or Starbase, for the missiles), energy,"
+        " materials, credits, trade, bombard, initiative, approach absorption, salvo absorption, adaptation."
     )
 )
 def combat(
     ctx: typer.Context,
     invader: Annotated[str, typer.Option(help=N_('what invades: "corvette 4, shields basic"'))],
     defender: Annotated[str, typer.Option(help=N_('what defends: "voidborn 3, defense 1"'))] = "",
-    kind: Annotated[str | None, typer.Option(help=N_("invasion, skirmish or fallen; else it follows from the sides"))] = None,
+    kind: Annotated[
+        str | None, typer.Option(help=N_("invasion, skirmish or fallen; else it follows from the sides"))
+    ] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
