@@ -63,9 +63,16 @@ class Game(Generic[G]):
 
     # -- playing
 
-    def setup(self, players: int, **options: Value) -> Setup:
-        """A checked set-up; options that are left out have their default. Raises SetupError."""
-        if isinstance(players, bool) or not self.least_players <= players <= self.most_players:
+    def setup(self, players: object, **options: object) -> Setup:
+        """A checked set-up; options that are left out have their default. Raises SetupError.
+
+        Values may come from a file that anybody wrote, so they are of any type until they have been checked here.
+        """
+        if (
+            not isinstance(players, int)
+            or isinstance(players, bool)
+            or not self.least_players <= players <= self.most_players
+        ):
             raise SetupError(
                 "players",
                 N_("%(game)s is for %(low)d to %(high)d players, not %(got)s"),
@@ -76,8 +83,10 @@ class Game(Generic[G]):
             )
         full: dict[str, Value] = {}
         for option in self.options:
-            full[option.name] = options.pop(option.name, option.default)
-            option.check(full[option.name])
+            value = options.pop(option.name, option.default)
+            option.check(value)
+            if isinstance(value, (bool, int, str)):
+                full[option.name] = value
         for name in options:
             known = ", ".join([option.name for option in self.options])
             raise SetupError(name, N_("no such option; %(game)s has: %(known)s"), game=self.name, known=known)
@@ -229,7 +238,7 @@ class Game(Generic[G]):
         chosen = dict(top.item("setup")._table())
         players = chosen.pop("players", None)
         try:
-            setup = self.setup(players if isinstance(players, int) else -1, **chosen)
+            setup = self.setup(players, **chosen)
         except SetupError as fault:
             raise PositionError(f"setup.{fault.path}", fault.message, **fault.params) from None
         s = self.load_position(top.item("position"), setup)
