@@ -15,7 +15,7 @@ from .positions import GAME, At
 
 def deal(players: int, *, seed: int = 0, **options: object) -> Table:
     """A new table, up to the choice of missions."""
-    return Table(GAME, GAME.setup(players, **options), Dice(Rng(seed)))  # type: ignore[arg-type]
+    return Table(GAME, GAME.setup(players, **options), Dice(Rng(seed)))
 
 
 def dealt(players: int, *, seed: int = 0, **options: object) -> Galaxy:
