@@ -121,9 +121,9 @@ class Voidfall(Game[Galaxy]):
 
     def terminal(self, view: View, prose: Any) -> Any:
         """The table in the terminal."""
-        from starboard.games.voidfall import terminal
+        from starboard.games.voidfall.terminal import draw
 
-        return terminal.draw(view, prose)
+        return draw(view, prose)
 
     def names(self, kind: str, s: Galaxy) -> Sequence[str]:
         """Ids of sectors, cards, effects."""

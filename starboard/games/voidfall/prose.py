@@ -78,7 +78,7 @@ class VoidfallProse(Prose):
         kind = self.box.types[sector.type]
         if kind.id in ("standard", "outpost"):
             return self.say("sector %(n)s", n=sector.name)
-        return self.say("%(kind)s %(n)s", kind=self.name(kind), n=sector.name)
+        return f"{self.name(kind)} {sector.name}"
 
     def named(self, kind: str, number: int, view: View) -> str:
         """Whatever an event's field names."""
@@ -173,9 +173,9 @@ class VoidfallProse(Prose):
         assert isinstance(action, a.Answer)
         _ = self.say
         if isinstance(action, a.Pass):
-            return _(NO.get(name) or PASS.get(name) or PASS[""])
+            return self.say(NO.get(name) or PASS.get(name) or PASS[""])
         if isinstance(action, a.Yes):
-            return _(YES.get(name) or YES[""])
+            return self.say(YES.get(name) or YES[""])
         if isinstance(action, a.Option):
             return self._option(name, args, view, action.a)
         if isinstance(action, a.Number):
