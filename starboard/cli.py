@@ -313,17 +313,20 @@ def games(ctx: typer.Context, as_json: AsJson = False, lang: Lang = None) -> Non
         typer.echo(json.dumps({"games": found}, ensure_ascii=False))
         return
     for about in found:
+        words = _game(about["name"], None).prose(speech.lang, []).say
         low, high = about["players"]
         typer.echo(f"{about['name']}: {about['title']}. {about['blurb']}")
         span = str(low) if low == high else f"{low}–{high}"
         typer.echo("  " + speech.say("players: %(span)s", span=span))
         if about["modes"]:
-            typer.echo("  " + speech.say("modes: %(modes)s", modes=", ".join(about["modes"])))
+            typer.echo("  " + speech.say("modes: %(modes)s", modes=", ".join(map(words, about["modes"]))))
         typer.echo("  " + speech.say("languages: %(languages)s", languages=", ".join(about["languages"])))
         for option in about["options"]:
             typer.echo(f"  --option {option['name']}={option['values']}  {option['label']}")
         if about["missing"]:
-            typer.echo("  " + speech.say("not implemented yet: %(missing)s", missing="; ".join(about["missing"])))
+            typer.echo(
+                "  " + speech.say("not implemented yet: %(missing)s", missing=", ".join(map(words, about["missing"])))
+            )
         else:
             typer.echo("  " + speech.say("complete"))
 

@@ -14,6 +14,7 @@ import typer
 from starboard import __version__
 from starboard.about import compiled
 from starboard.cli import main
+from starboard.kernel.errors import SetupError
 from starboard.terminal import frame
 from starboard.terminal.language import chosen_language
 
@@ -108,6 +109,16 @@ def test_title_options_reach_the_table(capsys: pytest.CaptureFixture[str]) -> No
     plain = outcome(capsys, *same)
     assert outcome(capsys, *same, "--explore") == outcome(capsys, *same, "--option", "explore=true") != plain
     assert outcome(capsys, *same, "--option", "explore=no") == plain
+
+
+def test_a_part_of_a_choice_is_enough_where_it_fits_one_alone() -> None:
+    from starboard.kernel.registry import load_game
+    from starboard.terminal.typed import read_setup
+
+    game = load_game("conflict")
+    assert read_setup(game, 2, ["draft=rand"]).choice("draft") == "random"
+    with pytest.raises(SetupError, match="expected one of draft, random, got 'ra'"):
+        read_setup(game, 2, ["draft=ra"])
 
 
 def test_simulate_tells_people_too(capsys: pytest.CaptureFixture[str]) -> None:

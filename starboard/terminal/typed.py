@@ -55,6 +55,10 @@ def _value(game: Game[Any], name: str, text: str) -> Value:
         if option.name == name and isinstance(option.default, bool):
             words: dict[str, bool] = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
             return words.get(text.lower(), text)
+        if option.name == name and option.choices and text not in option.choices:
+            # A part of the name is enough where it fits one choice alone.
+            fitting = [choice for choice in option.choices if text.lower() in choice.lower()]
+            return fitting[0] if len(fitting) == 1 and text else text
         if option.name == name and not option.choices and text.removeprefix("-").isdecimal() and len(text) < 10:
             return int(text)
     return text

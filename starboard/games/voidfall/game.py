@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from starboard.games.voidfall import judge, saving, scoring, views
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.content import PLACED, Box
@@ -12,6 +14,7 @@ from starboard.games.voidfall.events import KINDS
 from starboard.games.voidfall.state import Galaxy, Ground
 from starboard.games.voidfall.steps import choice, corruption, crisis, cycle, growth, haven, pay, prepare, tokens, war
 from starboard.games.voidfall.steps.core import Effects, Remember
+from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind
 from starboard.kernel.game import Game, Score, View
 from starboard.kernel.reader import Reader
@@ -50,6 +53,24 @@ STEPS: Final[tuple[type[Step[Any]], ...]] = (
 )  # fmt: skip
 
 
+def offered(box: Box) -> tuple[TableOption, ...]:
+    """What a table can be set up with when its components are these."""
+    houses = tuple([house.id for house in box.houses])
+    maps = tuple([scenario.id for scenario in box.scenarios])
+    return _options(houses, maps)
+
+
+def _options(houses: tuple[str, ...], maps: tuple[str, ...]) -> tuple[TableOption, ...]:
+    return (
+        TableOption("house", houses[0], houses, rule="VF-2.1"),
+        TableOption("origin", "A", ("A", "B"), rule="VF-2.1"),
+        TableOption("map", maps[0], maps, rule="VF-2.1"),
+        TableOption("difficulty", "medium", t.DIFFICULTIES, rule="VF-2.1"),
+        TableOption("storms", True, rule="VF-31.3"),
+    )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Voidfall(Game[Galaxy]):
     """One House against the Voidborn, three cycles."""
 
@@ -58,17 +79,11 @@ class Voidfall(Game[Galaxy]):
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
     missing: ClassVar[tuple[str, ...]] = (
-        "the abilities of ten houses (listed in missing.toml)",
-        "Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)",
-        "the second set of 36 crises (VF-30.9)",
+        N_("the abilities of ten houses (listed in missing.toml)"),
+        N_("Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)"),
+        N_("the second set of 36 crises (VF-30.9)"),
     )
-    options: ClassVar[tuple[TableOption, ...]] = (
-        TableOption("house", "valnis", HOUSES, rule="VF-2.1"),
-        TableOption("origin", "A", ("A", "B"), rule="VF-2.1"),
-        TableOption("map", "c011-first-stand", MAPS, rule="VF-2.1"),
-        TableOption("difficulty", "medium", t.DIFFICULTIES, rule="VF-2.1"),
-        TableOption("storms", True, rule="VF-31.3"),
-    )
+    options: ClassVar[tuple[TableOption, ...]] = _options(HOUSES, MAPS)
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
 
