@@ -84,6 +84,10 @@ class Drawing:
         """What the part of the page with a player's own things is called; empty for the table's own word."""
         return ""
 
+    def others_name(self) -> str:
+        """What the part of the page with the opponents is called; empty for the table's own word."""
+        return ""
+
     def found(self, event: Event, view: View) -> list[Found]:
         """The pieces on the board that an event's sentence names."""
         return []
