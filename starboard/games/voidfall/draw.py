@@ -245,7 +245,7 @@ class Drawing(Plain):
             return face._replace(note=note, tone="bad")
         if action.a == 2:
             row = t.ROWS[action.b]
-            return face._replace(label=_("Make it Ongoing"), note=self.prose.word(f"row.{row}"), target=f"row-{row}")
+            return face._replace(label=_("Make it Ongoing"), note=self._row_word(action.b), target=f"row-{row}")
         return face._replace(**self._told_threat(view, threat(self.game, view)))
 
     def _three(self, card: p.Focus) -> str:
@@ -609,7 +609,7 @@ class Drawing(Plain):
         if view["crisis"]:
             crisis = self.prose.card("crisis", view["crisis"])
             assert isinstance(crisis, p.Crisis)
-            kinds = (*(self.prose.word(f"row.{row}") for row in t.ROWS), _("General"))
+            kinds = (self._row_word(0), self._row_word(1), _("General"))
             return {
                 "war": False,
                 "name": self.prose.name(crisis),
@@ -637,8 +637,12 @@ class Drawing(Plain):
             full: dict[str, Any] | None = None
             if taken == self.box.board_places:
                 full = {"power": self.box.board_military[taken]} if i == 0 else {"costs": self._costs(self.box.board_economic[taken])}
-            made.append({"id": t.ROWS[i], "word": self.prose.word(f"row.{t.ROWS[i]}"), "slots": slots, "full": full})
+            made.append({"id": t.ROWS[i], "word": self._row_word(i), "slots": slots, "full": full})
         return made
+
+    def _row_word(self, row: int) -> str:
+        word = self.prose.word(f"row.{t.ROWS[row]}")
+        return word[:1].upper() + word[1:]
 
     def _costs(self, cost: int) -> list[tuple[str, str, int]]:
         """The parts of a cost as icons: icon, word, number."""
@@ -866,6 +870,10 @@ class Drawing(Plain):
     def own_name(self) -> str:
         """The player's own part is a House."""
         return self.prose.say("House")
+
+    def others_name(self) -> str:
+        """The opponent is the crisis board."""
+        return self.prose.say("Crises")
 
     def found(self, event: Event, view: View) -> list[Found]:
         """The sectors and cards that a sentence names."""

@@ -26,7 +26,7 @@ LESSONS: Final = {
     ),
     "choose_any": N_("Do as many of these as you like, in any order, each once. Then say that you are done."),
     "choose_one": N_("One of these, not more."),
-    "gain_any": N_("Energy pays for invasions, Materials for building, Science for Technologies, Food for growth."),
+    "gain_any": N_("Energy pays for invasions, Materials for building, Science for Technologies; Food pays the Upkeep."),
     "substitute": N_("A Credit may stand in for one Food, Energy or Materials. Keep them where you can."),
     "advance": N_("Every space of a track has an effect, which you get at once. Higher levels allow Improved Technologies."),
     "invade": N_(
@@ -63,7 +63,7 @@ LESSONS: Final = {
     "face_war": N_("War: the Voidborn attack with the FP that the Military row shows. The outcome is worked out for you."),
     "discard_glory": N_("You can keep four Glory tokens; the lowest one may go."),
     "build_haven": N_("Each Safe Haven that is not complete counts 20 Influence for the Voidborn at the end."),
-    "pay_upkeep": N_("Upkeep is paid in Food, then Credits, then Energy. What you cannot pay costs 3 Influence each."),
+    "pay_upkeep": N_("Each unit of Upkeep takes 1 Food, or 2 out of Materials and Energy. What you cannot pay costs 3 Influence each."),
     "choose_objective": N_("The event’s objective is counted now: take the one that brings most."),
     "harbinger_row": N_("The Harbinger fills a slot of the crisis board. On the Military row it makes attacks stronger."),
     "trade_bonus": N_("Taking a Trade token from the galactic board brings the bonus that it uncovers."),
@@ -71,7 +71,7 @@ LESSONS: Final = {
     "reduce": N_("A population shrinks. Choose one whose Guilds you can spare."),
     "destroy": N_("Choose what you can do without."),
     "exchange": N_("You may pay for this, or leave it."),
-    "preferred_action": N_("Your House is good at two Focuses: it may use their actions more often."),
+    "preferred_action": N_("Your House prefers two Focuses: this is one more action from one of their cards."),
     "remove_void": N_("One Voidborn FP less makes the next invasion easier."),
 }  # fmt: skip
 """By step."""
