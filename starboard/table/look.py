@@ -6,8 +6,10 @@ import hashlib
 import io
 import logging
 import re
+from collections import OrderedDict
+from collections.abc import Callable
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -46,11 +48,13 @@ def version_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
 
 
+@cache
 def static_url(name: str) -> str:
     """The address of a file in `static`."""
     return f"/static/{name}?v={version_of(HOME / 'static' / name)}"
 
 
+@lru_cache(2000)
 def icon(name: str, cls: str = "", label: str = "") -> Markup:
     """An icon of the sprite; with a label it is read aloud and shown on hover, without it is only decoration."""
     href = f"{static_url('sprite.svg')}#{name}"
@@ -63,6 +67,7 @@ def icon(name: str, cls: str = "", label: str = "") -> Markup:
     return Markup(f'<svg class="i {escape(cls)}" aria-hidden="true"><use href="{href}"/></svg>')
 
 
+@cache
 def emblem(number: int, cls: str = "") -> Markup:
     """A player's emblem in its colour; 0 is somebody who has none yet."""
     if not number:
@@ -85,6 +90,25 @@ def drawing_class(game: Game[Any]) -> type[Drawing]:
         found: type[Drawing] = import_module(f"{package}.draw").Drawing
         return found
     return Drawing
+
+
+_kept: OrderedDict[str, Markup] = OrderedDict()
+
+
+def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
+    """For templates: a piece of HTML that follows from its key alone is made once.
+
+    Most of a board stays as it is from one push to the next, and looks the same to most who look at it.
+    """
+    name = repr(key)
+    found = _kept.get(name)
+    if found is None:
+        found = _kept[name] = caller()
+        if len(_kept) > 8000:
+            _kept.popitem(last=False)
+    else:
+        _kept.move_to_end(name)
+    return found
 
 
 @cache
@@ -119,7 +143,7 @@ def templates() -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.i18n"],
     )
-    made.globals.update(icon=icon, emblem=emblem, static_url=static_url)
+    made.globals.update(icon=icon, emblem=emblem, static_url=static_url, memo=memo)
     return made
 
 
@@ -217,19 +241,10 @@ class Look:
         count = 0
         for number in range(len(log) - 1, -1, -1):
             event = log[number]
-            if not self.drawing.worth(event, self.view):
+            line = self._line(number, event)
+            if not line:
                 continue
-            text = self.sentence(event)
-            if not text:
-                continue
-            mark = self.drawing.mark(event, self.view)
-            line = {
-                "id": f"e{number}",
-                "text": Markup(text.rstrip(".")) if mark else text,
-                "mark": mark,
-                "emblem": self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0,
-            }
-            if mark:
+            if line["mark"]:
                 entries += [line, *group]
                 group = []
             else:
@@ -238,6 +253,26 @@ class Look:
             if count >= most:
                 break
         return entries + group
+
+    def _line(self, number: int, event: Event) -> dict[str, Any]:
+        """One line of the log; empty for what is not worth one. Made once, as it was told when it happened."""
+        kept = self.room.told.setdefault((self.seat, self.lang), {})
+        known = kept.get(number)
+        if known is not None and known[0] is event:
+            return known[1]
+        line: dict[str, Any] = {}
+        text = self.sentence(event) if self.drawing.worth(event, self.view) else ""
+        if text:
+            mark = self.drawing.mark(event, self.view)
+            line = {
+                "id": f"e{number}",
+                "text": Markup(text.rstrip(".")) if mark else text,
+                "mark": mark,
+                "emblem": self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0,
+            }
+        if self.table is self.room.table:
+            kept[number] = (event, line)
+        return line
 
     def flights(self) -> list[dict[str, Any]]:
         """The pieces that flew with the last answer."""

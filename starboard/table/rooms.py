@@ -99,6 +99,8 @@ class Room:
         """Rises with each change, also of seats and settings."""
         self.flying = 0
         """How long the log was before the last answer: what came after it is shown as flights."""
+        self.told: dict[tuple[Seat | None, str], dict[int, tuple[Event, dict[str, Any]]]] = {}
+        """The lines of the log as each seat reads them, by language: a line is written once."""
         self._snapshot_at = len(table.record.lines)
 
     @classmethod
@@ -205,6 +207,7 @@ class Room:
     def _reload(self) -> None:
         fresh = Room.load(self.store, self.id)
         self.row, self.table, self._snapshot_at = fresh.row, fresh.table, fresh._snapshot_at
+        self.told.clear()
 
     def _keep(self) -> None:
         self._snapshot_at = len(self.table.record.lines)
@@ -235,6 +238,7 @@ class Room:
 
     def _seated(self, chair: SeatRow) -> None:
         self.store.save_seat(self.id, chair)
+        self.told.clear()
         self.table.record.header.seats[chair.seat] = chair.name
         self.tell()
 

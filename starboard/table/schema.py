@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
+REVISION = "0001"
+"""The newest of the migrations; a database that has it needs none."""
+
 metadata = MetaData()
 
 tables = Table(

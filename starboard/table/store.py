@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from starboard.kernel.record import Line
@@ -112,11 +110,24 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the database to the shape that this program knows."""
+        if self.revision() == schema.REVISION:
+            return
+        # Importing Alembic takes longer than all else at the start, and is hardly ever needed.
+        from alembic import command
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
         with self.engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    def revision(self) -> str:
+        """The shape that the database has; empty for a new one."""
+        with self.engine.begin() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return ""
+            return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
 
     def close(self) -> None:
         """Let go of the database."""
@@ -215,8 +226,8 @@ class Store:
         """Change what the table's people agreed on."""
         with self.engine.begin() as connection:
             t = schema.tables
-            text = msgspec.json.encode(settings).decode()
-            connection.execute(update(t).where(t.c.id == table_id).values(settings=text))
+            changed = msgspec.json.encode(settings).decode()
+            connection.execute(update(t).where(t.c.id == table_id).values(settings=changed))
 
     # -- seats
 

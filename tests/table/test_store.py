@@ -51,6 +51,12 @@ def test_migrations_make_exactly_the_schema(store: Store) -> None:
         assert set(found.get_pk_constraint(table.name)["constrained_columns"]) == {c.name for c in table.primary_key}
 
 
+def test_the_newest_migration_is_the_schemas_revision(store: Store) -> None:
+    assert store.revision() == schema.REVISION
+    versions = Path(schema.__file__).parent / "migrations" / "versions"
+    assert max(path.name for path in versions.glob("v*.py")).startswith(f"v{schema.REVISION}")
+
+
 def test_a_store_opens_again_and_stays_in_wal_mode(tmp_path: Path) -> None:
     first = Store.in_folder(tmp_path)
     first.create(a_table())

@@ -12,6 +12,7 @@ from starboard.kernel.drawing import Drawing as Plain
 from starboard.kernel.drawing import Face, Found
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
+from starboard.kernel.prose import Prose
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Value
 
@@ -26,6 +27,10 @@ class Drawing(Plain):
     folder = "conflict"
     lesson_setup: dict[str, Value] = {"first": "0"}
     emblems = (1, 2, 3, 4, 5, 6)
+
+    def __init__(self, game: Any, prose: Prose) -> None:
+        super().__init__(game, prose)
+        self._words: dict[str, str] = {}
 
     # -- names
 
@@ -62,8 +67,10 @@ class Drawing(Plain):
 
     def words(self) -> dict[str, str]:
         """The rulebook's words for icons."""
+        if self._words:
+            return self._words
         _ = self.prose.say
-        return {
+        self._words = {
             "portal": _("Portal"),
             "movement": _("Movement"),
             "production": _("Production"),
@@ -77,6 +84,7 @@ class Drawing(Plain):
             "colonization": _("Colonization"),
             "expansion": _("Expansion"),
         }
+        return self._words
 
     # -- options
 
