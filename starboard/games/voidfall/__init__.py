@@ -11,6 +11,11 @@ from starboard.kernel.game import Game
 def load(pack: Path | None = None) -> Game[Any]:
     """The title, with its own components or a pack's. Raises PackError."""
     from starboard.games.voidfall.content import load_box
-    from starboard.games.voidfall.game import Voidfall
+    from starboard.games.voidfall.game import Voidfall, offered
 
-    return Voidfall(load_box(pack))
+    box = load_box(pack)
+    if pack is None:
+        return Voidfall(box)
+    # A pack may bring houses and maps of its own, which the table then offers.
+    packed: type[Voidfall] = type("Voidfall", (Voidfall,), {"options": offered(box)})
+    return packed(box)

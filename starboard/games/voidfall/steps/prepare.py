@@ -86,31 +86,30 @@ class DrawFallen(Chance):
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The houses that leave a legal rest."""
-        houses = self._houses(s)
-        weights = [self._weight(s, house) for house in houses]
-        return [s.box.answers.houses[house] for house, n in zip(houses, weights, strict=True) if n]
+        ways = self._ways(s)
+        return [s.box.answers.houses[h] for h in self._houses(s) if ways[1 if s.box.houses[h].cracked else 0]]
 
     def weights(self, s: Galaxy) -> list[int]:
         """In how many legal sets each of them is, so that all sets are alike."""
-        return [n for n in [self._weight(s, house) for house in self._houses(s)] if n]
+        ways = self._ways(s)
+        return [n for n in [ways[1 if s.box.houses[h].cracked else 0] for h in self._houses(s)] if n]
 
     def _houses(self, s: Galaxy) -> list[int]:
         return [h.index for h in s.box.houses if h.index != s.ground.house.index and h.index not in s.fallen_drawn]
 
-    def _weight(self, s: Galaxy, house: int) -> int:
-        """The ways to complete the set with this house."""
-        box = s.box
-        drawn = [*s.fallen_drawn, house]
-        cracked = sum([1 for h in drawn if box.houses[h].cracked])
-        rest = [h for h in self._houses(s) if h != house]
-        marked = sum([1 for h in rest if box.houses[h].cracked])
-        plain = len(rest) - marked
-        more = self.left - 1
-        total = 0
-        for k in range(more + 1):
-            if 1 <= cracked + k <= box.fallen_drawn - 1:
-                total += _choose(marked, k) * _choose(plain, more - k)
-        return total
+    def _ways(self, s: Galaxy) -> list[int]:
+        """The ways to complete the set after drawing an uncracked (0) or a cracked (1) house."""
+        houses = s.box.houses
+        drawn = sum([1 for h in s.fallen_drawn if houses[h].cracked])
+        left = self._houses(s)
+        marked = sum([1 for h in left if houses[h].cracked])
+        plain = len(left) - marked
+        out = [0, 0]
+        for taken in range(2):
+            for k in range(self.left):
+                if 1 <= drawn + taken + k <= s.box.fallen_drawn - 1:
+                    out[taken] += _choose(marked - taken, k) * _choose(plain - (1 - taken), self.left - 1 - k)
+        return out
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Note it, draw the next."""

@@ -1,0 +1,148 @@
+"""Content packs: cards, houses and maps as data; what is wrong is named with file, card and field."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from starboard.games.voidfall import load
+from starboard.games.voidfall.content import FILES, FOLDER, load_box
+from starboard.kernel.errors import PackError
+from starboard.kernel.testing import march
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    folder = tmp_path / "pack"
+    shutil.copytree(FOLDER, folder)
+    return folder
+
+
+def change(pack: Path, file: str, old: str, new: str) -> None:
+    text = (pack / file).read_text(encoding="utf-8")
+    assert old in text, f"{old!r} is not in {file}"
+    (pack / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_pack_replaces_cards_and_changes_the_hash(pack: Path) -> None:
+    change(pack, "houses.toml", "influence = 10", "influence = 33")
+    change(pack, "focus.toml", 'cost = { materials = 3 }\neffect = [{ do = "activate_cube", count = 2 }]',
+           'cost = { science = 1 }\neffect = [{ do = "gain_glory", value = 5 }]')  # fmt: skip
+    game = load(pack)
+    assert game.content_hash != load().content_hash
+    s = game.start(game.setup(1))
+    assert s.influence == 33
+    march(game, game.setup(1), 1)
+
+
+def test_a_pack_adds_a_crisis_an_event_and_an_agenda(pack: Path) -> None:
+    with (pack / "crises.toml").open("a", encoding="utf-8") as file:
+        file.write(
+            '\n[[crisis]]\nid = "crisis-mine"\nname = "Mine"\nname_fr = "Mienne"\nlevel = 1\nkind = "general"\n'
+            'resolve = { when = "gain_corruption" }\npenalty = [{ do = "lose", influence = 1 }]\n'
+        )
+    with (pack / "agendas.toml").open("a", encoding="utf-8") as file:
+        file.write(
+            '\n[[agenda]]\nid = "mine"\nname = "Mine"\nname_fr = "Mien"\ntype = "might"\nupkeep = 1\n'
+            'objectives = [{ kind = "multiplier", influence = 1, per = { of = "sectors" } }]\n'
+        )
+    game = load(pack)
+    assert "crisis-mine" in game.box.ids("crisis")  # type: ignore[attr-defined]
+    march(game, game.setup(1), 2)
+
+
+def test_a_pack_adds_a_map_and_a_house(pack: Path) -> None:
+    text = (pack / "scenarios.toml").read_text(encoding="utf-8")
+    first = re.findall(r"\[\[(?:scenario|sector)\]\]\n(?:.+\n)+", text)
+    mine = [each.replace("c011-", "c999-").replace("First Stand", "Mine") for each in first if "c011-" in each]
+    (pack / "scenarios.toml").write_text(text + "\n" + "\n".join(mine), encoding="utf-8")
+    for file, kind in (("houses", "house"), ("houses", "fallen_house"), ("origins", "origin")):
+        records = re.findall(rf"\[\[{kind}\]\]\n(?:.+\n)+", (pack / f"{file}.toml").read_text(encoding="utf-8"))
+        copies = [each for each in records if 'house = "valnis"' in each or 'id = "valnis"' in each]
+        assert copies
+        with (pack / f"{file}.toml").open("a", encoding="utf-8") as out:
+            for each in copies:
+                new = each.replace('"valnis', '"mine').replace("fallen-valnis", "fallen-mine")
+                out.write("\n" + new.replace("number = 1\n", "number = 15\n"))
+    game = load(pack)
+    march(game, game.setup(1, house="mine", origin="B", map="c999-first-stand"), 3)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "fault"),
+    [
+        ("focus.toml", 'do = "invade"', 'do = "invvade"', r"focus.toml: conquest-1-engage.*'invade'"),
+        (
+            "focus.toml",
+            'target = "any"',
+            'target = "all"',
+            r"focus.toml: conquest-1-engage.*target: .*one of any, corrupted",
+        ),
+        ("focus.toml", "moves = 5", "movez = 5", r"focus.toml: conquest-1-engage.*'moves' is missing"),
+        ("focus.toml", "slot = 2", "slot = 3", r"focus.toml: conquest-2-plan.slot: expected 2 to 2"),
+        (
+            "technologies.toml",
+            'rule = "recall_goes_home"',
+            'rule = "recal"',
+            r"technologies.toml: escape-pods.ability\[0\]",
+        ),
+        ("technologies.toml", 'upgrades = "shields"', 'upgrades = "shield"', r"improved-shields.upgrades: .*'shields'"),
+        (
+            "agendas.toml",
+            'kind = "feat"',
+            'kind = "feet"',
+            r"agendas.toml: high-society.objectives\[0\].kind: .*'feat'",
+        ),
+        ("events.toml", "rounds = 4", "rounds = 40", r"events.toml: dawn-of-technology.rounds: expected 1 to 9"),
+        ("crises.toml", 'when = "produce"', 'when = "product"', r"crises.toml: crisis-start-long-winter.resolve.when"),
+        ("crises.toml", 'timing = "after"', 'timing = "before"', r"crisis-start-long-winter.resolve.timing: 'before'"),
+        (
+            "houses.toml",
+            "ability_known = true",
+            "abillity_known = true",
+            r"houses.toml: valnis: 'ability_known' is missing",
+        ),
+        ("origins.toml", "active_cubes = 2", "active_cubes = 5", r"origins.toml: valnis-a.inactive_cubes: expected 5"),
+        (
+            "scenarios.toml",
+            '["c011-s21", "c011-s11"]',
+            '["c011-s21", "c011-s99"]',
+            r"c011-first-stand.adjacent\[0\]\[1\]",
+        ),
+        ("scenarios.toml", 'type = "outpost"', 'type = "standard"', r"exactly one sector of the type 'outpost'"),
+        ("tracks.toml", "cell = 2\n", "cell = 1\n", r"tracks.toml: standard-society-2: this cell stands twice"),
+        ("tokens.toml", "quantity = 5", "quantity = 0", r"tokens.toml: bounty-two-food.quantity: expected 1 to 30"),
+        (
+            "sector_types.toml",
+            "corruptible = true",
+            'corruptible = "yes"',
+            r"standard.corruptible: expected true or false",
+        ),
+        ("missing.toml", 'kind = "house"', 'kind = "hose"', r"missing.toml.missing\[0\].kind"),
+        ("pack.toml", 'game = "voidfall"', 'game = "chess"', r"pack.toml.game: this is not a pack for voidfall"),
+    ],
+)
+def test_a_wrong_pack_names_file_card_and_field(pack: Path, file: str, old: str, new: str, fault: str) -> None:
+    change(pack, file, old, new)
+    with pytest.raises(PackError) as raised:
+        load_box(pack)
+    assert re.search(fault, str(raised.value)), str(raised.value)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_each_file_is_needed_and_must_be_readable(pack: Path, name: str) -> None:
+    (pack / f"{name}.toml").write_text("= broken", encoding="utf-8")
+    with pytest.raises(PackError, match=rf"{name}.toml: not readable"):
+        load_box(pack)
+    (pack / f"{name}.toml").unlink()
+    with pytest.raises(PackError, match=rf"{name}.toml: this file is missing"):
+        load_box(pack)
+
+
+def test_unknown_keys_are_refused_with_a_suggestion(pack: Path) -> None:
+    change(pack, "agendas.toml", "upkeep = 2", "upkeep = 2\nupkep = 2")
+    with pytest.raises(PackError, match="agendas.toml: high-society: unknown key 'upkep'; did you mean 'upkeep'"):
+        load_box(pack)
