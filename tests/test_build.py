@@ -98,3 +98,52 @@ def test_what_is_tested_here_are_the_sources() -> None:
     import starboard.kernel.steps
 
     assert Path(str(starboard.kernel.steps.__file__)) == REPOSITORY / "starboard" / "kernel" / "steps.py"
+
+
+# -- the virtual environment
+
+
+def venv(tmp_path: Path, python: str) -> subprocess.CompletedProcess[str]:
+    """`tools/venv`, on a machine that has nothing but a shell and this Python."""
+    bare = tmp_path / "bin"
+    bare.mkdir(exist_ok=True)
+    for name in ("sh", "rm", "id"):
+        (bare / name).symlink_to(str(shutil.which(name)))
+    command = [str(REPOSITORY / "tools" / "venv"), python, str(tmp_path / "venv")]
+    return subprocess.run(command, env={"PATH": str(bare)}, capture_output=True, text=True, timeout=120, check=False)
+
+
+def script(path: Path, text: str) -> str:
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_without_python_the_reason_is_said(tmp_path: Path) -> None:
+    done = venv(tmp_path, "python9")
+    assert done.returncode == 1
+    assert "there is no 'python9' here" in done.stderr
+
+
+def test_an_old_python_is_refused_by_its_version(tmp_path: Path) -> None:
+    done = venv(tmp_path, script(tmp_path / "old", 'test "$1" = -V && echo "Python 3.8.2" && exit 0; exit 1'))
+    assert done.returncode == 1
+    assert "is Python 3.8.2" in done.stderr
+
+
+def test_where_venv_does_not_work_the_way_out_is_said(tmp_path: Path) -> None:
+    done = venv(tmp_path, script(tmp_path / "debian", 'test "$2" = venv && exit 1; exit 0'))
+    assert done.returncode == 1
+    assert "sudo apt install python3-venv" in done.stderr
+    assert not (tmp_path / "venv").exists(), "no half-made environment is left"
+
+
+@pytest.mark.slow
+def test_an_environment_is_made_once_and_then_kept(tmp_path: Path) -> None:
+    python = getattr(sys, "_base_executable", sys.executable)
+    assert venv(tmp_path, python).returncode == 0
+    mark = tmp_path / "venv" / "mark"
+    mark.touch()
+    (tmp_path / "bin").rename(tmp_path / "old-bin")
+    assert venv(tmp_path, python).returncode == 0
+    assert mark.exists()
