@@ -21,6 +21,8 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Sealed, State
 
 _MASK: Final = (1 << 40) - 1
+CANDIDATES: Final = 3
+"""Among how many options, drawn at random, a playout takes the one that has done best."""
 
 
 def _mix(h: int, x: int) -> int:
@@ -457,22 +459,18 @@ class Search:
             options = top.options(s, seat)
             count = len(options)
             pick = 0
+            left -= 1
             if count > 1:
-                left -= 1
-                if rng.random() < wander:
-                    pick = rng.below(count)
-                else:
-                    best = -1.0
-                    # A random start, so that the order of the options decides nothing among equals.
-                    shift = rng.below(count)
-                    for i in range(count):
-                        j = i + shift
-                        if j >= count:
-                            j -= count
-                        value = self._fame_at(options[j], seat, players)
+                pick = rng.below(count)
+                if rng.random() >= wander:
+                    # The better of a few, so that long lists cost no more than short ones.
+                    best = self._fame_at(options[pick], seat, players)
+                    for _ in range(CANDIDATES - 1):
+                        other = rng.below(count)
+                        value = self._fame_at(options[other], seat, players)
                         if value > best:
                             best = value
-                            pick = j
+                            pick = other
                 seats.append(seat)
                 answers.append(self._number(options[pick]))
             s.answer(seat, options[pick], SILENT)
