@@ -97,6 +97,8 @@ class Drawing(Plain):
         if face in RESOURCES:
             room = mat[f"{face}_max"] - mat[face] + (paid if face == "culture" else 0)
             real = min(mat["produces"][face], room)
+            if not real:
+                return self._amounts(0, 0), "bad"
             return ("+" + self._amounts(real, 0) if face == "energy" else "+" + self._amounts(0, real), "")
         if face == "move":
             return _("move one of your ships"), ""
@@ -187,7 +189,7 @@ class Drawing(Plain):
             return face._replace(label=label, note=note, tone=tone, target=self._die(view, name, "activated"))
         target = self._die(view, name, "inactive")
         if verb == "activate":
-            note, tone = self._gain(view, view["seat"], name)
+            note, tone = self._gain(view, view["seat"], name) if name not in ("move", "colony") else ("", "")
             return face._replace(label=label, note=note, tone=tone, target=target)
         return face._replace(label=label, target=target)
 
@@ -247,12 +249,8 @@ class Drawing(Plain):
         seat = view["seat"]
         mat = view["players"][seat]
         now = self._now(view)
-        if verb == "reroll":
-            unused = len(self._dice(view, "inactive"))
-            note = _("up to %(n)d dice", n=unused) if unused > 1 else _("the last die")
-            return face._replace(note=note, target="reroll")
-        if verb == "converter":
-            return face._replace(note=_("2 dice set a third"), target="converter")
+        if verb in ("reroll", "converter"):
+            return face._replace(target=verb)
         if verb == "end":
             left = self._dice(view, "inactive")
             wasted = any(die["face"] in self._usable(view, seat) for die in left)
