@@ -41,7 +41,7 @@ $(DEV):
 $(COMPILED):
 	@tools/venv $(PYTHON) .venv-compiled
 	@rm -f .venv-compiled/installed-*
-	STARBOARD_COMPILE=1 .venv-compiled/bin/python $(PIP) install '.[test]'
+	STARBOARD_COMPILE=1 .venv-compiled/bin/python $(PIP) install '.[kit]'
 	@touch $@
 
 lint: $(DEV)
