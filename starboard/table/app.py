@@ -27,7 +27,7 @@ from starboard.kernel.errors import (
     UndoRefused,
 )
 from starboard.kernel.registry import UnknownGame
-from starboard.table import api, pages, replays
+from starboard.table import api, pages, replays, tools
 from starboard.table.guards import TOO_LARGE, Guards, TooLarge, language
 from starboard.table.look import render, speech
 from starboard.table.push import Hub
@@ -102,6 +102,7 @@ def create_app(data: Path, processes: int = 2) -> FastAPI:
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(replays.router)
+    app.include_router(tools.router)
     _errors(app)
     return app
 

@@ -142,6 +142,7 @@ def title_cards(lang: str) -> list[dict[str, Any]]:
                 "least": game.least_players,
                 "most": game.most_players,
                 "missing": list(game.missing),
+                "box": (title_folder(game) / "templates" / "tools").is_dir(),
                 "how": (title_folder(game) / "templates" / "how.html").exists(),
             }
         )
