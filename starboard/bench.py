@@ -17,8 +17,11 @@ from typing import Any, NamedTuple
 import typer
 
 from starboard.about import compiled
+from starboard.bots.search import Search, Settings
+from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
+from starboard.kernel.playout import playout
 from starboard.kernel.prose import Speech
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
@@ -155,6 +158,41 @@ def _each_us(work: Callable[[State], object], states: list[State], seconds: floa
     return (now - started) / calls * 1e6
 
 
+def middle(states: list[State]) -> State:
+    """A position from the middle of a game at which there is something to choose."""
+    for s in states[len(states) // 2 :]:
+        top = s.stack[-1]
+        if len(top.options(s, top.asks(s)[0])) > 1:
+            return s
+    return states[len(states) // 2]
+
+
+def playouts_per_second(s: State, seconds: float) -> float:
+    """Random games to the end from one position, as search plays them: without leaving the kernel."""
+    rng = Rng(3)
+    games = 0
+    started = now = time.process_time()
+    while now - started < seconds:
+        playout(s.clone(), rng)
+        games += 1
+        now = time.process_time()
+    return games / (now - started)
+
+
+def tree_iterations_per_second(game: Game[Any], s: State, seconds: float) -> float:
+    """Iterations of the tree search from one position, with playouts cut after 100 decisions."""
+    top = s.stack[-1]
+    seat = top.asks(s)[0]
+    rng = Rng(4)
+    settings = Settings("bench", milliseconds=round(seconds * 1000), playout=100)
+    search = Search(game, seat, s.players, settings, rng)
+    worlds = Worlds(game, s, seat, rng)
+    search.begin(game.view(s, seat), worlds)
+    started = time.process_time()
+    tally = search.run(top.options(s, seat), worlds)
+    return tally.iterations / max(1e-9, time.process_time() - started)
+
+
 def state_bytes(states: list[State]) -> int:
     """The memory of one position: what a clone allocates, shared content left out."""
     tracemalloc.start()
@@ -240,11 +278,14 @@ def _figures(game: Game[Any], setup: Setup, seconds: float) -> dict[str, Any]:
     states = positions(game, setup, Rng(1))
     worlds = [s.clone() for s in states]
     rng = Rng(2)
+    mid = middle(states)
     return {
         "clone_us": round(_each_us(lambda s: s.clone(), states, seconds), 2),
         "view_us": round(_each_us(lambda s: game.view(s, 0), states, seconds), 2),
         "determinize_us": round(_each_us(lambda s: game.determinize(s, 0, rng), worlds, seconds), 2),
         "state_bytes": state_bytes(states),
+        "playouts_per_second": round(playouts_per_second(mid, seconds), 1),
+        "tree_iterations_per_second": round(tree_iterations_per_second(game, mid, seconds)),
     }
 
 
@@ -260,7 +301,7 @@ def report(found: Found, speech: Speech) -> None:
         typer.echo("  " + say("%(name)s is not installed: pip install 'starboard-games[bench]'", name=name))
     if base:
         typer.echo("  " + say("×: how many times %(name)s", name=base))
-    heads = (say("with clone"), say("clone µs"), say("view µs"), say("world µs"), say("bytes"))
+    heads = (say("with clone"), say("clone µs"), say("view µs"), say("world µs"), say("bytes"), say("tree/s"))
     typer.echo(_row("", say("decisions/s"), "×", *heads))
     for name, title in found.titles.items():
         for players, row in title["by_players"].items():
@@ -268,9 +309,10 @@ def report(found: Found, speech: Speech) -> None:
             ratio = f"{rate / first:.1f}" if first else ""
             times = [f"{row[key]:.2f}" for key in ("clone_us", "view_us", "determinize_us")]
             clone = f"{row['with_clone_per_second']:,}"
-            typer.echo(_row(f"{name} {players}", f"{rate:,}", ratio, clone, *times, f"{row['state_bytes']:,}"))
+            last = [f"{row[key]:,}" for key in ("state_bytes", "tree_iterations_per_second")]
+            typer.echo(_row(f"{name} {players}", f"{rate:,}", ratio, clone, *times, *last))
 
 
 def _row(label: str, *cells: str) -> str:
-    widths = (12, 6, 12, 9, 9, 10, 8)
-    return f"  {label:<12}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+    widths = (12, 6, 11, 9, 8, 9, 7, 8)
+    return f"  {label:<11}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))

@@ -21,6 +21,8 @@ FIGURES = {
     "view_us",
     "determinize_us",
     "state_bytes",
+    "playouts_per_second",
+    "tree_iterations_per_second",
 }
 
 

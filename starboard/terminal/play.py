@@ -105,7 +105,7 @@ class Sitting:
         if seat == self.in_front:
             return
         self.in_front = seat
-        self.screen.clear()
+        self.screen.curtain()
         self.screen.line(self.screen.say("Pass the keyboard to %(name)s.", name=self.prose.seats[seat]), "bold")
         self.screen.ask(
             self.screen.say("%(name)s, press Enter when only you see the screen. ", name=self.prose.seats[seat])

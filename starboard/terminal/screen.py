@@ -42,6 +42,13 @@ class Screen:
         if self.console.is_terminal:
             self.console.clear()
 
+    def curtain(self) -> None:
+        """An empty screen of which nothing can be scrolled back to, on a terminal."""
+        self.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")
+            self.console.file.flush()
+
     def line(self, text: str, style: str = "", whole: bool = False) -> None:
         """One line of plain words, whatever brackets are in it; `whole` for what is to be copied, never broken."""
         self.console.print(Text(text, style=style), soft_wrap=whole)
