@@ -538,6 +538,10 @@ class _Loader:
             node.options = [self.effects(each, f"{name}.{i}", joined) for i, each in enumerate(options)]
             if not options:
                 raise at.item("options").fault(N_("nothing to choose from"))
+            parts = [self.box.nodes[i] for option in node.options for i in self.box.lists[option]]
+            if any(part.verb == t.PRODUCE and part.flag for part in parts):
+                for part in parts:
+                    part.flag = part.flag or part.verb == t.ESTABLISH
             if verb == t.CHOOSE_REPEAT:
                 node.count = at.item("times").number(1, 9)
         elif verb == t.EXCHANGE:

@@ -250,7 +250,8 @@ def _produce(s: Galaxy, n: p.Node, flags: int) -> None:
         return
     wanted = min(5, n.count * times(s, n))
     if wanted:
-        s.stack.append(growth.ProduceChoice(wanted, 0, 0 if n.up_to else flags))
+        mark = growth.MATCH if n.flag else 0
+        s.stack.append(growth.ProduceChoice(wanted, 0, (0 if n.up_to else flags & MUST) | mark))
 
 
 # -- whether it can be done

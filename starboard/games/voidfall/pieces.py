@@ -105,7 +105,7 @@ class Node:
         """Bits: places of Corruption, kinds of crises."""
         self.fallback: int = 0
         self.flag: bool = False
-        """different_sectors, match_guild, different, top_of_deck, corrupted target, without benefit, map only."""
+        """different_sectors, match_guild, top_of_deck, corrupted target, with benefit, map only: see content.py."""
         self.only_if_previous: bool = False
         self.options: list[int] = []
         """Effect lists to choose among."""

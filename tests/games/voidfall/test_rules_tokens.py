@@ -12,6 +12,7 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.state import EVALUATION
 from starboard.games.voidfall.steps import corruption, cycle, haven, tokens, war
 from starboard.games.voidfall.steps.choice import peek
+from starboard.games.voidfall.steps.core import Effects
 from starboard.games.voidfall.steps.growth import Produce, advance
 
 from .positions import BOX, At, agenda, focus, tech
@@ -587,3 +588,17 @@ def test_a_glory_token_outside_an_invasion_gives_no_influence() -> None:
     at.effect({"do": "gain_glory", "value": 3})
     assert at.s.glory[2] == 1
     assert at.s.influence == influence
+
+
+@pytest.mark.rule("VF-23.4")
+def test_with_wealth_the_production_and_the_guild_match_in_either_order() -> None:
+    wealth = BOX.type_effects[t.AGENDA_TYPES.index("wealth")]
+    first = calm()
+    first.s.mem = [-1] * 7
+    first.push(Effects(wealth, 0, -1, 0)).do("option 1", "guild s11 bankers", "option 2")
+    assert first.told("produced")[-1][0] == t.CREDITS, "the Guild settles the resource"
+    other = calm()
+    other.s.mem = [-1] * 7
+    other.push(Effects(wealth, 0, -1, 0)).do("option 2", "resource science", "option 1")
+    kinds = {code.split()[2] for code in other.codes() if code != "pass"}
+    assert kinds == {"scientists"}, "the resource settles the Guild"

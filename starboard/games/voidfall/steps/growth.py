@@ -97,6 +97,10 @@ def overproduce(s: Galaxy, resource: int, tell: Teller) -> None:
     crisis.notify(s, t.OVERPRODUCE, 1 << resource, -1)
 
 
+MATCH: Final = 4
+"""Flag of ProduceChoice: a Guild established by the same action must be of that kind (VF-23.4)."""
+
+
 class ProduceChoice(Ask):
     """Which resource to produce; `used` are those chosen already, as bits (VF-18.10)."""
 
@@ -133,6 +137,8 @@ class ProduceChoice(Ask):
         if self.left > 1 and used != 31:
             s.stack.append(ProduceChoice(self.left - 1, used, self.flags))
         s.mem[M_DONE] = 1
+        if self.flags & MATCH:
+            s.mem[M_GUILD] = action.a
         s.stack.append(Produce(action.a))
 
 
@@ -273,10 +279,12 @@ def establishable(s: Galaxy, node: int, here: int) -> list[Action]:
     n = s.box.nodes[node]
     a = s.box.answers
     out: list[Action] = []
+    # Where production must match the Guild (VF-23.4), what was produced first settles the kind.
+    only = s.mem[M_GUILD] if n.flag and s.mem[M_GUILD] >= 0 else n.kind
     for i in effects.targets(s, n.where, here):
         if b.room_for_guild(s, i):
             for kind in range(5):
-                if n.kind in (-1, kind):
+                if only in (-1, kind):
                     out.append(a.guilds[s.ground.map.index][i * 5 + kind])
     return out
 
