@@ -294,7 +294,7 @@ class Drawing(Plain):
         by_target = {face.target: face for face in faces if face.target}
         quick = self._quick(view, {face.code for face in faces})
         me = view["seat"]
-        sides = range(len(self._mats(view)))
+        everyone = [self._other(side, view, by_target) for side in range(len(self._mats(view)))]
         return {
             "step": (view["step"] or "").split(),
             "planets": [self._planet(each, view, by_target, quick) for each in view["row"] if each],
@@ -302,7 +302,8 @@ class Drawing(Plain):
             "ships": self._ships(view, by_target, quick),
             "tray": self._tray(view, faces, by_target),
             "mat": self._mat(me, view, by_target, quick) if me is not None else None,
-            "others": [self._other(side, view, by_target) for side in sides if side != me],
+            "everyone": everyone,
+            "others": [other for other in everyone if other["side"] != me],
             "race": self._race(view),
             "look_of": lambda side: self._look(side, view),
             "face_icon": FACE_ICONS,

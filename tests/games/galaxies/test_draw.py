@@ -115,6 +115,20 @@ def test_every_question_is_drawn_for_everyone_in_both_languages() -> None:
     assert drawn["over"]
 
 
+def test_a_moment_of_the_past_shows_everybody_and_asks_nothing() -> None:
+    """In a replay nothing can be answered; every side is listed once, one's own too."""
+    for table in games([ANY.setup(3), ANY.setup(1, solo="rothkel")], 1):
+        if len(table.record.lines) % 40 == 0 or table.over:
+            sides = 2 if table.state.players == 1 else 3
+            for seat in (None, 0):
+                parts = Look(room_of(table), table, seat, "fr", live=False).fragments(set())
+                html = "\n".join(parts[name] for name in ("top-mid", "board-live", "info", "mine", "players"))
+                ids = Counter(re.findall(r'\sid="([^"]+)"', html))
+                assert not [name for name, count in ids.items() if count > 1]
+                assert [ids[f"player-{side}"] for side in range(sides)] == [1] * sides
+                assert 'name="code"' not in html
+
+
 def test_what_never_moves_has_every_planet() -> None:
     """The frame around the board paints all planets once, so that pushes only name them."""
     table = Table(ANY, ANY.setup(2), Dice(Rng(1)), NAMES[:2])
