@@ -128,7 +128,7 @@ def main() -> None:
     out.write(f"  Influence {statistics.mean(mine):.0f}, Voidborn {statistics.mean(theirs):.0f}, ")
     out.write(f"sectors held {statistics.mean(each[3] for each in results):.1f}\n")
     tenths = [lead[min(len(lead) - 1, len(lead) * k // 10)] for k in (1, 5, 9)]
-    out.write(f"  lead: {lead[0]} at worst, {tenths[0]} / {tenths[1]} / {tenths[2]} by tenths 1, 5, 9, {lead[-1]} at best\n")
+    out.write(f"  lead: {lead[0]} at worst, tenths {tenths[0]}, {tenths[1]}, {tenths[2]}, {lead[-1]} at best\n")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from starboard.games.voidfall.events import (
     INFLUENCE_LOST,
     SPENT,
 )
-from starboard.games.voidfall.state import Galaxy
+from starboard.games.voidfall.state import BY_AGENDAS, LOSSES, Galaxy
 from starboard.kernel.events import Teller
 
 PLAYER: Final = 0
@@ -669,10 +669,12 @@ def spend(s: Galaxy, resource: int, n: int, tell: Teller) -> None:
         tell.tell(SPENT, PLAYER, resource, n)
 
 
-def gain_influence(s: Galaxy, n: int, tell: Teller) -> None:
-    """Add Influence; a negative number takes some (VF-1.5)."""
+def gain_influence(s: Galaxy, n: int, tell: Teller, source: int = -1) -> None:
+    """Add Influence; a negative number takes some (VF-1.5). `source` is one of EARNED, -1 for all the rest."""
     if n > 0:
         s.influence += n
+        if source >= 0:
+            s.earned[source] += n
         tell.tell(INFLUENCE_GAINED, PLAYER, n)
     elif n < 0:
         lose_influence(s, -n, tell)
@@ -682,6 +684,7 @@ def lose_influence(s: Galaxy, n: int, tell: Teller) -> None:
     """Take Influence; it stops at 0 (VF-1.5)."""
     lost = min(n, s.influence)
     s.influence -= lost
+    s.earned[LOSSES] -= lost
     tell.tell(INFLUENCE_LOST, PLAYER, lost)
 
 
@@ -699,7 +702,7 @@ def evaluate(s: Galaxy, agenda: int, tell: Teller) -> None:
     """Gain the Influence of an agenda."""
     worth = agenda_worth(s, agenda)
     tell.tell(AGENDA_EVALUATED, PLAYER, agenda, worth)
-    gain_influence(s, worth, tell)
+    gain_influence(s, worth, tell, BY_AGENDAS)
 
 
 def alive(s: Galaxy) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starboard.games.voidfall import terms as t
-from starboard.games.voidfall.state import Galaxy
+from starboard.games.voidfall.state import EARNED, Galaxy
 from starboard.kernel.game import AUTOMA, Score
 from starboard.kernel.steps import Seat
 
@@ -39,8 +39,10 @@ def voidborn_total(s: Galaxy) -> int:
 
 
 def scores(s: Galaxy) -> list[Score]:
-    """The player's Influence and the Voidborn's."""
-    return [Score(0, [("influence", s.influence)]), Score(AUTOMA, voidborn_items(s))]
+    """The player's Influence and the Voidborn's, each by what it came from."""
+    rest = s.influence - sum(s.earned)
+    mine = [(EARNED[i], s.earned[i]) for i in range(len(EARNED)) if s.earned[i]]
+    return [Score(0, [*mine, ("rest", rest)]), Score(AUTOMA, voidborn_items(s))]
 
 
 def winners(s: Galaxy) -> list[Seat]:

@@ -25,6 +25,14 @@ M_GUILD: Final = 4
 M_TRACK: Final = 5
 M_DONE: Final = 6
 
+EARNED: Final = ("agendas", "glory", "technologies", "overproduction", "losses")
+"""What Influence comes from; the rest is the start, events, tracks, tokens and actions."""
+BY_AGENDAS: Final = 0
+BY_GLORY: Final = 1
+BY_TECHNOLOGIES: Final = 2
+BY_OVERPRODUCTION: Final = 3
+LOSSES: Final = 4
+
 FIELDS: Final = (
     ("cycle", "int 1 3"),
     ("phase", "int 0 3"),
@@ -47,6 +55,7 @@ FIELDS: Final = (
     ("fallen_drawn", "ids house"),
     ("stock", "ints 5 0 99"),
     ("influence", "int 0 9999"),
+    ("earned", "ints 5 -9999 9999"),
     ("inactive", "int 0 14"),
     ("active", "int 0 14"),
     ("haven", "ints h 0 4"),
@@ -192,6 +201,8 @@ class Galaxy(State):
         """The five resources."""
         self.influence: int = 0
         """The player's Influence."""
+        self.earned: list[int] = _NONE
+        """What it came from, where that is told apart: see EARNED. Losses are below 0."""
         self.inactive: int = 0
         self.active: int = 0
         self.haven: list[int] = _NONE
@@ -337,6 +348,7 @@ class Galaxy(State):
         self.shut = [0] * n
         self.fallen_drawn = []
         self.stock = [0] * 5
+        self.earned = [0] * len(EARNED)
         self.haven = [0] * len(self.ground.map.havens)
         self.track = [0] * 3
         self.track_corrupt = [0] * 3
@@ -389,6 +401,7 @@ class Galaxy(State):
         to.fallen_drawn = self.fallen_drawn.copy()
         to.stock = self.stock.copy()
         to.influence = self.influence
+        to.earned = self.earned.copy()
         to.inactive = self.inactive
         to.active = self.active
         to.haven = self.haven.copy()

@@ -72,3 +72,12 @@ def test_position_counts() -> None:
     assert [count_positions(GAME, at.s, depth) for depth in range(4)] == [1, 2, 10, 105], (
         "engage: two options and none; the next round: seven Alert cards"
     )
+
+
+def test_the_players_influence_is_itemised() -> None:
+    at = At().stock(15, 0, 0, 0, 0)
+    at.s.crisis = -1
+    at.play("production").act("production-2-resupply", "option 1").until("select_focus", "face_crisis")
+    score = GAME.score(at.s)[0]
+    assert score.total == at.s.influence
+    assert dict(score.items)["overproduction"] == 3

@@ -9,7 +9,16 @@ from starboard.games.voidfall import effects
 from starboard.games.voidfall import events as ev
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer, FleetIn
-from starboard.games.voidfall.state import M_DESTROYED, M_DONE, M_GUILD, M_REDUCED, M_SECTOR, M_TRACK, Galaxy
+from starboard.games.voidfall.state import (
+    BY_OVERPRODUCTION,
+    M_DESTROYED,
+    M_DONE,
+    M_GUILD,
+    M_REDUCED,
+    M_SECTOR,
+    M_TRACK,
+    Galaxy,
+)
 from starboard.games.voidfall.steps import crisis, haven, pay, war
 from starboard.games.voidfall.steps.core import INNER, MUST, Ask, aside, begin, nested, remember
 from starboard.kernel.actions import Action
@@ -87,7 +96,7 @@ def overproduce(s: Galaxy, resource: int, tell: Teller) -> None:
     crisis.before(s, t.OVERPRODUCE)
     s.overs += 1
     tell.tell(ev.OVERPRODUCED, b.PLAYER, resource)
-    b.gain_influence(s, s.box.over_influence, tell)
+    b.gain_influence(s, s.box.over_influence, tell, BY_OVERPRODUCTION)
     if s.overs >= 2 and s.over_haven == 0:
         s.over_haven = 1
         haven.offer(s, 1)

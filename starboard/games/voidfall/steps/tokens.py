@@ -8,7 +8,7 @@ from starboard.games.voidfall import board as b
 from starboard.games.voidfall import events as ev
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_DONE, Galaxy
+from starboard.games.voidfall.state import BY_TECHNOLOGIES, M_DONE, Galaxy
 from starboard.games.voidfall.steps import corruption, crisis
 from starboard.games.voidfall.steps.core import MUST, Ask, Chance, nested
 from starboard.kernel.actions import Action
@@ -677,7 +677,7 @@ def gain_basic(s: Galaxy, tech: int, tell: Teller) -> None:
     s.refresh()
     tell.tell(ev.TECH_GAINED, b.PLAYER, tech)
     if s.valued >> tech & 1:
-        b.gain_influence(s, s.box.basic_influence, tell)
+        b.gain_influence(s, s.box.basic_influence, tell, BY_TECHNOLOGIES)
     nested(s, s.box.technologies[tech].immediate, -1)
     crisis.notify(s, t.GAIN_TECH, 1 << t.BASIC, -1)
 
@@ -691,7 +691,7 @@ def improve(s: Galaxy, tech: int, tell: Teller) -> None:
     s.refresh()
     tell.tell(ev.TECH_IMPROVED, b.PLAYER, tech)
     if s.valued >> tech & 1:
-        b.gain_influence(s, s.box.improving_influence, tell)
+        b.gain_influence(s, s.box.improving_influence, tell, BY_TECHNOLOGIES)
     crisis.notify(s, t.GAIN_TECH, 1 << t.IMPROVED, -1)
 
 

@@ -10,7 +10,7 @@ from starboard.games.voidfall import effects
 from starboard.games.voidfall import events as ev
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import EVALUATION, M_DONE, M_RECALLED, M_SECTOR, Galaxy
+from starboard.games.voidfall.state import BY_GLORY, EVALUATION, M_DONE, M_RECALLED, M_SECTOR, Galaxy
 from starboard.games.voidfall.steps import corruption, crisis, pay, tokens
 from starboard.games.voidfall.steps.core import MUST, Ask, Chance, begin, nested, remember
 from starboard.kernel.actions import Action
@@ -708,7 +708,7 @@ class CountGlory(Automatic[Galaxy]):
     def run(self, s: Galaxy, tell: Teller) -> None:
         """Their total value."""
         s.stack.pop()
-        b.gain_influence(s, b.glory_total(s), tell)
+        b.gain_influence(s, b.glory_total(s), tell, BY_GLORY)
 
 
 class KeepInstallations(Ask):
