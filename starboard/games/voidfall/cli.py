@@ -10,7 +10,8 @@ import typer
 
 from starboard.games.voidfall.tools.fight import fight
 from starboard.games.voidfall.tools.files import read_file
-from starboard.games.voidfall.tools.score import DIFFICULTIES, MOST, end_score
+from starboard.games.voidfall.tools.score import DIFFICULTIES, EXAMPLE, MOST, end_score
+from starboard.games.voidfall.tools.targets import EXAMPLE as EXAMPLE_MAP
 from starboard.games.voidfall.tools.targets import from_options, read_map
 from starboard.games.voidfall.tools.words import ToolWords
 from starboard.kernel.errors import N_, StarboardError
@@ -24,6 +25,7 @@ app = typer.Typer(
 )
 
 Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
+Example = Annotated[bool, typer.Option("--example", help=N_("print an example of such a file"))]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("one JSON object on standard output"))]
 
 
@@ -81,11 +83,15 @@ def combat(
 def score(
     ctx: typer.Context,
     file: Annotated[Path | None, typer.Option("--json", help=N_("a JSON or TOML file with the end position"))] = None,
+    example: Example = False,
     as_json: Annotated[bool, typer.Option("--as-json", help=N_("one JSON object on standard output"))] = False,
     lang: Lang = None,
 ) -> None:
     """Add the end of a game up."""
     words = _words(ctx, lang)
+    if example:
+        typer.echo(json.dumps(EXAMPLE, indent=2))
+        return
     try:
         counted = end_score(_asked(words)) if file is None else end_score(read_file(file), str(file))
     except StarboardError as error:
@@ -124,11 +130,15 @@ def skirmish(
     ] = None,
     player: Annotated[str, typer.Option(help=N_('your Technologies: "shields basic"'))] = "",
     voidborn: Annotated[str, typer.Option(help=N_('the modifiers of the Voidborn: "initiative 5"'))] = "",
+    example: Example = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """Name the target of a Skirmish."""
     words = _words(ctx, lang)
+    if example:
+        typer.echo(EXAMPLE_MAP, nl=False)
+        return
     try:
         if file is not None:
             found = read_map(read_file(file), str(file))

@@ -498,3 +498,16 @@ def test_a_wrong_map_is_refused(data: dict[str, object], message: str) -> None:
 def test_a_wrong_sector_is_refused(text: str) -> None:
     with pytest.raises(DataError):
         work_out(3, [place_from_text(text)])
+
+
+def test_the_examples_can_be_used_as_they_are(tmp_path: Path) -> None:
+    code, text = run("score", "--example")
+    assert code == 0
+    end = tmp_path / "end.json"
+    end.write_text(text, encoding="utf-8")
+    assert run("score", "--json", str(end))[0] == 0
+    code, text = run("skirmish", "--example")
+    assert code == 0
+    chart = tmp_path / "map.toml"
+    chart.write_text(text, encoding="utf-8")
+    assert "Target: P" in run("skirmish", str(chart))[1]

@@ -1,12 +1,8 @@
 """The end of the game (VF-28): the Voidborn's Influence and the player's, item by item, from a described position.
 
-A description is a table. What is counted can be given as a number or, where the position is described part by part,
-left to be counted:
-
-    {"difficulty": "easy", "influence": 180, "gains": {"agendas": 12},
-     "sectors": [{"name": "12", "population": 3, "voidborn": 2, "corrupted": true, "harbingers": 1}],
-     "safe_havens": [{"levels": 2, "built": 1}], "catastrophes": 1, "consumed": 2, "ongoing_crises": 3,
-     "agenda_slot_corruption": 1, "track_corruption": 0, "offer_corruption": 0}
+A description is a table like EXAMPLE. What is counted can be given as a number ("rifts", "incomplete_havens",
+"harbingers", "fallen_houses", "corruption", "void_population") or, where the position is described part by part
+("sectors", "safe_havens"), left to be counted.
 """
 
 from __future__ import annotations
@@ -35,6 +31,25 @@ EACH: Final = {
 
 RULES: Final = {"difficulty": "VF-28.2"} | {key: f"VF-28.{3 + i}" for i, key in enumerate(EACH)}
 MOST_CATASTROPHES: Final = 3
+
+EXAMPLE: Final = {
+    "difficulty": "easy",
+    "influence": 180,
+    "gains": {"agendas": 12},
+    "sectors": [
+        {"name": "12", "population": 3, "voidborn": 2, "corrupted": True, "harbingers": 1},
+        {"name": "24", "population": 3, "corrupted": True, "fallen_house": True},
+        {"name": "40", "voidborn": 3, "rift": True},
+    ],
+    "safe_havens": [{"levels": 2, "built": 2}, {"levels": 2, "built": 1}],
+    "catastrophes": 1,
+    "consumed": 2,
+    "ongoing_crises": 3,
+    "agenda_slot_corruption": 1,
+    "track_corruption": 0,
+    "offer_corruption": 0,
+}
+"""An end position, as a file may describe it."""
 
 _OF_SECTORS: Final = ("rifts", "harbingers", "fallen_houses", "void_population")
 _PLACES: Final = ("agenda_slot_corruption", "track_corruption", "offer_corruption")

@@ -1,18 +1,4 @@
-"""Whom a Skirmish attacks (VF-11.5 to VF-11.9), from a described map.
-
-    fp = 3                        # or what makes it up (VF-11.1): printed, war, cycle, evaluation, corruption
-    player = "shields basic"      # the player's combat Technologies
-    voidborn = "initiative 5"     # the modifiers of the Voidborn
-    [[sector]]
-    name = "P"
-    force = "corvette 3, defense 2"
-    population = 3
-    guilds = 2
-    corrupted = false
-    next_to = ["X"]
-    [[sector]]
-    name = "X"
-    voidborn = 2
+"""Whom a Skirmish attacks (VF-11.5 to VF-11.9), from a described map like EXAMPLE.
 
 Where no sector has `next_to`, all of the player's are taken to be next to the Voidborn.
 """
@@ -23,6 +9,31 @@ from starboard.games.voidfall.combat import OUTCOMES, Candidate, Combat, Side, T
 from starboard.games.voidfall.tools.forces import Item, read_items, side_of
 from starboard.kernel.errors import N_, DataError
 from starboard.kernel.reader import Reader
+
+EXAMPLE = """\
+fp = 3                          # or what makes it up (VF-11.1): printed, war, cycle, evaluation, corruption
+player = "shields basic"        # the player's combat Technologies
+voidborn = "initiative 5"       # the modifiers of the Voidborn
+
+[[sector]]
+name = "P"
+force = "corvette 3, defense 2"
+population = 3
+guilds = 2
+corrupted = false
+next_to = ["X"]
+
+[[sector]]
+name = "H"
+force = "corvette 2"
+home = true                     # or immune = true
+next_to = ["P", "X"]
+
+[[sector]]
+name = "X"
+voidborn = 2
+"""
+"""A map, as a TOML file may describe it."""
 
 MOST = 40
 SECTOR_WORDS = ("population", "guilds", "pure", "corrupted", "home", "immune")
