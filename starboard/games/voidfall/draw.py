@@ -524,7 +524,7 @@ class Drawing(Plain):
                 parts.append(_("Destroyers: %(n)d more", n=x))
             elif kind == c.ABSORBED:
                 parts.append(_("you absorb 1") if mine else _("they absorb 1"))
-        return "; ".join(parts)
+        return _("; ").join(parts)
 
     def _gains(self, view: View, at: dict[str, Any]) -> list[dict[str, Any]]:
         _, say_n = self.prose.say, self.prose.say_n
