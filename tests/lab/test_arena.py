@@ -50,7 +50,7 @@ def test_one_bot_against_several_of_another() -> None:
 @pytest.mark.parametrize("title", titles())
 def test_a_game_depends_on_seed_and_number_alone(title: str, tmp_path: Path) -> None:
     game = load_game(title)
-    plan = plan_of(title, game.least_players, ["random", "greedy"], 4)
+    plan = plan_of(title, game.least_players, ["random"], 4)
     whole = Results(plan, tmp_path / "whole.jsonl")
     run(whole)
     again = [play(plan.match(number)) for number in (3, 1)]

@@ -1,37 +1,58 @@
-"""How good a position is: what bots look at when they cannot look further."""
+"""How good a position is: what bots look at when they cannot look further.
+
+The weights are those of a regression of the points still to come on what a seat has, over games of bots among
+themselves: they say what a thing was worth in the end, not what it scores by itself.
+"""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
-from starboard.games.conflict.content import AGES, ROUNDS, VICTORY
+from starboard.games.conflict.content import (
+    AGES,
+    ARMAMENT,
+    ARMAMENT_BONUS,
+    INFLUENCE,
+    INFLUENCE_BONUS,
+    MOVEMENT,
+    PRODUCE,
+    PRODUCTION,
+    ROUNDS,
+    VICTORY,
+)
 from starboard.games.conflict.scoring import controlled, winners
 from starboard.games.conflict.state import NOBODY, Galaxy
 
-# What things are worth in victory points, at the start of an age; found by playing against itself.
-SHIP: Final = 0.22
-COLONY: Final = 0.9
-LEVEL: Final = 0.45
-SPREAD: Final = 3.5
+ALL_ROUNDS: Final = AGES * ROUNDS
 
 
-def worth(s: Galaxy, seat: int, sectors: int) -> float:
-    """The victory points that a seat has or may expect from what it has now."""
-    ages_left = AGES - s.age
-    # The sectors of this age's end count nearly in full, those of later ages less: much will change.
-    weight = 0.55 + 0.45 * (s.round / ROUNDS)
-    ahead = weight + 0.45 * (ages_left - 1)
-    value = s.vp(seat) + sectors * ahead
-    value += s.bonus[seat * 8 + VICTORY] * (0.9 + 0.8 * (ages_left - 1))
-    rounds_left = ages_left * ROUNDS - s.round
-    growth = rounds_left / (AGES * ROUNDS)
-    value += (20 - s.supply[seat]) * SHIP * (0.35 + growth)
-    value += (3 - s.colonies[seat]) * COLONY * growth
-    levels = 0.0
-    for evolution in range(4):
-        levels += s.levels[seat * 4 + evolution]
-    value += levels * LEVEL * growth * 2.0
+def passed(s: Galaxy) -> float:
+    """How much of this age's rounds has passed; a round in progress counts by the strategies carried out."""
+    if s.card[0] == NOBODY:
+        return float(s.round)
+    return s.round + (s.players - len(s.order)) / s.players
+
+
+def worth(s: Galaxy, seat: int, sectors: int, gone: float) -> float:
+    """The victory points that a seat has or may expect from what it has now; `gone` is what `passed` gives."""
+    later_ages = AGES - 1 - s.age
+    left = 1.0 - (s.age * ROUNDS + gone) / ALL_ROUNDS
+    soon = gone / ROUNDS
+    # What is counted at the end of the age is sure only when that is near: until then much will change.
+    value = s.vp(seat) + sectors * (0.2 + 0.8 * soon * soon * soon * soon + 0.2 * later_ages)
+    bonus = seat * 8
+    value += s.bonus[bonus + VICTORY] * (0.1 + 0.9 * soon * soon * soon + 0.15 * later_ages)
+    value += (20 - s.supply[seat]) * (0.09 + 0.75 * left * left)
+    value += (3 - s.colonies[seat]) * (0.35 + 1.25 * left)
+    value += s.bonus[bonus + ARMAMENT_BONUS] * (0.35 + 0.2 * left)
+    value += s.bonus[bonus + INFLUENCE_BONUS] * 0.35 * left
+    value += s.bonus[bonus + PRODUCE] * 0.2 * left
+    level = seat * 4
+    value += s.levels[level + ARMAMENT] * (0.35 + 2.1 * left)
+    value += s.levels[level + INFLUENCE] * 1.5 * left
+    value += s.levels[level + MOVEMENT] * 1.6 * left * left * left
+    value += s.levels[level + PRODUCTION] * min(0.6, 1.2 * left)
     return value
 
 
@@ -42,7 +63,8 @@ def judges(s: Galaxy) -> list[float]:
         best = winners(s)
         return [1.0 / len(best) if seat in best else 0.0 for seat in range(n)]
     sectors = controlled(s)
-    values = [worth(s, seat, sectors[seat]) for seat in range(n)]
+    gone = passed(s)
+    values = [worth(s, seat, sectors[seat], gone) for seat in range(n)]
     if NOBODY in s.civilization:
         # Whoever has not drafted yet may expect as much as the others have.
         drafted = [seat for seat in range(n) if s.civilization[seat] != NOBODY]
@@ -51,7 +73,7 @@ def judges(s: Galaxy) -> list[float]:
             if s.civilization[seat] == NOBODY:
                 values[seat] = mean
     top = max(values)
-    spread = 1.2 + SPREAD * (1.0 - (s.age * ROUNDS + s.round) / (AGES * ROUNDS))
+    spread = 0.7 + 1.6 * (1.0 - (s.age * ROUNDS + gone) / ALL_ROUNDS)
     total = 0.0
     for seat in range(n):
         values[seat] = math.exp((values[seat] - top) / spread)
