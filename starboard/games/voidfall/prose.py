@@ -244,7 +244,9 @@ class VoidfallProse(Prose):
         _ = self.say
         box, w = self.box, self.wording
         if isinstance(action, a.PlayFocus):
-            return self.name(box.focuses[action.a])
+            card = box.focuses[action.a]
+            names = ", ".join(self.name(box.actions[i]) for i in card.actions)
+            return _("%(name)s: %(text)s", name=self.name(card), text=names)
         if isinstance(action, a.PlayHeroic):
             return _(
                 "%(heroic)s, discarding %(card)s",
@@ -269,7 +271,7 @@ class VoidfallProse(Prose):
             text = w.sentence(w.modifier(modifier))
             return _("%(name)s: %(text)s", name=self.technology(tech, side), text=text)
         if isinstance(action, a.Tech):
-            return self.technology(action.a, 1 + action.b)
+            return _("%(name)s: %(text)s", name=self.technology(action.a, 1 + action.b), text=self.tech_text(action))
         if isinstance(action, a.AgendaType):
             return self.name(box.type_cards[action.a])
         if isinstance(action, a.Source):
@@ -336,6 +338,14 @@ class VoidfallProse(Prose):
         if side == 2:
             return card.improved_name_fr if self.lang == "fr" else card.improved_name
         return self.name(card)
+
+    def tech_text(self, side: a.Tech) -> str:
+        """What a side of a Technology says; the Basic one with what gaining it does at once."""
+        card = self.box.technologies[side.a]
+        texts = self.wording.ability(card, 1 + side.b)
+        if side.b == 0:
+            texts = [self.wording.immediate(card), *texts]
+        return " ".join(text for text in texts if text)
 
     def agenda(self, name: str) -> str:
         """An agenda with what it says."""

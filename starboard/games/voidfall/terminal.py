@@ -190,12 +190,17 @@ def _mat(view: View, prose: VoidfallProse) -> RenderableType:
 
 def _hand(view: View, prose: VoidfallProse) -> RenderableType:
     _ = prose.say
-    lines = [", ".join(prose.name(prose.card("focus", name)) for name in view["hand"])]
-    if view["heroic"]:
-        lines.append(
-            _("Heroic: %(cards)s", cards=", ".join(prose.name(prose.card("focus", c)) for c in view["heroic"]))
-        )
+    out = Text()
+    for name in [*view["hand"], *view["heroic"]]:
+        card = prose.card("focus", name)
+        assert isinstance(card, p.Focus)
+        out.append(prose.name(card) + "\n", "bold yellow" if card.heroic else "bold")
+        for i in card.actions:
+            action = prose.box.actions[i]
+            out.append(
+                "  " + _("%(name)s – %(text)s", name=prose.name(action), text=prose.wording.action(action)) + "\n"
+            )
     if view["agenda_hand"]:
-        held = ", ".join(prose.name(prose.card("agenda", name)) for name in view["agenda_hand"])
-        lines.append(_("Agendas in hand: %(agendas)s", agendas=held))
-    return Panel(Text("\n".join(lines)), title=_("Hand"))
+        held = " ".join(prose.agenda(name) for name in view["agenda_hand"])
+        out.append(_("Agendas in hand: %(agendas)s", agendas=held))
+    return Panel(out, title=_("Hand"))
