@@ -7,6 +7,7 @@ An editable install is never compiled: a library beside its source would win ove
 
 from __future__ import annotations
 
+import ast
 import os
 import shlex
 import shutil
@@ -24,19 +25,36 @@ from setuptools.command.build_ext import build_ext
 WANTED = os.environ.get("STARBOARD_COMPILE", "")
 
 KERNEL = ("actions", "bot", "events", "game", "playout", "rng", "setup", "steps")
-COLD = ("__init__", "cli", "draw", "globes", "packs", "prose", "saving", "sentences", "terminal")
-"""The modules of a title that only a person waits for: words, pictures, files. The others are its rules."""
-HOT_FOLDERS = ("effects", "steps")
 
 
 def hot_modules() -> Iterator[str]:
     """The files to compile: the kernel's inner loop, the bots, and the rules of every title."""
     yield from (f"starboard/kernel/{name}.py" for name in KERNEL)
     yield from (str(path) for path in sorted(Path("starboard/bots").glob("*.py")))
-    for title in sorted(Path("starboard/games").iterdir()):
-        yield from (str(path) for path in sorted(title.glob("*.py")) if path.stem not in COLD)
-        for folder in HOT_FOLDERS:
-            yield from (str(path) for path in sorted((title / folder).rglob("*.py")))
+    for game in sorted(Path("starboard/games").glob("*/game.py")):
+        yield from sorted(str(path) for path in rules(game))
+
+
+def rules(game: Path) -> set[Path]:
+    """A title's `game.py` and whatever of the title it imports, directly or not: its rules.
+
+    Words, pictures and tools are imported where they are used, inside functions, and are left out by that.
+    """
+    title = game.parent
+    found: set[Path] = set()
+    ahead = [game]
+    while ahead:
+        path = ahead.pop()
+        if path in found or not path.is_file() or path == title / "__init__.py":
+            continue
+        found.add(path)
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("starboard.games."):
+                module = Path(*node.module.split("."))
+                ahead.append(module.with_suffix(".py"))
+                ahead.append(module / "__init__.py")
+                ahead.extend(module / f"{name.name}.py" for name in node.names)
+    return found
 
 
 def why_not() -> str:
