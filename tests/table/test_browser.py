@@ -13,6 +13,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from starboard.bots import make_bot
+from starboard.kernel.rng import Rng
+from starboard.table.rooms import Room
+from starboard.table.store import Store
 from tests.table.conftest import PHONE, Server, open_context, shot
 
 TICKET = "#answer [name=ticket]"
@@ -156,6 +160,49 @@ def test_a_whole_game_by_keyboard_alone(person: Page, server: Server) -> None:
             person.keyboard.press("Enter")
         next_question(person, ticket)
     assert api(server, f"/api/tables/{made['table']}")["over"]
+
+
+def advised(store: Store, table: str, rng: Rng, bot: str) -> str:
+    """What a bot would answer for seat 0."""
+    room = Room.load(store, table)
+    worlds = room.table.worlds(0, rng)
+    return make_bot(bot, rng).choose(room.table.view(0), room.table.options(0), worlds).code()
+
+
+# At random a race to 21 points takes thousands of answers; somebody who looks one step ahead wins it soon.
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "bots", "advice"), [("galaxies", ["", "random"], "greedy"), ("voidfall", [""], "random")]
+)
+def test_a_whole_game_of_the_other_titles(
+    person: Page, server: Server, game: str, bots: list[str], advice: str
+) -> None:
+    made = new_table(server, *bots, game=game)
+    sit(person, server, made, 0, "Mira")
+    store = Store.in_folder(server.data)
+    rng = Rng(1)
+    on_board = 0
+    while my_turn(person):
+        ticket = ticket_of(person)
+        option = person.locator(f'#answer .opt[value="{advised(store, made["table"], rng, advice)}"]')
+        key = option.get_attribute("data-key") or ""
+        target = person.locator(f'#board [data-key-of="{key}"], #mine [data-key-of="{key}"]').locator("visible=true")
+        if key and target.count():
+            target.first.dispatch_event("click")
+            on_board += 1
+        elif key:
+            person.keyboard.press(key)
+        else:
+            option.click()
+        if person.locator("#answer [aria-pressed=true]").count():
+            person.keyboard.press("Enter")
+        next_question(person, ticket)
+    store.close()
+    assert api(server, f"/api/tables/{made['table']}")["over"]
+    assert on_board > 5
+    person.locator("[data-open=score]").click()
+    expect(person.locator("#score table")).to_be_visible()
+    shot(person, f"{game}-score")
 
 
 # -- several people

@@ -37,7 +37,10 @@ STEPS: Final = {
         (
             N_("Return the Heroic Focus cards that are left; lay out three new ones that your House can use."),
             N_("From the Alert discard, put Wars into the box and Situations back to their stock."),
-            N_("Add the Situations and Wars of this cycle and difficulty to the Alert pile, face down, and shuffle it."),
+            N_(
+                "Add the Situations and Wars of this cycle and difficulty to the Alert pile, face down, and "
+                "shuffle it."
+            ),
             N_("Hard in cycle 2, Normal in cycle 3: put a Harbinger on a row of the crisis board."),
         ),
         _rules("4.2-7"),

@@ -21,6 +21,7 @@
     else mark();
     curtain();
     dock();
+    turn();
     document.documentElement.dataset.pushed = String(Number(document.documentElement.dataset.pushed || 0) + 1);
   }
   function connect() {
@@ -41,6 +42,17 @@
   }
   // Phones: the board ends where the docked prompt begins.
   const dock = () => document.body.style.setProperty("--dock", ($("prompt")?.offsetHeight || 160) + 18 + "px");
+
+  // -- a soft tone when it is my turn: off until somebody switches it on
+  const sound = document.querySelector("[data-sound]");
+  if (sound) { sound.checked = localStorage.getItem("sound") === "on"; sound.addEventListener("change", () => { localStorage.setItem("sound", sound.checked ? "on" : "off"); if (sound.checked) ping(); }); }
+  function ping() {
+    const air = new AudioContext(), tone = air.createOscillator(), gain = air.createGain();
+    tone.frequency.value = 660; gain.gain.setValueAtTime(0.08, air.currentTime); gain.gain.exponentialRampToValueAtTime(0.001, air.currentTime + 0.5);
+    tone.connect(gain).connect(air.destination); tone.start(); tone.stop(air.currentTime + 0.5);
+  }
+  let mine = !!document.querySelector(".prompt--mine");
+  function turn() { const now = !!document.querySelector(".prompt--mine"); if (now && !mine && sound?.checked) ping(); mine = now; }
 
   // -- answers
   async function send(form, button) {
