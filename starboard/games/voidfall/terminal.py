@@ -189,17 +189,22 @@ def _mat(view: View, prose: VoidfallProse) -> RenderableType:
 
 
 def _hand(view: View, prose: VoidfallProse) -> RenderableType:
+    """The cards with their actions while one is to be chosen, else their names and the card that is being played."""
     _ = prose.say
     out = Text()
-    for name in [*view["hand"], *view["heroic"]]:
+    cards = [*view["hand"], *view["heroic"]]
+    if view["played"]:
+        names = [prose.name(prose.card("focus", name)) for name in view["hand"]]
+        out.append(", ".join(names) + "\n")
+        cards = [view["played"]]
+    for name in cards:
         card = prose.card("focus", name)
         assert isinstance(card, p.Focus)
         out.append(prose.name(card) + "\n", "bold yellow" if card.heroic else "bold")
         for i in card.actions:
             action = prose.box.actions[i]
-            out.append(
-                "  " + _("%(name)s – %(text)s", name=prose.name(action), text=prose.wording.action(action)) + "\n"
-            )
+            text = _("%(name)s – %(text)s", name=prose.name(action), text=prose.wording.action(action))
+            out.append(f"  {text}\n", "dim" if action.id in view["actions_done"] else "")
     if view["agenda_hand"]:
         held = " ".join(prose.agenda(name) for name in view["agenda_hand"])
         out.append(_("Agendas in hand: %(agendas)s", agendas=held))
