@@ -90,6 +90,7 @@ def _fill_sector(s: Galaxy, i: int, at: dict[str, Any]) -> None:
         s.inst[i * 3 + k] = max(0, at["installations"].get(name, 0) - (0 if s.shut[i] else kind.printed[k]))
     for value in range(1, 6):
         s.glory_on[i * 5 + value - 1] = at["glory"].count(value)
+    s.fallen[i] = _index(s.box.ids("house"), at["fallen"])
     s.bounty_on[i], s.reclaim_on[i], s.harbinger_on[i] = at["bounty"], at["reclaim"], at["harbingers"]
 
 

@@ -8,15 +8,18 @@ from starboard.kernel.errors import N_
 
 LESSONS: Final = {
     "place": N_(
-        "A Galactic Event opens every cycle; it is explained beside the map. It puts something on the map: choose where."
+        "A Galactic Event opens every cycle; it is explained beside the map. "
+        "It puts something on the map: choose where."
     ),
     "offer_frame": N_("This part of the event is yours to take or to leave. Nothing here costs more than it says."),
     "select_focus": N_(
         "Each round you play one Focus card and take two of its three actions. Pick a card to read them in full, pick "
-        "it again to play it. Production fills your stocks, Development builds, Conquest invades. Look at the Crisis on "
-        "the left first: an action that does what it asks resolves it."
+        "it again to play it. Production fills your stocks, Development builds, Conquest invades. Look at the Crisis "
+        "on the left first: an action that does what it asks resolves it."
     ),
-    "flip_trade": N_("A Trade token turned over now lets you take all three actions. It goes back to the board afterwards."),
+    "flip_trade": N_(
+        "A Trade token turned over now lets you take all three actions. It goes back to the board afterwards."
+    ),
     "play_agenda": N_(
         "An agenda from your hand gives you one more action now, and Influence at the end of every cycle from then on."
     ),
@@ -26,9 +29,13 @@ LESSONS: Final = {
     ),
     "choose_any": N_("Do as many of these as you like, in any order, each once. Then say that you are done."),
     "choose_one": N_("One of these, not more."),
-    "gain_any": N_("Energy pays for invasions, Materials for building, Science for Technologies; Food pays the Upkeep."),
+    "gain_any": N_(
+        "Energy pays for invasions, Materials for building, Science for Technologies; Food pays the Upkeep."
+    ),
     "substitute": N_("A Credit may stand in for one Food, Energy or Materials. Keep them where you can."),
-    "advance": N_("Every space of a track has an effect, which you get at once. Higher levels allow Improved Technologies."),
+    "advance": N_(
+        "Every space of a track has an effect, which you get at once. Higher levels allow Improved Technologies."
+    ),
     "invade": N_(
         "Combat has no dice: the outcome that is shown is what will happen if you send what it says. Every sector "
         "freed gives Glory, and Influence for all your Glory."
@@ -45,14 +52,18 @@ LESSONS: Final = {
     "build": N_("Shipyards deploy fleets, Sector Defenses fight for you. The last slot of a row costs Upkeep."),
     "grow": N_("A larger population makes every Guild of its sector produce more."),
     "gain_tech": N_("Technologies last for the whole game. Their texts stand beside the map. You can own five."),
-    "gain_agenda": N_("There are four types, and only one of each can be in play. The face-up cards are shown beside the map."),
+    "gain_agenda": N_(
+        "There are four types, and only one of each can be in play. The face-up cards are shown beside the map."
+    ),
     "agenda_source": N_("Take the card that you see, or draw two and keep one."),
     "keep_agenda": N_("Which of the two suits what you are building?"),
-    "put_agenda": N_("It stays in this slot and is counted at the end of every cycle. A Corrupted slot counts nothing."),
+    "put_agenda": N_(
+        "It stays in this slot and is counted at the end of every cycle. A Corrupted slot counts nothing."
+    ),
     "put_trade": N_("On an agenda, a Trade token pays its Upkeep."),
     "place_corruption": N_(
-        "Corruption on your House board makes every Skirmish stronger; in a sector it stops growth; each counts for the "
-        "Voidborn at the end."
+        "Corruption on your House board makes every Skirmish stronger; in a sector it stops growth; each counts for "
+        "the Voidborn at the end."
     ),
     "remove_corruption": N_("Each Corruption is worth 2 Influence to the Voidborn at the end."),
     "offer_crisis": N_("What you just did fits the Crisis. Resolving it spares you its penalty."),
@@ -60,12 +71,19 @@ LESSONS: Final = {
         "The Crisis was not resolved. Suffer its penalty, let it fill up the crisis board, or place a Catastrophe: "
         "a fourth Catastrophe loses the game."
     ),
-    "face_war": N_("War: the Voidborn attack with the FP that the Military row shows. The outcome is worked out for you."),
+    "face_war": N_(
+        "War: the Voidborn attack with the FP that the Military row shows. The outcome is worked out for you."
+    ),
     "discard_glory": N_("You can keep four Glory tokens; the lowest one may go."),
     "build_haven": N_("Each Safe Haven that is not complete counts 20 Influence for the Voidborn at the end."),
-    "pay_upkeep": N_("Each unit of Upkeep takes 1 Food, or 2 out of Materials and Energy. What you cannot pay costs 3 Influence each."),
+    "pay_upkeep": N_(
+        "Each unit of Upkeep takes 1 Food, or 2 out of Materials and Energy. "
+        "What you cannot pay costs 3 Influence each."
+    ),
     "choose_objective": N_("The event’s objective is counted now: take the one that brings most."),
-    "harbinger_row": N_("The Harbinger fills a slot of the crisis board. On the Military row it makes attacks stronger."),
+    "harbinger_row": N_(
+        "The Harbinger fills a slot of the crisis board. On the Military row it makes attacks stronger."
+    ),
     "trade_bonus": N_("Taking a Trade token from the galactic board brings the bonus that it uncovers."),
     "fallen_house": N_("You have won a Fallen House over: it brings one of its Technologies."),
     "reduce": N_("A population shrinks. Choose one whose Guilds you can spare."),
@@ -73,5 +91,5 @@ LESSONS: Final = {
     "exchange": N_("You may pay for this, or leave it."),
     "preferred_action": N_("Your House prefers two Focuses: this is one more action from one of their cards."),
     "remove_void": N_("One Voidborn FP less makes the next invasion easier."),
-}  # fmt: skip
+}
 """By step."""
