@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import runpy
@@ -12,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from starboard.table.rooms import SNAPSHOT_EVERY, Room
+from starboard.table.store import Conflict
 from tests.table.conftest import Server, as_seat, new_table
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -197,6 +199,19 @@ def test_a_table_loads_from_its_snapshot_as_it_was(client: TestClient) -> None:
     assert fresh.table.log == room.table.log
     assert fresh.table.record.lines == room.table.record.lines
     assert [fresh.table.ticket(seat) for seat in range(3)] == [room.table.ticket(seat) for seat in range(3)]
+
+
+def test_two_servers_on_one_store_cannot_both_answer(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"first": "0"})
+    rooms = client.app.state.rooms  # type: ignore[attr-defined]
+    elsewhere = Room.load(rooms.store, made["table"])
+    here = rooms.get(made["table"])
+    ticket = here.table.ticket(0)
+    asyncio.run(elsewhere.submit(0, ticket, ["civilization humans"]))
+    with pytest.raises(Conflict):
+        asyncio.run(here.submit(0, ticket, ["civilization sherais"]))
+    assert here.game.dump(here.table.state) == elsewhere.game.dump(elsewhere.table.state), "it has looked again"
+    assert [line.code for line in rooms.store.lines(made["table"])][-1] == "civilization humans"
 
 
 def test_the_example_client_plays_a_whole_game(own_server: Server, capsys: pytest.CaptureFixture[str]) -> None:

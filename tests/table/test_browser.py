@@ -194,8 +194,9 @@ def test_a_whole_game_of_the_other_titles(
             person.keyboard.press(key)
         else:
             option.click()
-        if person.locator("#answer [aria-pressed=true]").count():
-            person.keyboard.press("Enter")
+        picked = person.locator("#answer [aria-pressed=true]")
+        if picked.count():
+            picked.dispatch_event("click")
         next_question(person, ticket)
     store.close()
     assert api(server, f"/api/tables/{made['table']}")["over"]
@@ -466,6 +467,59 @@ def test_pages_are_clean_in_every_form(browser: Browser, server: Server, size: s
         assert small == 0, "what can be chosen is 44 px high to touch"
     page.locator("[data-open=menu]").click()
     no_violations(page, "menu")
+    assert said == []
+    context.close()
+
+
+@pytest.mark.parametrize("game", ["galaxies", "voidfall"])
+@pytest.mark.parametrize(("size", "locale", "scheme"), [("desk", "fr-FR", "light"), ("phone", "en-GB", "dark")])
+def test_the_other_tables_are_clean(
+    browser: Browser, server: Server, game: str, size: str, locale: str, scheme: str
+) -> None:
+    context = open_context(browser, locale=locale, color_scheme=scheme, **SIZES[size])
+    page = context.new_page()
+    said = complaints(page)
+    made = new_table(server, *(["", "random", "random"] if game == "galaxies" else [""]), game=game)
+    sit(page, server, made, 0, "Mira")
+    rng = random.Random(6)
+    for _ in range(12):
+        if not my_turn(page):
+            break
+        ticket = ticket_of(page)
+        page.keyboard.press(rng.choice(page.locator("#answer .opt").evaluate_all("all => all.map(o => o.dataset.key)")))
+        if page.locator("#answer [aria-pressed=true]").count():
+            page.keyboard.press("Enter")
+        next_question(page, ticket)
+    my_turn(page)
+    no_violations(page, game)
+    fits(page)
+    shot(page, f"{game}-{size}-{locale[:2]}-{scheme}")
+    if size == "phone":
+        for tab in ("mine", "players", "log"):
+            page.locator(f"label[for=t-{tab}]").click()
+            no_violations(page, tab)
+            fits(page)
+            shot(page, f"{game}-{tab}-{size}-{locale[:2]}-{scheme}")
+    assert said == []
+    context.close()
+
+
+@pytest.mark.parametrize(("size", "locale"), [("phone", "fr-FR"), ("desk", "en-GB")])
+def test_the_tools_for_the_box_are_clean(browser: Browser, server: Server, size: str, locale: str) -> None:
+    context = open_context(browser, locale=locale, **SIZES[size])
+    page = context.new_page()
+    said = complaints(page)
+    for tool, asked in (
+        ("", ""),
+        ("solo", "?cycle=2&step=b4"),
+        ("combat", "?kind=invasion&corvette=4&voidborn=3"),
+        ("skirmish", "?printed=3&cycle=1&s1-corvette=3"),
+        ("score", "?difficulty=easy&rifts=1&influence=100"),
+    ):
+        page.goto(f"{server.url}/tools/voidfall/{tool}{asked}".replace("/?", "?").rstrip("/"))
+        no_violations(page, tool)
+        fits(page)
+        shot(page, f"tools-{tool or 'all'}-{size}-{locale[:2]}")
     assert said == []
     context.close()
 
