@@ -1,7 +1,12 @@
 """A title on the table in the browser: how a view becomes pictures. The rest of the page is the table's own.
 
-A title has a module `draw` with a class `Drawing`, and a folder `templates` with `top.html`, `board.html`, `mine.html`
-and `players.html` (Jinja), and `style.css`. A title without them is played on its terminal board.
+A title has a module `draw` with a class `Drawing`, and a folder `templates` (Jinja): `top.html`, `board.html`,
+`mine.html`, `players.html` and, where it has something to show beside the board, `info.html`, all pushed when they
+change; `static.html`, sent once, which puts `board` and `info` into what never moves; `how.html`, how to play; and
+`style.css`. A title without them is played on its terminal board.
+
+In them, what can be chosen is a button of the form `answer` with the option's code (`by_target` finds the option of an
+element), so that it works without JavaScript; every piece has an id of its own and keeps its place in the order.
 """
 
 from __future__ import annotations
