@@ -56,6 +56,9 @@ class Game(Generic[G]):
     """Every kind of event that the rules tell."""
     steps: ClassVar[tuple[type[Step[Any]], ...]] = ()
     """Every step that can be on the stack."""
+    horizon: ClassVar[int] = 0
+    """How many decisions search plays on before it asks the judge: 0 where an answer shows in the judge at once, more
+    where it shows only later, as a face-down choice does that is carried out in the course of a round."""
 
     def __init__(self, content_hash: str) -> None:
         self.content_hash: Final = content_hash

@@ -56,6 +56,7 @@ class GalacticConflict(Game[Galaxy]):
     )
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
+    horizon: ClassVar[int] = 40
 
     def __init__(self, content: Content) -> None:
         super().__init__(content.content_hash)
