@@ -39,10 +39,10 @@ class Settings:
         style: str,
         iterations: int = 0,
         milliseconds: int = 0,
-        playout: int = 12,
+        playout: int = -1,
         exploration: float = 0.25,
         widening: float = 1.5,
-        wander: float = 0.25,
+        wander: float = 0.3,
         blunder: float = 0.0,
         processes: int = 1,
     ) -> None:
@@ -55,7 +55,7 @@ class Settings:
         self.milliseconds: Final = milliseconds
         """0: no limit of time, so that the same seed gives the same answer."""
         self.playout: Final = playout
-        """After how many decisions below the tree a position is judged."""
+        """After how many decisions below the tree a position is judged; -1: the title's horizon."""
         self.exploration: Final = exploration
         """How far an option's mean may lie behind before it is left alone."""
         self.widening: Final = widening
@@ -196,6 +196,7 @@ class Search:
         self.seat: Final = seat
         self.settings: Final = settings
         self.rng: Final = rng
+        self.horizon: Final = settings.playout if settings.playout >= 0 else game.horizon
         self.listener: Final = Listener(game, players)
         self.stopped = False
         self._nodes: dict[int, Node] = {}
@@ -375,7 +376,7 @@ class Search:
             answers.append(number)
             listener.keys[seat] = _mix(listener.keys[seat], number)
             s.answer(seat, action, listener)
-        if s.stack and self.settings.playout:
+        if s.stack and self.horizon:
             self._play_on(s, seats, answers)
         values = self.game.judges(s)
         for i in range(len(path)):
@@ -449,7 +450,7 @@ class Search:
         rng = self.rng
         wander = self.settings.wander
         players = len(self._root)
-        left = self.settings.playout
+        left = self.horizon
         while s.stack and left:
             top = s.stack[-1]
             seat = top.asks(s)[0]
