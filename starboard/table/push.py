@@ -124,7 +124,11 @@ class Hub:
         try:
             while True:
                 self._again.discard(room.id)
-                await self._send(room, list(self.watchers.get(room.id, ())))
+                try:
+                    await self._send(room, list(self.watchers.get(room.id, ())))
+                except Exception:
+                    # A picture that cannot be drawn must not stop the game; the next push may be drawn again.
+                    note.exception("a push failed at table %s", room.id)
                 if room.id not in self._again:
                     return
         finally:
