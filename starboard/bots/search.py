@@ -40,7 +40,7 @@ class Settings:
         iterations: int = 0,
         milliseconds: int = 0,
         playout: int = -1,
-        exploration: float = 0.25,
+        exploration: float = 0.8,
         widening: float = 1.5,
         wander: float = 0.3,
         blunder: float = 0.0,
@@ -57,7 +57,7 @@ class Settings:
         self.playout: Final = playout
         """After how many decisions below the tree a position is judged; -1: the title's horizon."""
         self.exploration: Final = exploration
-        """How far an option's mean may lie behind before it is left alone."""
+        """How far an option's mean may lie behind before it is left alone, in units of how much values vary."""
         self.widening: Final = widening
         """How fast further options are tried: about this times the root of the visits."""
         self.wander: Final = wander
@@ -206,6 +206,11 @@ class Search:
         # How each answer did for the seat that gave it, anywhere: what playouts go by.
         self._fame: Final[list[float]] = []
         self._fame_of: Final[list[int]] = []
+        # How much the values of positions vary for each seat: the scale on which options are told apart.
+        self._seen = 0
+        self._mean: Final[list[float]] = [0.5] * players
+        self._squares: Final[list[float]] = [0.0] * players
+        self._scale: Final[list[float]] = [0.25] * players
         self._before: State | None = None
         """One of the last question's worlds, to see whether the next question follows from it."""
 
@@ -250,6 +255,11 @@ class Search:
         self._nodes = {}
         self._root = [0] * len(self._root)
         self._before = None
+        self._seen = 0
+        for seat in range(len(self._root)):
+            self._mean[seat] = 0.5
+            self._squares[seat] = 0.0
+            self._scale[seat] = 0.25
 
     # -- searching
 
@@ -385,6 +395,7 @@ class Search:
             node.visits += 1
             node.tried[at] += 1
             node.total[at] += values[seats[i]]
+        self._learn_scale(values)
         players = len(values)
         fame = self._fame
         fame_of = self._fame_of
@@ -393,6 +404,17 @@ class Search:
             fame_of[at] += 1
             fame[at] += (values[seats[i]] - fame[at]) / fame_of[at]
         return values
+
+    def _learn_scale(self, values: list[float]) -> None:
+        """Keep each seat's standard deviation up to date, by Welford's method; looked at anew now and then."""
+        self._seen += 1
+        n = self._seen
+        for seat in range(len(values)):
+            away = values[seat] - self._mean[seat]
+            self._mean[seat] += away / n
+            self._squares[seat] += away * (values[seat] - self._mean[seat])
+            if not n & 15:
+                self._scale[seat] = max(0.005, math.sqrt(self._squares[seat] / n))
 
     def _select(self, node: Node, options: list[Action], seat: int) -> int:
         """Which option to try in this world: a new one while the node is young, else the best upper bound."""
@@ -427,7 +449,7 @@ class Search:
                         pick = i
             return pick
         total = node.total
-        c = self.settings.exploration
+        c = self.settings.exploration * self._scale[seat]
         for i in range(count):
             at = at_of[i]
             n = tried[at]
