@@ -18,8 +18,9 @@ from starboard.games.galaxies.content import (
     SHIPS,
 )
 from starboard.games.galaxies.deeds import has_orbiter, production
+from starboard.games.galaxies.effects import FACE_COUNT
 from starboard.games.galaxies.scoring import mission_vp, winners
-from starboard.games.galaxies.state import HOME, HUMAN, INACTIVE, LOCKED, ROGUE, TO_ROLL, Galaxy
+from starboard.games.galaxies.state import AWAY, HOME, HUMAN, INACTIVE, LOCKED, ROGUE, TO_ROLL, Galaxy
 
 # What things are worth in victory points; found by playing against itself.
 ENERGY_POINT: Final = 0.24
@@ -28,10 +29,34 @@ DIE: Final = 0.9
 SHIP: Final = 0.7
 OUT: Final = 0.18
 SPREAD: Final = 3.0
+SOLO_SPREAD: Final = 4.0
+
+# Alone against the Rogue, culture follows its many dice.
+SOLO_CULTURE: Final = 0.25
+SOLO_ENERGY: Final = 0.05
+SOLO_MINE: Final = 0.2
+"""What a ship at a culture planet promises, beyond its track."""
+GROW_ENERGY: Final = 2.2
+GROW_CULTURE: Final = 1.2
+
+UNKNOWN: Final = 0.52
+"""What a die that is to be rolled promises."""
+TURN: Final = 0.5
+"""What each die of a turn promises that is still to come in this round."""
+ROGUE_DIE: Final = 0.9
+"""The same for each of the Rogue's dice, beside what its faces bring on average."""
+
+# Of the Rogue, whose ships all advance together and never turn back.
+ROGUE_STEP: Final = 0.87
+"""What is left of a planet's points for each space that a Rogue ship still has to go."""
+ROGUE_SHIP: Final = 0.8
+"""What a Rogue ship at home promises."""
+BEHIND: Final = 0.6
+"""What is left of a ship's promise when a rival on the same track is nearer to its end."""
 
 
 def worth(s: Galaxy, side: int) -> float:
-    """The victory points that a side has or may expect from what it has now."""
+    """The victory points that a player has or may expect from what they have now."""
     content = s.content
     energy = s.energy[side]
     culture = s.culture[side]
@@ -46,11 +71,13 @@ def worth(s: Galaxy, side: int) -> float:
             if at & 1:
                 # A planet is worth its points by how near it is: the square tells a ship that is nearly there.
                 part = (s.level[ship] + 0.7) / (planet.track + 0.7)
-                value += planet.vp * (0.22 * part + 0.72 * part * part) + 0.15
+                promise = planet.vp * (0.22 * part + 0.72 * part * part) + 0.15
+                value += promise * BEHIND if is_behind(s, ship) else promise
             else:
                 value += OUT if planet.resource == CULTURE_RESOURCE else 0.6 * OUT
-    if s.solo and side == ROGUE:
-        return value + rogue_growth(s)
+    if s.solo:
+        value += SOLO_CULTURE * culture + SOLO_ENERGY * energy
+        value += SOLO_MINE * production(s, side, CULTURE_RESOURCE)
     level = s.empire[side]
     now = content.levels[level]
     left = max(0.0, (content.end_vp - max(s.vp)) / content.end_vp)
@@ -58,14 +85,70 @@ def worth(s: Galaxy, side: int) -> float:
     if level < LEVELS:
         # Saving up for the next level is worth part of it.
         next_level = content.levels[level + 1]
-        gain = (
-            next_level.vp
-            - now.vp
-            + (0.35 + left) * (DIE * (next_level.dice - now.dice) + SHIP * (next_level.ships - now.ships))
-        )
+        gain = next_level.vp - now.vp
+        gain_later = DIE * (next_level.dice - now.dice) + SHIP * (next_level.ships - now.ships)
         saved = min(1.0, max(energy, culture) / next_level.cost) if next_level.cost else 1.0
-        value += 0.3 * gain * saved * saved
+        value += 0.3 * (gain + (0.35 + left) * gain_later) * saved * saved
     value += 0.12 * left * s.colonies[side].bit_count()
+    return value
+
+
+def is_behind(s: Galaxy, ship: int) -> bool:
+    """Whether another side's ship on the same track is nearer to its end."""
+    at = s.place[ship]
+    level = s.level[ship]
+    place = s.place
+    for other in range(len(place)):
+        if place[other] == at and s.level[other] > level:
+            return True
+    return False
+
+
+def rogue_worth(s: Galaxy) -> float:
+    """The victory points that the Rogue has or may expect."""
+    value = float(s.vp[ROGUE])
+    for ship in range(ROGUE * SHIPS, ROGUE * SHIPS + SHIPS):
+        at = s.place[ship]
+        if at == HOME:
+            value += ROGUE_SHIP
+        else:
+            planet = s.content.planets[s.row[(at >> 1) - 1]]
+            value += planet.vp * ROGUE_STEP ** (planet.track - s.level[ship])
+    value += rogue_growth(s)
+    to_come = s.terms.rogue.levels[min(s.empire[ROGUE], len(s.terms.rogue.levels)) - 1].dice
+    if s.active == ROGUE:
+        to_come = s.rogue_dice
+        for state in s.die_state:
+            if state == INACTIVE:
+                value += rogue_die(s, s.die_face[s.die])
+            if state not in (AWAY, TO_ROLL):
+                to_come -= 1
+    mean = 0.0
+    for face in range(FACE_COUNT):
+        mean += rogue_die(s, face)
+    return value + ROGUE_DIE * to_come * mean / FACE_COUNT
+
+
+def rogue_die(s: Galaxy, face: int) -> float:
+    """What the Rogue's die that lies there would bring it."""
+    rogue = s.terms.rogue
+    if face == MOVE:
+        return 0.5
+    if face == ENERGY:
+        room = rogue.energy_max - s.energy[ROGUE]
+        return GROW_ENERGY * min(room, production(s, ROGUE, ENERGY_RESOURCE)) / rogue.energy_max
+    if face == CULTURE:
+        room = rogue.culture_max - s.culture[ROGUE]
+        return GROW_CULTURE * min(room, production(s, ROGUE, CULTURE_RESOURCE)) / rogue.culture_max
+    if face == COLONY:
+        return 0.5
+    value = 0.0
+    for ship in range(ROGUE * SHIPS, ROGUE * SHIPS + SHIPS):
+        at = s.place[ship]
+        if at & 1 and at != LOCKED:
+            planet = s.content.planets[s.row[(at >> 1) - 1]]
+            if planet.kind == face - DIPLOMACY:
+                value += planet.vp * ROGUE_STEP ** (planet.track - s.level[ship]) * (1.0 / ROGUE_STEP - 1.0)
     return value
 
 
@@ -76,7 +159,7 @@ def rogue_growth(s: Galaxy) -> float:
     energy = s.energy[ROGUE] / rogue.energy_max
     culture = s.culture[ROGUE] / rogue.culture_max
     # The last levels before the Skull are the threat.
-    return 2.2 * energy + 1.2 * culture + 0.25 * level * level
+    return GROW_ENERGY * energy + GROW_CULTURE * culture + 0.25 * level * level
 
 
 def dice_worth(s: Galaxy) -> float:
@@ -91,8 +174,7 @@ def dice_worth(s: Galaxy) -> float:
             counts[s.die_face[die]] += 1
         elif state == TO_ROLL:
             unknown += 1
-    # A die that is to be rolled is worth a little less than what a good face brings.
-    value += 0.52 * unknown
+    value += UNKNOWN * unknown
     for face in range(6):
         count = counts[face]
         if count:
@@ -151,9 +233,16 @@ def advance_worth(s: Galaxy, side: int, kind: int, count: int) -> float:
 
 def values(s: Galaxy) -> list[float]:
     """Each side's expectation, the active player's dice included."""
-    found = [worth(s, side) for side in range(s.sides)]
-    if not (s.solo and s.active == ROGUE):
+    found = [worth(s, side) for side in range(s.players)]
+    if s.solo:
+        found.append(rogue_worth(s))
+    if s.active < s.players:
         found[s.active] += dice_worth(s)
+        # Whoever still has a turn in this round will make something of it; else not ending one's own would look good.
+        seat = (s.active + 1) % s.players
+        while seat != s.terms.first:
+            found[seat] += TURN * s.content.levels[s.empire[seat]].dice
+            seat = (seat + 1) % s.players
     return found
 
 
@@ -170,7 +259,7 @@ def judges(s: Galaxy) -> list[float]:
         skull = s.terms.rogue.skull
         danger = 3.0 if s.empire[ROGUE] == skull - 1 and s.energy[ROGUE] >= s.terms.rogue.energy_max - 2 else 0.0
         lead = found[HUMAN] - found[ROGUE] - danger
-        return [1.0 / (1.0 + math.exp(-lead / 4.0))]
+        return [1.0 / (1.0 + math.exp(-lead / SOLO_SPREAD))]
     for seat in range(n):
         # Only a seat's own mission is its own; to others it is what the world holds, and on average the same.
         found[seat] += (0.25 + 0.6 * min(1.0, max(s.vp) / end)) * mission_vp(s, seat, s.mission[seat])
