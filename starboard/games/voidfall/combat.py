@@ -324,6 +324,59 @@ class Combat:
         to.outcome = head[5]
         return to
 
+    def plain(self, role: int, fleet: int) -> bool:
+        """Whether it makes no difference for the rest of the combat which type an FP of that type has.
+
+        It matters whether a side has any Corvette (while a Technology asks for one) or any Dreadnought, and how many
+        Destroyers that have not struck an Invader has, and how many Sentries a Defender. Before the Salvo steps the
+        numbers of all that absorb matter too.
+        """
+        side = self.side(role)
+        if fleet == CORVETTE:
+            if side.fp[CORVETTE] > 1:
+                return self.phase > _APPROACH
+            return side.targeting != BASIC and side.torpedoes == 0 and (side.shields == 0 or side.shields_used)
+        if role == INVADER:
+            if self.phase <= _APPROACH:
+                return False
+            if fleet == DESTROYER:
+                return side.struck and side.fp[DESTROYER] > 1
+            return fleet != DREADNOUGHT or side.fp[DREADNOUGHT] > 1
+        if fleet == SENTRY:
+            return False
+        if self.step == 0:
+            return fleet not in (DREADNOUGHT, CARRIER)
+        return fleet != DREADNOUGHT or side.fp[DREADNOUGHT] > 1
+
+    def _heaps(self, role: int) -> tuple[int, int, int, int, int, int]:
+        """The FP of a side as far as it matters: by type, what is `plain` all in the last place."""
+        side = self.side(role)
+        fp = side.fp
+        early = self.phase <= _APPROACH
+        corvettes = fp[CORVETTE]
+        sentries = fp[SENTRY]
+        destroyers = fp[DESTROYER]
+        dreadnoughts = fp[DREADNOUGHT]
+        carriers = fp[CARRIER]
+        if side.targeting != BASIC and side.torpedoes == 0 and (side.shields == 0 or side.shields_used):
+            corvettes = 0
+        elif corvettes > 1 and not early:
+            corvettes = 1
+        if role == INVADER:
+            if not early:
+                sentries = 0
+                carriers = 0
+                dreadnoughts = 1 if dreadnoughts > 0 else 0
+                if side.struck and destroyers > 1:
+                    destroyers = 1
+        else:
+            destroyers = 0
+            if self.step > 0:
+                carriers = 0
+                dreadnoughts = 1 if dreadnoughts > 0 else 0
+        rest = side.total() - corvettes - sentries - destroyers - dreadnoughts - carriers
+        return (corvettes, sentries, destroyers, dreadnoughts, carriers, rest)
+
     def key(self) -> tuple[int, ...]:
         """All that can still differ between two moments of the same combat and matters for how it ends."""
         a = self.invader
@@ -345,8 +398,9 @@ class Combat:
             a.materials,
             a.energy,
             a.credits,
-            *a.fp,
-            *b.fp,
+            a.active if self.phase <= _LAUNCH else 0,
+            *self._heaps(INVADER),
+            *self._heaps(DEFENDER),
         )
 
     def initiative(self, role: int) -> int:
@@ -720,9 +774,7 @@ def _best(combat: Combat, memo: dict[tuple[int, ...], tuple[int, int, int]]) -> 
     asked = combat.asked
     best = UNDECIDED
     best_value = -1
-    for choice in combat.choices():
-        if HOME <= choice < REPLICATE:
-            continue
+    for choice in _different(combat):
         value = _worth(_after(combat, choice, memo), asked)
         if value > best_value:
             best_value = value
@@ -730,6 +782,27 @@ def _best(combat: Combat, memo: dict[tuple[int, ...], tuple[int, int, int]]) -> 
             if value == _BEST:
                 break
     return best
+
+
+def _different(combat: Combat) -> list[int]:
+    """The choices that can lead to different ends.
+
+    One of the plain FP stands for all; nothing goes home; and who can absorb does, as early as possible (VF-11.10): an
+    FP saved now is worth at least as much as a point kept.
+    """
+    out: list[int] = []
+    plain = False
+    for choice in combat.choices():
+        if HOME <= choice < REPLICATE:
+            continue
+        if choice >= RECALL and out and out[0] in (ABSORB_POINT, ABSORB_SHIELDS):
+            break
+        if RECALL <= choice < HOME and combat.plain(combat.asked, choice - RECALL):
+            if plain:
+                continue
+            plain = True
+        out.append(choice)
+    return out
 
 
 def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], tuple[int, int, int]]) -> tuple[int, int, int]:
@@ -749,9 +822,7 @@ def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], tuple[int, i
         asked = then.asked
         best_value = -1
         found = (UNDECIDED, 0, 0)
-        for option in then.choices():
-            if HOME <= option < REPLICATE:
-                continue
+        for option in _different(then):
             result = _after(then, option, memo)
             value = _worth(result, asked)
             if value > best_value:
