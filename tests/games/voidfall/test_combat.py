@@ -608,3 +608,22 @@ def test_what_happened_is_taken_once() -> None:
     assert combat.drain() == []
     combat.apply(RECALL + CORVETTE)
     assert combat.drain()[0] == (9, INVADER, CORVETTE, 0)
+
+
+def test_best_play_of_the_largest_fleets_is_found_quickly() -> None:
+    everything = "corvette 3, sentry 3, destroyer 3, dreadnought 3, carrier 2, shields improved, drones improved"
+    combat = start(f"{everything}, bombard 2, active 3", "voidborn 15, defense 6")
+    line = best_line(combat)
+    assert line.outcome == INVADER
+    assert line.end.invader.total() + line.end.invader.recalled == 14 + 2, "both Carriers have launched"
+
+
+def test_fp_that_makes_no_difference_is_plain() -> None:
+    combat = start("corvette 2, sentry 1, dreadnought 2, destroyer 1, shields basic", "voidborn 9, defense 4")
+    assert RECALL + CORVETTE in combat.choices()
+    assert [combat.plain(INVADER, fleet) for fleet in (CORVETTE, DREADNOUGHT, DESTROYER)] == [True, True, False]
+    combat.apply(RECALL + CORVETTE)
+    assert not combat.plain(INVADER, CORVETTE), "the last one carries the Shields"
+    defending = start("voidborn 9", "sentry 2, carrier 2, destroyer 1")
+    assert defending.step == 1
+    assert [defending.plain(DEFENDER, fleet) for fleet in (DESTROYER, CARRIER)] == [True, True]
