@@ -289,10 +289,10 @@ class GalaxiesProse(Prose):
         active = self.side(view["active"], view)
         if name == "offer_follow":
             return self.say(
-                "%(who)s used %(face)s. Follow for %(cost)d culture?",
+                "%(who)s used %(face)s. Follow for %(what)s?",
                 who=active,
                 face=self._now(view),
-                cost=view["follow_cost"],
+                what=self.amounts(0, view["follow_cost"]),
             )
         if name == "offer_free":
             return self.say(
@@ -583,7 +583,8 @@ class GalaxiesProse(Prose):
         if name == "activated":
             return self.say("%(who)s activates %(face)s.", who=who, face=face)
         if name == "followed":
-            return self.say("%(who)s follows %(face)s for %(n)d culture.", who=who, face=face, n=told["cost"])
+            what = self.amounts(0, told["cost"])
+            return self.say("%(who)s follows %(face)s for %(what)s.", who=who, face=face, what=what)
         if name == "followed_free":
             return self.say("%(who)s follows %(face)s for free.", who=who, face=face)
         if name == "not_followed":

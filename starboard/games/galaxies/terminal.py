@@ -19,8 +19,10 @@ COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_magenta", "brig
 ROGUE_COLOUR = "bold white"
 SIGNS = {"move": "➤", "energy": "ϟ", "culture": "♪", "diplomacy": "∞", "economy": "▤", "colony": "⌂"}
 """A sign for each face, resource and kind of track; the line below the row says what they mean."""
-CARD = 25
-"""The width of a planet card."""
+CARD = 36
+"""The width of a planet card, where there is room for three beside each other."""
+LINES = 11
+"""The height of a planet card: the longest text in French has seven lines on the narrowest one."""
 NARROW = 100
 """Below this width the mats leave words out."""
 
@@ -37,7 +39,11 @@ class Fitted:
 
 def draw(view: View, prose: GalaxiesProse) -> RenderableType:
     """A view as something that Rich prints, for a terminal of 80 columns or more."""
-    parts: list[RenderableType] = [_head(view, prose), _row(view, prose), _signs(prose)]
+    parts: list[RenderableType] = [
+        _head(view, prose),
+        Fitted(lambda width: _row(view, prose, min(CARD, width // 3))),
+        _signs(prose),
+    ]
     if view["dice"]:
         parts.append(_dice(view, prose))
     parts.append(Fitted(lambda width: _mats(view, prose, width < NARROW)))
@@ -65,15 +71,14 @@ def _head(view: View, prose: GalaxiesProse) -> Text:
     return text
 
 
-def _row(view: View, prose: GalaxiesProse) -> Columns:
-    return Columns([_planet(planet, view, prose) for planet in view["row"] if planet is not None], padding=(0, 0))
+def _row(view: View, prose: GalaxiesProse, width: int) -> Columns:
+    cards = [_planet(planet, view, prose, width) for planet in view["row"] if planet is not None]
+    return Columns(cards, padding=(0, 0))
 
 
-def _planet(planet: dict[str, Any], view: View, prose: GalaxiesProse) -> Panel:
+def _planet(planet: dict[str, Any], view: View, prose: GalaxiesProse, width: int) -> Panel:
     text = Text()
-    text.append(f"{SIGNS[planet['resource']]} {prose.word(planet['resource'])}", "dim")
-    text.append("  ")
-    text.append(f"{SIGNS[planet['kind']]} {prose.word(planet['kind'])}\n", "dim")
+    text.append(f"{SIGNS[planet['resource']]}  ", "dim")
     sides = range(len(planet["orbit"]))
     for space in range(planet["track"]):
         here = [side for side in sides if planet["orbit"][side] == space]
@@ -93,7 +98,7 @@ def _planet(planet: dict[str, Any], view: View, prose: GalaxiesProse) -> Panel:
     text.append("\n")
     text.append(prose.planet_text(planet["id"]))
     title = Text.assemble((prose.planet(planet["id"]), "bold"), f" ★{planet['vp']}")
-    return Panel(text, title=title, width=CARD, height=9, border_style="grey50", padding=(0, 1))
+    return Panel(text, title=title, width=width, height=LINES, border_style="grey50", padding=(0, 1))
 
 
 def _mark(side: int, view: View) -> str:
@@ -102,7 +107,8 @@ def _mark(side: int, view: View) -> str:
 
 def _signs(prose: GalaxiesProse) -> Text:
     words = "  ".join(f"{SIGNS[name]} {prose.word(name)}" for name in SIGNS)
-    return Text(f"{words}  ▲ {prose.say('ship')}  ★ {prose.say('VP')}", "dim")
+    ship, points = prose.say("ship"), prose.say("VP")
+    return Text(f"{words}  ▲ {ship}  ★ {points}", "dim")
 
 
 def _dice(view: View, prose: GalaxiesProse) -> Text:
@@ -117,7 +123,7 @@ def _dice(view: View, prose: GalaxiesProse) -> Text:
     for state, label in places.items():
         dice = [die for die in view["dice"] if die["state"] == state]
         if dice:
-            text.append(f"{label}: ", "dim")
+            text.append(prose.say("%(label)s: ", label=label), "dim")
             for die in dice:
                 style = (
                     "bold reverse" if die["now"] and state == "activated" else "bold" if state == "inactive" else "dim"
@@ -128,7 +134,9 @@ def _dice(view: View, prose: GalaxiesProse) -> Text:
                 text.append(" ")
             text.append("  ")
     if view["follow_cost"] != 1:
-        text.append(prose.say("Following costs %(n)d culture.", n=view["follow_cost"]) + "  ", "bright_red")
+        text.append(
+            prose.say("Following costs %(what)s.", what=prose.amounts(0, view["follow_cost"])) + "  ", "bright_red"
+        )
     bonus = view["follow_bonus"]
     if bonus["energy"] or bonus["culture"]:
         what = prose.amounts(bonus["energy"], bonus["culture"])

@@ -1,0 +1,73 @@
+"""Words and the terminal, as a person meets them in both languages."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from .positions import ANY, GAME, At, Play
+
+
+def screen(play: Play, seat: int | None, lang: str, width: int = 100) -> str:
+    """What a seat sees in its terminal."""
+    out = io.StringIO()
+    prose = GAME.prose(lang, ["Ana", "Bo"][: play.s.players])
+    Console(file=out, width=width).print(GAME.terminal(play.table.view(seat), prose))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Only you see this"), ("fr", "Vous seul voyez ceci")])
+def test_the_terminal_shows_a_mission_to_its_owner_alone(lang: str, words: str) -> None:
+    play = At().seat(0, mission="noble").play()
+    assert words in screen(play, 0, lang)
+    assert "Noble" in screen(play, 0, lang)
+    assert "Noble" not in screen(play, 1, lang) + screen(play, None, lang)
+
+
+def test_every_planet_text_fits_its_card() -> None:
+    planets = GAME.content.planet_ids
+    for first in range(0, len(planets), 4):
+        at = At().put(row=planets[first : first + 4])
+        for lang in ("en", "fr"):
+            shown = " ".join(screen(at.play(), None, lang, 80).split())
+            for name in planets[first : first + 4]:
+                card = GAME.content.planets[planets.index(name)]
+                last = card.text.get(lang).split()[-1]
+                assert last in shown, f"{name} in {lang}"
+
+
+def test_the_solo_screen_names_the_attack_and_the_skull() -> None:
+    play = At(1).rogue("orbit jakks 1", empire=5).play()
+    assert "it steals 2 resources of your choice" in " ".join(screen(play, 0, "en", 140).split())
+    assert "Crâne au niveau 6" in screen(play, 0, "fr", 140)
+    assert "▲R" in screen(play, 0, "en")
+
+
+def test_a_follow_prompt_says_what_it_costs() -> None:
+    play = At(dice="energy").put(follow_cost=2).seat(1, culture=3).play().do("activate energy")
+    view = play.table.view(1)
+    english, french = (GAME.prose(lang, ["Ana", "Bo"]) for lang in ("en", "fr"))
+    assert english.prompt(view) == "Ana used Energy. Follow for 2 culture?"
+    assert french.prompt(view).replace("\N{NO-BREAK SPACE}", " ") == "Ana a utilisé Énergie. Suivre pour 2 Cultures ?"
+    assert english.prompt(play.table.view(0)) == "Waiting for: Bo."
+
+
+def test_options_tell_their_outcome() -> None:
+    play = At(dice="diplomacy energy").seat(0, "orbit jakks 1", "orbit mj-120210 0").play()
+    prose = GAME.prose("en", ["Ana", "Bo"])
+    labels = [prose.answer(play.table.view(0), action) for action in play.table.options(0)]
+    assert labels == ["Energy (+1)", "Diplomacy", "Reroll, free", "End the turn"]
+    play.do("activate diplomacy")
+    labels = [prose.answer(play.table.view(0), action) for action in play.table.options(0)]
+    assert labels == ["Jakks: colonize it, +1 VP", "MJ-120210, from 0 to 1 of 3"]
+
+
+def test_what_a_setup_offers_has_words() -> None:
+    for lang in ("en", "fr"):
+        prose = ANY.prose(lang, ["Ana"])
+        for option in GAME.options:
+            assert prose.table_option(option)
+            for choice in option.choices:
+                assert prose.table_choice(option, choice)
