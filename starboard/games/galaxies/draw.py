@@ -17,7 +17,6 @@ from starboard.kernel.drawing import Drawing as Plain
 from starboard.kernel.drawing import Face, Found
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
-from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Value
 
 FACE_ICONS = {name: "colony-action" if name == "colony" else name for name in FACES}
@@ -296,7 +295,6 @@ class Drawing(Plain):
         me = view["seat"]
         everyone = [self._other(side, view, by_target) for side in range(len(self._mats(view)))]
         return {
-            "step": (view["step"] or "").split(),
             "planets": [self._planet(each, view, by_target, quick) for each in view["row"] if each],
             "columns": len(view["row"]),
             "ships": self._ships(view, by_target, quick),
@@ -305,9 +303,6 @@ class Drawing(Plain):
             "everyone": everyone,
             "others": [other for other in everyone if other["side"] != me],
             "race": self._race(view),
-            "look_of": lambda side: self._look(side, view),
-            "face_icon": FACE_ICONS,
-            "face_word": {name: self._word(name) for name in FACES},
         }
 
     def _quick(self, view: View, codes: set[str]) -> dict[str, dict[str, str]]:
@@ -484,7 +479,6 @@ class Drawing(Plain):
             "left": view["rogue_dice"] if self._is_rogue(view["active"], view) else 0,
             "reroll": by_target.get("reroll"),
             "converter": by_target.get("converter"),
-            "converted": view["converted"],
             "faces": [
                 {"name": name, "icon": FACE_ICONS[name], "word": self._word(name), "face": by_target[f"face-{name}"]}
                 for name in FACES
@@ -705,8 +699,8 @@ class Drawing(Plain):
         return {"marks": marks, "end": end, "ticks": [end * i // 3 for i in range(4)], "label": label}
 
     def static(self, view: View) -> dict[str, Any]:
-        """Every planet's face, once; stars."""
-        return {"globes": {name: globe(name) for name in self.game.content.planet_ids}, "stars": stars()}
+        """Every planet's face, once."""
+        return {"globes": {name: globe(name) for name in self.game.content.planet_ids}}
 
     # -- the log
 
@@ -715,8 +709,8 @@ class Drawing(Plain):
         return event.kind.name == "turn_begins"
 
     def worth(self, event: Event, view: View) -> bool:
-        """What is not done, and the planets of the set-up, are not told."""
-        return event.kind.name not in ("not_followed",)
+        """What somebody did not do is not told."""
+        return event.kind.name != "not_followed"
 
     def found(self, event: Event, view: View) -> list[Found]:
         """The planets and the sides that a sentence names."""
@@ -842,13 +836,3 @@ def spot(level: int, track: int) -> tuple[float, float]:
     """Where a space of a colony track lies around its planet, in radii."""
     angle = math.radians(90 + (360 - ARC) / 2 + ARC * level / track)
     return round(math.cos(angle), 3), round(math.sin(angle), 3)
-
-
-@cache
-def stars() -> list[tuple[int, int, float, float]]:
-    """The stars behind the planets: x, y, radius, opacity."""
-    rng = Rng(21)
-    return [
-        (rng.below(1100), rng.below(400), (0.5, 0.6, 0.6, 1.0, 1.5)[rng.below(5)], round(0.2 + rng.random() * 0.5, 2))
-        for _ in range(110)
-    ]

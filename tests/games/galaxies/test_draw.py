@@ -105,7 +105,7 @@ def test_every_question_is_drawn_for_everyone_in_both_languages() -> None:
         check_page(table, "fr")
     for table in games(SETUPS, 14):
         name = table.state.stack[-1].name if table.state.stack else "over"
-        if drawn[name] < 4:
+        if drawn[name] < 2:
             drawn[name] += 1
             check_page(table, "fr" if drawn[name] % 2 else "en")
         if not ASKED - set(drawn) and "over" in drawn:
@@ -168,14 +168,14 @@ def test_no_picture_tells_a_secret() -> None:
     for table in games([ANY.setup(3)], 2):
         name = table.state.stack[-1].name if table.state.stack else ""
         kinds[name] += 1
-        if not name or kinds[name] > 6:
+        if not name or kinds[name] > 3:
             continue
         for seat in range(3):
             same, other = twin(table, seat, rng, False), twin(table, seat, rng, True)
             differed += ANY.dump(other.state) != ANY.dump(table.state)
             assert seen(other, seat, "en")[1] == seen(same, seat, "en")[1]
             compared += 1
-    assert compared > 60
+    assert compared > 30
     assert differed > compared // 2
 
 
