@@ -3,7 +3,7 @@
     python tools/voidfall_balance.py --games 100 --difficulty easy --house valnis
 
 "Decent play" is a player who tries many ways to play a whole turn at random, invading only with enough Fleet Power,
-and takes the one after which the title's judge likes the position best. It plans no further than its own turn.
+and takes the one after which the next turn can come to the position that the title's judge likes best.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from starboard.kernel.steps import CHANCE
 
 STOP = ("select_focus", "choose_objective")
 """Where a trial of a turn ends."""
+BEST = 8
+"""How many ways to play a turn are looked at one turn further."""
 
 
 def sensible(s: Galaxy, options: list[Action], rng: Rng) -> Action:
@@ -50,10 +52,12 @@ def sensible(s: Galaxy, options: list[Action], rng: Rng) -> Action:
     return options[rng.below(len(options))]
 
 
-def plan(s: Galaxy, rng: Rng, trials: int) -> list[str]:
-    """The answers of the best trial, chance's included so that the plan is dropped where chance draws otherwise."""
-    best: list[str] = []
-    most = -1e9
+def tried(s: Galaxy, rng: Rng, trials: int) -> list[tuple[float, list[str], Galaxy]]:
+    """Ways to play the turn to its end: how good the position is then, the answers, and the position.
+
+    Chance's answers are among them, so that a plan is dropped where chance draws otherwise.
+    """
+    out: list[tuple[float, list[str], Galaxy]] = []
     firsts = s.stack[-1].options(s, 0)
     for trial in range(trials):
         t = s.clone()
@@ -67,8 +71,20 @@ def plan(s: Galaxy, rng: Rng, trials: int) -> list[str]:
             codes.append(action.code())
             t.answer(seat, action, SILENT)
         value = -1e6 if t.defeated else margin(t) if t.stack else float(t.influence - voidborn_total(t))
+        out.append((value, codes, t))
+    out.sort(key=lambda way: way[0], reverse=True)
+    return out
+
+
+def plan(s: Galaxy, rng: Rng, trials: int) -> list[str]:
+    """The answers of the best way to play the turn: the best few by what the turn after them can reach."""
+    ways = tried(s, rng, trials)[:BEST]
+    most, best = -1e9, ways[0][1]
+    for value, codes, t in ways:
+        if t.stack and t.stack[-1].name == "select_focus" and len(ways) > 1:
+            value = tried(t, rng, max(1, trials // BEST))[0][0]
         if value > most:
-            best, most = codes, value
+            most, best = value, codes
     return best
 
 
