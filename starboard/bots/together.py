@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
+import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -17,10 +21,27 @@ Found = tuple[list[int], list[float], list[float], int]
 _pools: dict[int, ProcessPoolExecutor] = {}
 
 
+def leave_with(parent: int) -> None:
+    """For a worker process: end when the parent is gone, even if that was killed and could not say so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def workers(processes: int) -> ProcessPoolExecutor:
+    """Fresh processes that leave with this one: forking one that runs threads is not safe."""
+    context = get_context("spawn")
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=leave_with, initargs=(os.getpid(),))
+
+
 def _pool(processes: int) -> ProcessPoolExecutor:
     if processes not in _pools:
-        # Fresh processes: forking one that runs threads is not safe.
-        _pools[processes] = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+        _pools[processes] = workers(processes)
     return _pools[processes]
 
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import os
-import signal
-import sys
-import threading
-import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
-from multiprocessing import get_context
 from typing import Any
 
+from starboard.bots.together import workers as worker_pool
 from starboard.kernel.errors import N_, StarboardError
 from starboard.lab.matches import Data, Match, Watch, play
 
@@ -33,23 +29,9 @@ def play_all(matches: Sequence[Match], workers: int = 1, ray: str = "", watch: W
     return (play(match, watch) for match in matches)
 
 
-def _leave_with(parent: int) -> None:
-    """End this process when its parent is gone, even if that was killed and could not say so."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def look() -> None:
-        while os.getppid() == parent:
-            time.sleep(1)
-        os._exit(1)
-
-    threading.Thread(target=look, daemon=True).start()
-
-
 def _in_processes(matches: Sequence[Match], workers: int, watch: Watch | None) -> Iterator[Data]:
-    # Fresh processes: forking one that runs threads is not safe.
-    context = get_context("spawn")
     todo = iter(matches)
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_with, initargs=(os.getpid(),)) as pool:
+    with worker_pool(workers) as pool:
         running: set[Future[Data]] = {pool.submit(play, match, watch) for match in islice(todo, 2 * workers)}
         try:
             while running:
@@ -93,4 +75,3 @@ def _on_ray(matches: Sequence[Match], address: str, watch: Watch | None) -> Iter
     finally:
         if started:
             cluster.shutdown()
-        sys.stdout.flush()
