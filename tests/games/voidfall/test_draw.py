@@ -309,7 +309,7 @@ def test_an_option_says_what_it_is_about() -> None:
     at = At().stock(9, 9, 9, 9, 9)
     look, html = seen(table_at(at.s), 0, "en")
     conquest = next(face for face in look.faces if face.code == "focus conquest")
-    assert conquest.note == "Engage, Plan, Prepare"
+    assert (conquest.label, conquest.note) == ("Conquest", "Engage, Plan, Prepare")
     assert conquest.preview
     assert "invade a sector" in html
     assert isinstance(look.drawing, Drawing)

@@ -97,7 +97,8 @@ class Faces(Combats):
             )
         if isinstance(action, a.PlayFocus):
             card = self.box.focuses[action.a]
-            return face._replace(note=self._three(card), preview=True, target=f"focus-{card.id}")
+            label, note = self.prose.name(card), self._three(card)
+            return face._replace(label=label, note=note, preview=True, target=f"focus-{card.id}")
         if isinstance(action, a.PlayHeroic):
             card, other = self.box.focuses[action.a], self.box.focuses[action.b]
             note = _("discarding %(card)s", card=self.prose.name(other))
@@ -140,7 +141,8 @@ class Faces(Combats):
         target = f"pick-{at_id(face.code)}"
         if isinstance(action, a.Tech):
             valued = self.box.technologies[action.a].id in view["valued"]
-            return face._replace(note=_("worth Influence") if valued else "", target=target)
+            label = self.prose.technology(action.a, 1 + action.b)
+            return face._replace(label=label, note=_("worth Influence") if valued else "", target=target)
         if isinstance(action, a.AgendaCard):
             agenda = self.box.agendas[action.a]
             note = _("%(n)d Influence now", n=self._worth(view, agenda.index))
