@@ -15,7 +15,7 @@ LESSONS: Final = {
     "select_focus": N_(
         "Each round you play one Focus card and take two of its three actions. Pick a card to read them in full, pick "
         "it again to play it. Production fills your stocks, Development builds, Conquest invades. Look at the Crisis "
-        "on the left first: an action that does what it asks resolves it."
+        "first: an action that does what it asks resolves it."
     ),
     "flip_trade": N_(
         "A Trade token turned over now lets you take all three actions. It goes back to the board afterwards."

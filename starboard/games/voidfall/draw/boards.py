@@ -56,7 +56,13 @@ class Boards(Base):
         event = self.prose.card("event", view["event"])
         assert isinstance(event, p.GalacticEvent)
         w = self.prose.wording
-        return {"name": self.prose.name(event), "frames": w.frames(event), "objectives": w.objectives(event)}
+        known = view.get("event_top")
+        return {
+            "name": self.prose.name(event),
+            "frames": w.frames(event),
+            "objectives": w.objectives(event),
+            "next": self._card_name(self.box.events, known) if known else "",
+        }
 
     def _alert(self, view: View) -> dict[str, Any] | None:
         """The Alert card of this round, with its Crisis."""
