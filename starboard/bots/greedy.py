@@ -56,9 +56,11 @@ class GreedyBot(Bot):
         return options[best]
 
     def lookahead(self, game: Game[Any], s: State, seat: int, depth: int, leaves: int) -> float:
-        """The best that the seat can reach with its next picks, if nobody else is asked before."""
-        while s.stack and s.stack[-1].asks(s)[0] == CHANCE:
-            s.answer(CHANCE, s.stack[-1].draw(s, self.rng), SILENT)
+        """The best that the seat can reach with its next picks, until chance or somebody else is asked.
+
+        Chance is not drawn: the best of several picks, each with its own luck, would be the luckiest, and a bot that
+        believes in it rerolls dice for ever.
+        """
         if not depth or not s.stack or s.stack[-1].asks(s)[0] != seat or isinstance(s.stack[-1], Sealed):
             return game.judge(s, seat)
         options = self.some(s.stack[-1].options(s, seat), max(2, leaves))
