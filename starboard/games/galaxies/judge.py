@@ -31,15 +31,16 @@ OUT: Final = 0.18
 SPREAD: Final = 3.0
 SOLO_SPREAD: Final = 4.0
 
-# Alone against the Rogue, culture follows its many dice.
-SOLO_CULTURE: Final = 0.25
+# Alone against the Rogue, resources follow its many dice, or turn them away.
 SOLO_ENERGY: Final = 0.05
 SOLO_MINE: Final = 0.2
 """What a ship at a culture planet promises, beyond its track."""
 GROW_ENERGY: Final = 2.2
 GROW_CULTURE: Final = 1.2
 
-UNKNOWN: Final = 0.52
+REROLL: Final = 0.12
+"""What the free reroll promises while it is not used."""
+UNKNOWN: Final = 0.36
 """What a die that is to be rolled promises."""
 TURN: Final = 0.5
 """What each die of a turn promises that is still to come in this round."""
@@ -76,7 +77,7 @@ def worth(s: Galaxy, side: int) -> float:
             else:
                 value += OUT if planet.resource == CULTURE_RESOURCE else 0.6 * OUT
     if s.solo:
-        value += SOLO_CULTURE * culture + SOLO_ENERGY * energy
+        value += SOLO_ENERGY * energy
         value += SOLO_MINE * production(s, side, CULTURE_RESOURCE)
     level = s.empire[side]
     now = content.levels[level]
@@ -180,7 +181,7 @@ def dice_worth(s: Galaxy) -> float:
         if count:
             value += face_worth(s, side, face, count)
     if not s.rerolled and (unknown or INACTIVE in s.die_state):
-        value += 0.12
+        value += REROLL
     return value
 
 
