@@ -264,12 +264,14 @@ class Look:
         text = self.sentence(event) if self.drawing.worth(event, self.view) else ""
         if text:
             mark = self.drawing.mark(event, self.view)
-            line = {
-                "id": f"e{number}",
-                "text": Markup(text.rstrip(".")) if mark else text,
-                "mark": mark,
-                "emblem": self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0,
-            }
+            who = self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0
+            sign = emblem(who, "emb--s") if who else icon("info", "i14")
+            html = (
+                f'<li class="log__mark" id="e{number}">{text.rstrip(".")}</li>'
+                if mark
+                else f'<li id="e{number}">{sign}<span>{text}</span></li>'
+            )
+            line = {"mark": mark, "html": Markup(html)}
         if self.table is self.room.table:
             kept[number] = (event, line)
         return line
