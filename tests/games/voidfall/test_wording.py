@@ -75,8 +75,14 @@ def test_cards_that_do_different_things_read_differently() -> None:
         assert seen.setdefault(says, does) == does, says
 
 
+def _fields(thing: object) -> dict[str, object]:
+    """What a thing of the content is made of; a compiled class has no __dict__, but knows its attributes."""
+    names = getattr(type(thing), "__mypyc_attrs__", None) or vars(thing)
+    return {name: getattr(thing, name) for name in names if not name.startswith("__")}
+
+
 def _cost(index: int) -> tuple[object, ...]:
-    return tuple((key, str(value)) for key, value in vars(BOX.costs[index]).items() if key not in ("index", "name"))
+    return tuple((key, str(value)) for key, value in _fields(BOX.costs[index]).items() if key not in ("index", "name"))
 
 
 def _list(index: int) -> tuple[object, ...]:
@@ -86,15 +92,15 @@ def _list(index: int) -> tuple[object, ...]:
 def _node(number: int) -> tuple[object, ...]:
     node = BOX.nodes[number]
     parts: list[object] = []
-    for key, value in vars(node).items():
+    for key, value in _fields(node).items():
         if key == "options":
             parts.append(tuple(_list(each) for each in node.options))
-        elif key in ("effect", "otherwise") and value >= 0:
+        elif key in ("effect", "otherwise") and isinstance(value, int) and value >= 0:
             parts.append(_list(value))
-        elif key == "cost" and value >= 0:
+        elif key == "cost" and isinstance(value, int) and value >= 0:
             parts.append(_cost(value))
         elif key == "per" and value is not None:
-            parts.append(str(vars(value)))
+            parts.append(str(_fields(value)))
         elif key not in ("index", "name", "condition"):
             parts.append(str(value))
     return tuple(parts)
