@@ -414,7 +414,8 @@ class Search:
             self._mean[seat] += away / n
             self._squares[seat] += away * (values[seat] - self._mean[seat])
             if not n & 15:
-                self._scale[seat] = max(0.005, math.sqrt(self._squares[seat] / n))
+                # Rounding may leave a sum of squares a hair below nothing.
+                self._scale[seat] = max(0.005, math.sqrt(max(0.0, self._squares[seat]) / n))
 
     def _select(self, node: Node, options: list[Action], seat: int) -> int:
         """Which option to try in this world: a new one while the node is young, else the best upper bound."""
