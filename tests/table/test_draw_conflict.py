@@ -22,7 +22,7 @@ def test_the_preview_of_a_battle_is_what_comes_of_it(players: int) -> None:
     game = load_game("conflict")
     rng = Rng(players)
     fought = 0
-    for seed in range(10):
+    for seed in range(30):
         table = Table(game, game.setup(players, draft="random"), Dice(Rng(seed)))
         while not table.over:
             seat = table.asked()[0]
