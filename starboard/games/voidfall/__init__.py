@@ -10,10 +10,10 @@ from starboard.kernel.game import Game
 
 def load(pack: Path | None = None) -> Game[Any]:
     """The title, with its own components or a pack's. Raises PackError."""
-    from starboard.games.voidfall.content import load_box
     from starboard.games.voidfall.game import Voidfall, offered
+    from starboard.games.voidfall.packs import read_content
 
-    box = load_box(pack)
+    box = read_content(pack)
     if pack is None:
         return Voidfall(box)
     # A pack may bring houses and maps of its own, which the table then offers.

@@ -78,6 +78,7 @@ class Voidfall(Game[Galaxy]):
     rules: ClassVar[int] = 1
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
+    span: ClassVar[float] = 200.0
     missing: ClassVar[tuple[str, ...]] = (
         N_("the abilities of ten houses (listed in missing.toml)"),
         N_("Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)"),
@@ -120,6 +121,14 @@ class Voidfall(Game[Galaxy]):
     def judge(self, s: Galaxy, seat: Seat) -> float:
         """An estimate of the chance to win."""
         return judge.judge(s)
+
+    def lead(self, s: Galaxy) -> float:
+        """The Influence by which the player may expect to lead; a defeat is a whole span behind."""
+        if s.defeated:
+            return -self.span
+        if not s.stack:
+            return super().lead(s)
+        return max(-self.span, min(self.span, judge.margin(s)))
 
     def view(self, s: Galaxy, seat: Seat | None) -> View:
         """The frame and the table."""

@@ -105,7 +105,7 @@ class Node:
         """Bits: places of Corruption, kinds of crises."""
         self.fallback: int = 0
         self.flag: bool = False
-        """different_sectors, match_guild, top_of_deck, corrupted target, with benefit, map only: see content.py."""
+        """different_sectors, match_guild, top_of_deck, corrupted target, with benefit, map only: see packs.py."""
         self.only_if_previous: bool = False
         self.options: list[int] = []
         """Effect lists to choose among."""

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from starboard.games.voidfall import terms as t
-from starboard.games.voidfall.content import FOLDER, _Loader
 from starboard.games.voidfall.game import Voidfall
+from starboard.games.voidfall.packs import OWN, Loader
 from starboard.games.voidfall.state import Galaxy
 from starboard.games.voidfall.steps.core import Effects
 from starboard.kernel.errors import PackError
@@ -16,7 +16,7 @@ from starboard.kernel.reader import Reader
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Step
 
-_loader = _Loader(FOLDER)
+_loader = Loader(OWN)
 BOX = _loader.load()
 GAME = Voidfall(BOX)
 QUIET = "impending-destiny"

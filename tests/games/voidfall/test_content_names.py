@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from starboard.games.voidfall.content import FOLDER
+from starboard.games.voidfall.packs import OWN
 
 
 def names() -> Iterator[tuple[str, str, str]]:
     """Where a component is, its English and its French name."""
-    for file in sorted(FOLDER.glob("*.toml")):
+    for file in sorted(OWN.glob("*.toml")):
         for key, records in tomllib.loads(file.read_text(encoding="utf-8")).items():
             for record in records if isinstance(records, list) else [records]:
                 if isinstance(record, dict) and "name_fr" in record:

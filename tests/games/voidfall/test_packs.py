@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from starboard.games.voidfall import load
-from starboard.games.voidfall.content import FILES, FOLDER, load_box
+from starboard.games.voidfall.packs import FILES, OWN, read_content
 from starboard.kernel.errors import PackError
 from starboard.kernel.testing import march
 
@@ -17,7 +17,7 @@ from starboard.kernel.testing import march
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     folder = tmp_path / "pack"
-    shutil.copytree(FOLDER, folder)
+    shutil.copytree(OWN, folder)
     return folder
 
 
@@ -122,27 +122,32 @@ def test_a_pack_adds_a_map_and_a_house(pack: Path) -> None:
             r"standard.corruptible: expected true or false",
         ),
         ("missing.toml", 'kind = "house"', 'kind = "hose"', r"missing.toml.missing\[0\].kind"),
-        ("pack.toml", 'game = "voidfall"', 'game = "chess"', r"pack.toml.game: this is not a pack for voidfall"),
+        (
+            "pack.toml",
+            'game = "voidfall"',
+            'game = "chess"',
+            r"pack.toml.game: this pack is for chess, not for voidfall",
+        ),
     ],
 )
 def test_a_wrong_pack_names_file_card_and_field(pack: Path, file: str, old: str, new: str, fault: str) -> None:
     change(pack, file, old, new)
     with pytest.raises(PackError) as raised:
-        load_box(pack)
+        read_content(pack)
     assert re.search(fault, str(raised.value)), str(raised.value)
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_each_file_is_needed_and_must_be_readable(pack: Path, name: str) -> None:
-    (pack / f"{name}.toml").write_text("= broken", encoding="utf-8")
-    with pytest.raises(PackError, match=rf"{name}.toml: not readable"):
-        load_box(pack)
-    (pack / f"{name}.toml").unlink()
-    with pytest.raises(PackError, match=rf"{name}.toml: this file is missing"):
-        load_box(pack)
+    (pack / name).write_text("= broken", encoding="utf-8")
+    with pytest.raises(PackError, match=rf"{name}: this is not TOML"):
+        read_content(pack)
+    (pack / name).unlink()
+    with pytest.raises(PackError, match=rf"{name}: the file is missing"):
+        read_content(pack)
 
 
 def test_unknown_keys_are_refused_with_a_suggestion(pack: Path) -> None:
     change(pack, "agendas.toml", "upkeep = 2", "upkeep = 2\nupkep = 2")
     with pytest.raises(PackError, match="agendas.toml: high-society: unknown key 'upkep'; did you mean 'upkeep'"):
-        load_box(pack)
+        read_content(pack)

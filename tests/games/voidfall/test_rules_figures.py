@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from starboard.games.voidfall import board as b
 from starboard.games.voidfall import effects
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.game import STEPS
+from starboard.games.voidfall.packs import OWN
 from starboard.games.voidfall.steps.core import Ask
 from starboard.kernel import Dice, Table
 from starboard.kernel.errors import UndoRefused
@@ -20,7 +20,7 @@ from starboard.kernel.steps import CHANCE
 
 from .positions import BOX, GAME, At, setup
 
-VOCABULARY = (Path(BOX.folder) / "README.md").read_text(encoding="utf-8")
+VOCABULARY = (OWN / "README.md").read_text(encoding="utf-8")
 
 
 def table_of(heading: str) -> list[str]:

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from starboard.games.voidfall.content import load_box
+from starboard.games.voidfall.packs import read_content
 from starboard.games.voidfall.wording import Wording
 from starboard.kernel.language import LANGUAGES
 
-BOX = load_box()
+BOX = read_content()
 EN, FR = (Wording(BOX, lang) for lang in LANGUAGES)
 
 
@@ -154,9 +154,10 @@ def test_some_texts_in_full(key: str, english: str, french: str) -> None:
 
 
 def test_a_choice_inside_a_choice_counts_otherwise() -> None:
-    assert "(a) any of these: [(i) upgrade a Glory token; (ii) activate 1 FP]; (b) advance on a track" in ENGLISH[
-        "frames glorious-ascent"
-    ]
+    assert (
+        "(a) any of these: [(i) upgrade a Glory token; (ii) activate 1 FP]; (b) advance on a track"
+        in ENGLISH["frames glorious-ascent"]
+    )
 
 
 def test_tracks_and_sector_types_have_texts() -> None:

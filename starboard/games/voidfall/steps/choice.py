@@ -12,10 +12,10 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import M_DONE, M_SECTOR, Galaxy
 from starboard.games.voidfall.steps import pay, war
-from starboard.games.voidfall.steps.core import INNER, MUST, Ask, Chance, begin, nested, remember
+from starboard.games.voidfall.steps.core import INNER, MUST, Ask, begin, nested, remember
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import ChanceStep, Seat
 
 
 class ChooseOne(Ask):
@@ -205,7 +205,7 @@ def event_pool(s: Galaxy, cycle: int, seen: int) -> list[int]:
     return found if found else s.event_bottom[:1]
 
 
-class PeekEvent(Chance):
+class PeekEvent(ChanceStep[Galaxy]):
     """The next event of the coming cycle's deck is looked at; `first` is the one seen before, -1 = none (VF-22.6)."""
 
     name: ClassVar[str] = "peek_event"

@@ -7,9 +7,7 @@ from typing import ClassVar, Final
 from starboard.games.voidfall import effects
 from starboard.games.voidfall.state import M_DONE, Galaxy
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import ASK_CHANCE, Automatic, Seat, Step
-
-ASK_PLAYER: Final[list[int]] = [0]
+from starboard.kernel.steps import ONE_SEAT, Automatic, Seat, Step
 
 MUST: Final = 1
 """Flag: the effect stands in a mandatory frame or a penalty, so nothing may be declined."""
@@ -18,19 +16,11 @@ INNER: Final = 2
 
 
 class Ask(Step[Galaxy]):
-    """A question to the player."""
+    """A question to the only player; unlike a SeatStep it needs no seat among its arguments."""
 
     def asks(self, s: Galaxy) -> list[Seat]:
         """The player."""
-        return ASK_PLAYER
-
-
-class Chance(Step[Galaxy]):
-    """A question to chance."""
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """Chance."""
-        return ASK_CHANCE
+        return ONE_SEAT[0]
 
 
 class Effects(Automatic[Galaxy]):

@@ -18,10 +18,10 @@ from starboard.games.voidfall.actions import (
 from starboard.games.voidfall.pieces import Modifier
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, Galaxy
 from starboard.games.voidfall.steps import choice, crisis, haven, pay, prepare, tokens, war
-from starboard.games.voidfall.steps.core import MUST, Ask, Chance, begin, nested
+from starboard.games.voidfall.steps.core import MUST, Ask, begin, nested
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, ChanceStep, Seat
 
 A0: Final = 0
 A1: Final = 1
@@ -154,7 +154,7 @@ def reveal(s: Galaxy, tell: Teller) -> None:
         s.stack.append(DrawAlert())
 
 
-class DrawAlert(Chance):
+class DrawAlert(ChanceStep[Galaxy]):
     """The top card of the Alert draw pile (VF-5.1)."""
 
     name: ClassVar[str] = "draw_alert"
@@ -203,7 +203,7 @@ class DrawAlert(Chance):
             tell.tell(ev.WAR_REVEALED, b.PLAYER, action.a)
 
 
-class DrawCrisis(Chance):
+class DrawCrisis(ChanceStep[Galaxy]):
     """The top card of a crisis deck is the current Crisis (VF-5.2)."""
 
     name: ClassVar[str] = "draw_crisis"

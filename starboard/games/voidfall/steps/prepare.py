@@ -10,10 +10,10 @@ from starboard.games.voidfall import events as ev
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import PREPARATION, Galaxy
 from starboard.games.voidfall.steps import choice, crisis, cycle, tokens
-from starboard.games.voidfall.steps.core import MUST, Ask, Chance, nested
+from starboard.games.voidfall.steps.core import MUST, Ask, nested
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, ChanceStep, Seat
 
 
 class SetUp(Automatic[Galaxy]):
@@ -70,7 +70,7 @@ class SetUp(Automatic[Galaxy]):
                 s.stack.append(tokens.GainBounty(s.ground.origin.bounty, 0))
 
 
-class DrawFallen(Chance):
+class DrawFallen(ChanceStep[Galaxy]):
     """The Fallen Houses of this game: at least one and at most three with the cracked-glass mark (VF-2.10)."""
 
     name: ClassVar[str] = "draw_fallen"
@@ -130,7 +130,7 @@ def _choose(n: int, k: int) -> int:
     return out
 
 
-class PlaceFallen(Chance):
+class PlaceFallen(ChanceStep[Galaxy]):
     """Which of the drawn Fallen Houses lies on a sector (VF-2.11)."""
 
     name: ClassVar[str] = "place_fallen"
@@ -158,7 +158,7 @@ class PlaceFallen(Chance):
         tell.tell(ev.FALLEN_HOUSE_PLACED, b.PLAYER, action.a, self.sector)
 
 
-class DrawWorthless(Chance):
+class DrawWorthless(ChanceStep[Galaxy]):
     """A Technology of the tableau that gives no Influence (VF-2.12)."""
 
     name: ClassVar[str] = "draw_worthless"
@@ -176,7 +176,7 @@ class DrawWorthless(Chance):
         tell.tell(ev.WORTHLESS, b.PLAYER, action.a)
 
 
-class DrawImproved(Chance):
+class DrawImproved(ChanceStep[Galaxy]):
     """The next Improved Technology for the galactic board, from the left (VF-2.13)."""
 
     name: ClassVar[str] = "draw_improved"
@@ -227,7 +227,7 @@ def _waits(s: Galaxy, name: int) -> bool:
     return False
 
 
-class DrawHeroic(Chance):
+class DrawHeroic(ChanceStep[Galaxy]):
     """The next Heroic Focus card; one whose Focus the House lacks goes to the box (VF-4.3)."""
 
     name: ClassVar[str] = "draw_heroic"
@@ -259,7 +259,7 @@ def add_alerts(s: Galaxy, tell: Teller) -> None:
     tell.tell(ev.ALERTS_ADDED, b.PLAYER, row[0] + row[1] + row[2], row[3])
 
 
-class DrawStarting(Chance):
+class DrawStarting(ChanceStep[Galaxy]):
     """A starting Crisis becomes Ongoing (VF-2.20)."""
 
     name: ClassVar[str] = "draw_starting"
@@ -291,7 +291,7 @@ def clean_alerts(s: Galaxy) -> None:
     s.alert_discard = [0, 0, 0]
 
 
-class DrawEvent(Chance):
+class DrawEvent(ChanceStep[Galaxy]):
     """The Galactic Event of this cycle (VF-4.11)."""
 
     name: ClassVar[str] = "draw_event"

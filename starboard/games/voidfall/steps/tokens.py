@@ -10,10 +10,10 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import BY_TECHNOLOGIES, M_DONE, Galaxy
 from starboard.games.voidfall.steps import corruption, crisis
-from starboard.games.voidfall.steps.core import MUST, Ask, Chance, nested
+from starboard.games.voidfall.steps.core import MUST, Ask, nested
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, ChanceStep, Seat
 
 LOOSE: Final = 7
 
@@ -115,7 +115,7 @@ def take_trade(s: Galaxy, place: int) -> None:
 # -- Bounty and Reclaim tokens
 
 
-class DrawBounty(Chance):
+class DrawBounty(ChanceStep[Galaxy]):
     """A Bounty token, drawn from the bag or turned over: resolved and kept (VF-27.1)."""
 
     name: ClassVar[str] = "draw_bounty"
@@ -173,7 +173,7 @@ class GainBounty(Automatic[Galaxy]):
             s.stack.append(DrawBounty(self.left, self.resolve))
 
 
-class DrawReclaim(Chance):
+class DrawReclaim(ChanceStep[Galaxy]):
     """A Reclaim token: resolved in its sector and kept (VF-27.3)."""
 
     name: ClassVar[str] = "draw_reclaim"
@@ -473,7 +473,7 @@ SECOND: Final = 2
 TO_HAND: Final = 3
 
 
-class DrawAgenda(Chance):
+class DrawAgenda(ChanceStep[Galaxy]):
     """The next card of an agenda deck: for the offer, as the first or second of two, or for the hand."""
 
     name: ClassVar[str] = "draw_agenda"

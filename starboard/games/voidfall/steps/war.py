@@ -12,10 +12,10 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import BY_GLORY, EVALUATION, M_DONE, M_RECALLED, M_SECTOR, Galaxy
 from starboard.games.voidfall.steps import corruption, crisis, pay, tokens
-from starboard.games.voidfall.steps.core import MUST, Ask, Chance, begin, nested, remember
+from starboard.games.voidfall.steps.core import MUST, Ask, begin, nested, remember
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, ChanceStep, Seat
 
 # -- abandoning
 
@@ -878,7 +878,7 @@ def skirmish_combat(s: Galaxy, i: int, power: int, war_card: int) -> c.Combat:
     return c.Combat(invader, defender)
 
 
-class DrawTarget(Chance):
+class DrawTarget(ChanceStep[Galaxy]):
     """Chance picks the target of a Skirmish among equals (VF-11.9)."""
 
     name: ClassVar[str] = "draw_target"
