@@ -189,13 +189,20 @@ class Tally:
 
 
 class Search:
-    """A tree for one seat of one game. Between two picks of one turn it is kept, with all that it has learnt."""
+    """A tree for one seat of one game. Between two picks of one turn it is kept, with all that it has learnt.
 
-    def __init__(self, game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng) -> None:
+    With `points` (solo games only) options are told apart by the lead that they promise, as a share of the title's
+    span, instead of by the chance to win.
+    """
+
+    def __init__(
+        self, game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng, points: bool = False
+    ) -> None:
         self.game: Final = game
         self.seat: Final = seat
         self.settings: Final = settings
         self.rng: Final = rng
+        self.points: Final = points
         self.horizon: Final = settings.playout if settings.playout >= 0 else game.horizon
         self.listener: Final = Listener(game, players)
         self.stopped = False
@@ -340,7 +347,7 @@ class Search:
         return number
 
     def _iterate(self, s: State, first: Action | None) -> list[float]:
-        """One world: down the tree, one new node, a short playout, the judge; everyone learns. Returns its values.
+        """One world: down the tree, one new node, a short playout, the judge; everyone learns. Returns the chances.
 
         With `first`, that is what the root answers.
         """
@@ -388,7 +395,10 @@ class Search:
             s.answer(seat, action, listener)
         if s.stack and self.horizon:
             self._play_on(s, seats, answers)
-        values = self.game.judges(s)
+        chances = self.game.judges(s)
+        values = chances
+        if self.points:
+            values = [0.5 + 0.5 * self.game.lead(s) / self.game.span]
         for i in range(len(path)):
             node = path[i]
             at = places[i]
@@ -403,7 +413,7 @@ class Search:
             at = answers[i] * players + seats[i]
             fame_of[at] += 1
             fame[at] += (values[seats[i]] - fame[at]) / fame_of[at]
-        return values
+        return chances
 
     def _learn_scale(self, values: list[float]) -> None:
         """Keep each seat's standard deviation up to date, by Welford's method; looked at anew now and then."""

@@ -59,6 +59,8 @@ class Game(Generic[G]):
     horizon: ClassVar[int] = 0
     """How many decisions search plays on before it asks the judge: 0 where an answer shows in the judge at once, more
     where it shows only later, as a face-down choice does that is carried out in the course of a round."""
+    span: ClassVar[float] = 100.0
+    """In a solo game: a lead of so many points is as good as any larger one; also what a game lost outright counts."""
 
     def __init__(self, content_hash: str) -> None:
         self.content_hash: Final = content_hash
@@ -123,6 +125,19 @@ class Game(Generic[G]):
     def judges(self, s: G) -> list[float]:
         """`judge` for every seat. Override it where judging all at once is cheaper: search asks for nothing else."""
         return [self.judge(s, seat) for seat in range(s.players)]
+
+    def lead(self, s: G) -> float:
+        """In a solo game: by how many points the player may expect to end ahead of the AUTOMA. Exact at the end.
+
+        By default the points as they stand. Between -span and span.
+        """
+        own = automa = 0
+        for score in self.score(s):
+            if score.seat == AUTOMA:
+                automa = score.total
+            else:
+                own = score.total
+        return max(-self.span, min(self.span, float(own - automa)))
 
     # -- knowing
 

@@ -1,5 +1,6 @@
 """A record looked at again: at each decision everyone's chances, what the search would have played, what was lost.
 
+A solo game is judged by points: what is expected and lost there is the lead over the automa, not a chance to win.
 What is said about a decision comes from worlds that the deciding seat could be in, never from the true position: it
 judges the choice, not the luck. The same seed and iterations give the same analysis on any machine.
 """
@@ -13,7 +14,7 @@ from starboard.bots import LEVELS
 from starboard.bots.search import Search
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
-from starboard.kernel.game import AUTOMA, Game, View
+from starboard.kernel.game import Game, View
 from starboard.kernel.record import Line, Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Seat, State
@@ -23,6 +24,10 @@ ITERATIONS = 400
 """How long each decision is thought about unless somebody says otherwise."""
 CLOSER = 0.2
 """An answer that the search hardly tried is looked at for this share of the iterations more."""
+LEAST = 0.01
+"""What a mistake costs at least to be called one, as a chance to win."""
+LEAST_POINTS = 1.0
+"""The same in a solo game, in points."""
 
 
 class Choice(NamedTuple):
@@ -31,8 +36,11 @@ class Choice(NamedTuple):
     action: Action
     share: float
     """How much of the search went into it, 0.0 to 1.0."""
-    value: float
-    """What the deciding seat may expect from it."""
+    value: float | None
+    """What the deciding seat may expect from it: its chance to win, or in a solo game its lead in points.
+
+    None where it was never tried.
+    """
 
 
 class Moment(NamedTuple):
@@ -51,10 +59,15 @@ class Moment(NamedTuple):
     """What the best option would have been better by; 0.0 when it was played."""
     chances: list[float]
     """Each seat's chance to win before the answer."""
-    margin: int | None
-    """In a solo game: how many points ahead of the automa the seat would be if the game ended now."""
+    margin: float | None
+    """In a solo game: by how many points the seat may expect to end ahead of the automa, before the answer."""
     choices: list[Choice]
     """Every option, the most looked at first."""
+
+    @property
+    def least(self) -> float:
+        """What a mistake costs at least here."""
+        return LEAST if self.margin is None else LEAST_POINTS
 
     def dump(self) -> dict[str, Any]:
         """As data, for `starboard analyse --json`."""
@@ -67,12 +80,16 @@ class Moment(NamedTuple):
             "loss": round(self.loss, 6),
             "chances": [round(chance, 6) for chance in self.chances],
             "options": [
-                {"code": choice.action.code(), "share": round(choice.share, 6), "value": round(choice.value, 6)}
+                {
+                    "code": choice.action.code(),
+                    "share": round(choice.share, 6),
+                    "value": None if choice.value is None else round(choice.value, 6),
+                }
                 for choice in self.choices
             ],
         }
         if self.margin is not None:
-            data["margin"] = self.margin
+            data["margin"] = round(self.margin, 3)
         return data
 
 
@@ -131,17 +148,22 @@ def look_at(
     # Each decision has a generator of its own, so that any one can be looked at alone with the same result.
     rng = Rng((seed << 20) + number)
     worlds = Worlds(game, s, seat, rng)
-    search = Search(game, seat, s.players, LEVELS["strong"].within(iterations, 0), rng.split())
+    solo = s.players == 1
+    search = Search(game, seat, s.players, LEVELS["strong"].within(iterations, 0), rng.split(), points=solo)
     tally = search.run(options, worlds)
     chances = tally.chances()
+    looked = max(1, sum(tally.tried))
+    expected = sum(tally.total) / looked
     closer = tally
     if tally.tried[played] < CLOSER * iterations:
         closer = search.probe(options[played], options, worlds, max(1, int(CLOSER * iterations)))
     best = tally.best()
     if closer.mean(played) >= closer.mean(best):
         best = played
-    looked = max(1, sum(tally.tried))
-    choices = [Choice(action, tally.tried[i] / looked, closer.mean(i)) for i, action in enumerate(options)]
+    # A search by points gives shares of the title's span: half is a tie.
+    scale, middle = (2 * game.span, 0.5) if solo else (1.0, 0.0)
+    values = [scale * (closer.mean(i) - middle) if closer.tried[i] else None for i in range(len(options))]
+    choices = [Choice(action, tally.tried[i] / looked, values[i]) for i, action in enumerate(options)]
     choices.sort(key=lambda choice: -choice.share)
     return Moment(
         number,
@@ -149,30 +171,17 @@ def look_at(
         game.view(s, seat),
         options[played],
         options[best],
-        closer.mean(played),
-        max(0.0, closer.mean(best) - closer.mean(played)),
+        scale * (closer.mean(played) - middle),
+        max(0.0, scale * (closer.mean(best) - closer.mean(played))),
         chances,
-        margin(game, s),
+        scale * (expected - middle) if solo else None,
         choices,
     )
 
 
-def margin(game: Game[Any], s: State) -> int | None:
-    """How many points a solo player is ahead of the automa as things stand; None with several players."""
-    if s.players != 1:
-        return None
-    own = automa = 0
-    for score in game.score(s):
-        if score.seat == AUTOMA:
-            automa = score.total
-        else:
-            own = score.total
-    return own - automa
-
-
-def mistakes(moments: list[Moment], most: int = 10, least: float = 0.01) -> list[Moment]:
-    """The decisions that lost most, the worst first."""
-    found = [moment for moment in moments if moment.loss >= least]
+def mistakes(moments: list[Moment], most: int = 10, least: float | None = None) -> list[Moment]:
+    """The decisions that lost most, the worst first; by default those that lost enough to be called mistakes."""
+    found = [moment for moment in moments if moment.loss >= (moment.least if least is None else least)]
     return sorted(found, key=lambda moment: (-moment.loss, moment.line))[:most]
 
 
@@ -194,6 +203,7 @@ def dump(game: Game[Any], record: Record, moments: list[Moment], iterations: int
         "iterations": iterations,
         "seed": seed,
         "over": game.over(end),
+        "unit": "points" if end.players == 1 else "chance",
         "winners": game.winners(end) if game.over(end) else [],
         "scores": [score.total for score in game.score(end)],
         "loss": [round(sum(m.loss for m in moments if m.seat == seat), 6) for seat in range(end.players)],

@@ -234,7 +234,7 @@ def analyse(
     if as_json:
         typer.echo(json.dumps(analysis.dump(title, record, found, iterations, seed), ensure_ascii=False))
     elif html is None:
-        _print_moments(speech, moments.headings(speech), moments.worst_lines(prose, found))
+        _print_moments(speech, moments.headings(speech), moments.worst_lines(speech, prose, found))
     else:
         typer.echo(speech.say("written: %(path)s", path=html))
 

@@ -18,7 +18,18 @@ def number_of(moments: list[Moment], moment: Moment) -> int:
     return next(i for i, each in enumerate(moments, 1) if each.line == moment.line)
 
 
-def worst_lines(prose: Prose, moments: list[Moment]) -> list[tuple[str, ...]]:
+def amount(speech: Speech, moment: Moment, value: float | None, sign: bool = True) -> str:
+    """What is expected or lost at a decision: a chance in percent, or in a solo game points."""
+    if value is None:
+        return "–"
+    if moment.margin is None:
+        text = f"{100 * value:+.1f} %" if sign else f"{100 * value:.1f} %"
+    else:
+        text = speech.say("%(points)s points", points=f"{value:+.1f}")
+    return (text if speech.lang == "en" else text.replace(".", ",")).replace("-", "−")
+
+
+def worst_lines(speech: Speech, prose: Prose, moments: list[Moment]) -> list[tuple[str, ...]]:
     """The largest mistakes as rows: which decision, whose, what was played, what was better, what it cost."""
     rows: list[tuple[str, ...]] = []
     for moment in mistakes(moments):
@@ -29,7 +40,7 @@ def worst_lines(prose: Prose, moments: list[Moment]) -> list[tuple[str, ...]]:
                 prose.prompt(moment.view),
                 prose.answer(moment.view, moment.played),
                 prose.answer(moment.view, moment.best),
-                f"−{100 * moment.loss:.1f} %",
+                amount(speech, moment, -moment.loss),
             )
         )
     return rows
@@ -54,11 +65,6 @@ def html(
     end = final(game, record)
     players = end.players
     names = [prose.side(seat, game.view(end, None)) for seat in range(players)]
-    lines = [[moment.chances[seat] for moment in moments] for seat in range(players)]
-    if game.over(end):
-        won = game.winners(end)
-        for seat in range(players):
-            lines[seat].append(1 / len(won) if seat in won else 0.0)
     worst = mistakes(moments)
     marks = [Mark(number_of(moments, m) - 1, m.seat, i) for i, m in enumerate(worst, 1)]
     title = speech.say("%(title)s: the game looked at again", title=prose.title())
@@ -69,34 +75,47 @@ def html(
         seed=seed,
     )
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="about">{escape(about)}</p>']
-    chances = speech.say("Chance to win")
-    parts.append(f"<h2>{escape(chances)}</h2>")
-    parts.append(
-        "<p>"
-        + " ".join(
-            f'<span><span class="key" style="background:var(--s{seat % 6})"></span>{escape(name)}</span>'
-            for seat, name in enumerate(names)
-        )
-        + "</p>"
-    )
-    parts.append(graph(chances, lines, marks, 0.0, 1.0))
     margins = [moment.margin for moment in moments if moment.margin is not None]
-    if margins:
-        ahead = speech.say("Points ahead of the other side, as things stand")
-        top = max(max(margins), -min(margins), 2)
+    if players == 1:
+        ahead = speech.say("Points ahead of the other side, as expected at the end")
+        if game.over(end):
+            margins.append(game.lead(end))
+        top = max([2.0, *[abs(margin) for margin in margins]])
         parts.append(f"<h2>{escape(ahead)}</h2>")
-        parts.append(graph(ahead, [[float(margin) for margin in margins]], [], float(-top), float(top)))
+        parts.append(graph(ahead, [margins], marks, -top, top))
+    else:
+        lines = [[moment.chances[seat] for moment in moments] for seat in range(players)]
+        if game.over(end):
+            won = game.winners(end)
+            for seat in range(players):
+                lines[seat].append(1 / len(won) if seat in won else 0.0)
+        chances = speech.say("Chance to win")
+        parts.append(f"<h2>{escape(chances)}</h2>")
+        parts.append(
+            "<p>"
+            + " ".join(
+                f'<span><span class="key" style="background:var(--s{seat % 6})"></span>{escape(name)}</span>'
+                for seat, name in enumerate(names)
+            )
+            + "</p>"
+        )
+        parts.append(graph(chances, lines, marks, 0.0, 1.0))
     parts.append(f"<h2>{escape(speech.say('The largest mistakes'))}</h2>")
-    numbered = [(str(i), *row) for i, row in enumerate(worst_lines(prose, moments), 1)]
+    numbered = [(str(i), *row) for i, row in enumerate(worst_lines(speech, prose, moments), 1)]
     parts.append(_table(["", *headings(speech)], numbered))
     parts.append(f"<h2>{escape(speech.say('What else could have been chosen'))}</h2>")
+    expected = speech.say("lead") if players == 1 else speech.say("chance to win")
     for i, moment in enumerate(worst, 1):
         rows = [
-            (prose.answer(moment.view, choice.action), f"{100 * choice.value:.1f} %", f"{100 * choice.share:.0f} %")
+            (
+                prose.answer(moment.view, choice.action),
+                amount(speech, moment, choice.value, sign=False),
+                f"{100 * choice.share:.0f} %",
+            )
             for choice in moment.choices[:6]
         ]
         parts.append(f"<h3>{i}. {escape(prose.prompt(moment.view))}</h3>")
-        parts.append(_table([speech.say("option"), speech.say("chance to win"), speech.say("looked at")], rows))
+        parts.append(_table([speech.say("option"), expected, speech.say("looked at")], rows))
     return page(title, speech.lang, "\n".join(parts))
 
 

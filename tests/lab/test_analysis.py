@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from html.parser import HTMLParser
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,26 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out
     assert main(["analyse", str(tmp_path / "nothing")]) == 2
     assert main(["analyse", str(path), "--iterations", "0"]) == 2
+
+
+def test_a_solo_game_is_judged_by_points() -> None:
+    """What is expected is a lead over the automa, within the title's span, and exact at the end."""
+    for title in ("galaxies", "voidfall"):
+        game = load_game(title)
+        record = record_of(title, 5000, 0)
+        end = final(game, record)
+        assert game.over(end)
+        scores = game.score(end)
+        assert abs(game.lead(end)) <= game.span
+        if game.winners(end):
+            assert game.lead(end) == min(game.span, scores[0].total - scores[1].total)
+        else:
+            assert game.lead(end) <= 0
+        moments = list(islice(analyse(game, record, 30, 7), 30))
+        for moment in moments:
+            assert moment.margin is not None
+            assert abs(moment.margin) <= game.span
+            tried = [choice.value for choice in moment.choices if choice.value is not None]
+            assert all(abs(value) <= game.span for value in tried)
+            assert moment.value <= max(tried) + 1e-9
+        assert any(abs(moment.margin or 0) > 1 for moment in moments)

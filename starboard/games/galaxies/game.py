@@ -46,6 +46,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
     rules: ClassVar[int] = 1
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 5
+    span: ClassVar[float] = 25.0
     modes: ClassVar[tuple[str, ...]] = ("solo",)
     options: ClassVar[tuple[TableOption, ...]] = (
         TableOption("solo", "none", ("none", *ROGUES), rule="TEG-30.2"),
@@ -102,6 +103,13 @@ class TinyEpicGalaxies(Game[Galaxy]):
     def judges(self, s: Galaxy) -> list[float]:
         """Everyone's at once."""
         return judge.judges(s)
+
+    def lead(self, s: Galaxy) -> float:
+        """The points by which the player may expect to beat the Rogue; its Skull is a whole span behind."""
+        if s.stack:
+            return max(-self.span, min(self.span, judge.lead(s)))
+        points = super().lead(s)
+        return points if scoring.winners(s) or points < 0 else -self.span
 
     def view(self, s: Galaxy, seat: Seat | None) -> View:
         """The frame and the table."""

@@ -247,20 +247,25 @@ def values(s: Galaxy) -> list[float]:
     return found
 
 
+def lead(s: Galaxy) -> float:
+    """In a solo game: by how much the player's expectation is more than the Rogue's. Both race to the same mark."""
+    found = values(s)
+    # The Rogue's Skull is another end.
+    skull = s.terms.rogue.skull
+    danger = 3.0 if s.empire[ROGUE] == skull - 1 and s.energy[ROGUE] >= s.terms.rogue.energy_max - 2 else 0.0
+    return found[HUMAN] - found[ROGUE] - danger
+
+
 def judges(s: Galaxy) -> list[float]:
     """Each seat's chance to win, by what each may expect; exact when the game is over."""
     n = s.players
     if not s.stack:
         best = winners(s)
         return [1.0 / len(best) if seat in best else 0.0 for seat in range(n)]
+    if s.solo:
+        return [1.0 / (1.0 + math.exp(-lead(s) / SOLO_SPREAD))]
     found = values(s)
     end = s.content.end_vp
-    if s.solo:
-        # Both race to the same mark; the Rogue's Skull is another end.
-        skull = s.terms.rogue.skull
-        danger = 3.0 if s.empire[ROGUE] == skull - 1 and s.energy[ROGUE] >= s.terms.rogue.energy_max - 2 else 0.0
-        lead = found[HUMAN] - found[ROGUE] - danger
-        return [1.0 / (1.0 + math.exp(-lead / SOLO_SPREAD))]
     for seat in range(n):
         # Only a seat's own mission is its own; to others it is what the world holds, and on average the same.
         found[seat] += (0.25 + 0.6 * min(1.0, max(s.vp) / end)) * mission_vp(s, seat, s.mission[seat])
