@@ -46,7 +46,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.game import AUTOMA
 from starboard.kernel.rng import Rng, nth_bit
-from starboard.kernel.steps import ASK_CHANCE, CHANCE, Automatic, Seat, Step
+from starboard.kernel.steps import CHANCE, Automatic, ChanceStep, Seat
 
 # -------------------------------------------------------------- what is being resolved
 
@@ -109,7 +109,7 @@ def is_repeating(s: Galaxy, die: int) -> bool:
 # -------------------------------------------------------------- cards of the row
 
 
-class DrawPlanet(Step[Galaxy]):
+class DrawPlanet(ChanceStep[Galaxy]):
     """Chance fills a slot of the row (TEG-1.6, TEG-15.5); a card that lies there still is discarded after the draw."""
 
     name: ClassVar[str] = "draw_planet"
@@ -122,10 +122,6 @@ class DrawPlanet(Step[Galaxy]):
     def args(self) -> tuple[int, ...]:
         """The slot."""
         return (self.slot,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """Chance."""
-        return ASK_CHANCE
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The cards that may come next."""

@@ -71,6 +71,7 @@ from starboard.games.galaxies.content import (
     UPGRADE,
     USE_COLONY_OF,
     USE_UNCOLONIZED,
+    Effect,
 )
 from starboard.games.galaxies.deeds import (
     DrawPlanet,
@@ -108,9 +109,8 @@ from starboard.games.galaxies.state import HOME as AT_HOME
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.rng import Rng
-from starboard.kernel.steps import ASK_CHANCE, Automatic, Seat, Step
+from starboard.kernel.steps import Automatic, ChanceStep, Seat, SeatStep
 
-ASK: Final[list[list[int]]] = [[0], [1], [2], [3], [4]]
 FACE_COUNT: Final = 6
 
 # How a ship is moved: by itself, as the first of NAGATO's two, or as its second, which may be declined.
@@ -130,6 +130,24 @@ BY_PLANET: Final = 1
 SETTERS: Final = ("converter", "planet")
 
 
+class PlanetStep(SeatStep[Galaxy]):
+    """A question that a planet's action asks of its user. Steps with more arguments add theirs after the two."""
+
+    shape: ClassVar[tuple[str, ...]] = ("seat", "planet")
+
+    def __init__(self, seat: int, planet: int) -> None:
+        super().__init__(seat)
+        self.planet: Final = planet
+
+    def args(self) -> tuple[int, ...]:
+        """The user and the planet whose action it is."""
+        return (self.seat, self.planet)
+
+    def effect(self, s: Galaxy) -> Effect:
+        """What the planet does."""
+        return s.content.planets[self.planet].effect
+
+
 # -------------------------------------------------------------- faces
 
 
@@ -147,30 +165,26 @@ def perform(s: Galaxy, user: int, face: int, tell: Teller) -> None:
         s.stack.append(ADVANCE_BY_DIE[user * 2 + face - DIPLOMACY])
 
 
-class MoveShip(Step[Galaxy]):
+class MoveShip(SeatStep[Galaxy]):
     """Which ship moves (TEG-8.1)."""
 
     name: ClassVar[str] = "move_ship"
     rule: ClassVar[str] = "TEG-8.1"
     shape: ClassVar[tuple[str, ...]] = ("seat", "move")
 
-    def __init__(self, user: int, mode: int) -> None:
-        self.user: Final = user
+    def __init__(self, seat: int, mode: int) -> None:
+        super().__init__(seat)
         self.mode: Final = mode
 
     def args(self) -> tuple[int, ...]:
         """The player and how the ship is moved."""
-        return (self.user, self.mode)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
+        return (self.seat, self.mode)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The player's ships by where they are; those at home are all alike."""
         content = s.content
         found: list[Action] = []
-        first = self.user * SHIPS
+        first = seat * SHIPS
         at_home = False
         for ship in range(first, first + SHIPS):
             if ship - first != self.mode:
@@ -180,7 +194,7 @@ class MoveShip(Step[Galaxy]):
                 elif at != LOCKED:
                     planet = s.row[(at >> 1) - 1]
                     found.append(content.from_orbit[planet] if at & 1 else content.from_surface[planet])
-        if at_home and can_leave_home(s, self.user):
+        if at_home and can_leave_home(s, seat):
             found.append(FROM_HOME)
         if self.mode < SHIPS:
             found.append(PASS)
@@ -196,38 +210,34 @@ class MoveShip(Step[Galaxy]):
             at = 3 + 2 * s.slot_of(action.planet)
         elif isinstance(action, FromSurface):
             at = 2 + 2 * s.slot_of(action.planet)
-        first = self.user * SHIPS
+        first = seat * SHIPS
         for ship in range(SHIPS):
             if s.place[first + ship] == at and ship != self.mode:
-                s.stack.append(FlyShip(self.user, ship, self.mode))
+                s.stack.append(FlyShip(seat, ship, self.mode))
                 return
 
 
-class FlyShip(Step[Galaxy]):
+class FlyShip(SeatStep[Galaxy]):
     """Where the ship goes: another planet's surface or orbit, or home (TEG-8.2, TEG-8.3, TEG-9)."""
 
     name: ClassVar[str] = "fly_ship"
     rule: ClassVar[str] = "TEG-8.2"
     shape: ClassVar[tuple[str, ...]] = ("seat", "ship", "move")
 
-    def __init__(self, user: int, ship: int, mode: int) -> None:
-        self.user: Final = user
+    def __init__(self, seat: int, ship: int, mode: int) -> None:
+        super().__init__(seat)
         self.ship: Final = ship
         self.mode: Final = mode
 
     def args(self) -> tuple[int, ...]:
         """The player, the ship and how it is moved."""
-        return (self.user, self.ship, self.mode)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
+        return (self.seat, self.ship, self.mode)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Planets of the row where no other own ship is in the way, slot by slot; home for a ship that is away."""
         content = s.content
         place = s.place
-        first = self.user * SHIPS
+        first = seat * SHIPS
         taken = 0
         for ship in range(first, first + SHIPS):
             if place[ship] > LOCKED:
@@ -251,24 +261,23 @@ class FlyShip(Step[Galaxy]):
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Go there; landing offers the planet's action (TEG-10.1, TEG-11.1)."""
         s.stack.pop()
-        user = self.user
-        ship = user * SHIPS + self.ship
+        ship = seat * SHIPS + self.ship
         before = s.place[ship]
         s.level[ship] = 0
         if self.mode == FIRST_MOVE:
-            s.stack.append(SecondMove(user, self.ship))
+            s.stack.append(SecondMove(seat, self.ship))
         if isinstance(action, Land):
             planet = action.planet
             s.place[ship] = 2 + 2 * s.slot_of(planet)
-            tell.tell(tell_of.LANDED, user, planet)
-            if can_use(s, user, planet):
-                s.stack.append(LandingAction(user, planet))
+            tell.tell(tell_of.LANDED, seat, planet)
+            if can_use(s, seat, planet):
+                s.stack.append(LandingAction(seat, planet))
         elif isinstance(action, Orbit):
             s.place[ship] = 3 + 2 * s.slot_of(action.planet)
-            tell.tell(tell_of.IN_ORBIT, user, action.planet, 0)
+            tell.tell(tell_of.IN_ORBIT, seat, action.planet, 0)
         else:
             s.place[ship] = AT_HOME
-            tell.tell(tell_of.WENT_HOME, user, s.row[(before >> 1) - 1])
+            tell.tell(tell_of.WENT_HOME, seat, s.row[(before >> 1) - 1])
 
     def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
         """The restrictions of movement."""
@@ -300,24 +309,11 @@ class SecondMove(Automatic[Galaxy]):
 USE_OR_PASS: Final[list[Action]] = [USE_IT, PASS]
 
 
-class LandingAction(Step[Galaxy]):
+class LandingAction(PlanetStep):
     """Whether to use the action of the planet just landed on (TEG-10.1, TEG-10.3)."""
 
     name: ClassVar[str] = "landing_action"
     rule: ClassVar[str] = "TEG-10.3"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet")
-
-    def __init__(self, user: int, planet: int) -> None:
-        self.user: Final = user
-        self.planet: Final = planet
-
-    def args(self) -> tuple[int, ...]:
-        """The player and the planet."""
-        return (self.user, self.planet)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Use it or not."""
@@ -327,18 +323,18 @@ class LandingAction(Step[Galaxy]):
         """Use it, or go on."""
         s.stack.pop()
         if action is USE_IT:
-            use_planet(s, self.user, self.planet, tell)
+            use_planet(s, seat, self.planet, tell)
 
 
-class AdvanceShip(Step[Galaxy]):
+class AdvanceShip(SeatStep[Galaxy]):
     """Which of a player's ships advances (TEG-14.1, TEG-22.7)."""
 
     name: ClassVar[str] = "advance_ship"
     rule: ClassVar[str] = "TEG-14.1"
     shape: ClassVar[tuple[str, ...]] = ("seat", "track", "number", "number", "number")
 
-    def __init__(self, user: int, kind: int, steps: int, barred: int, may: int) -> None:
-        self.user: Final = user
+    def __init__(self, seat: int, kind: int, steps: int, barred: int, may: int) -> None:
+        super().__init__(seat)
         self.kind: Final = kind
         self.steps: Final = steps
         self.barred: Final = barred
@@ -346,16 +342,12 @@ class AdvanceShip(Step[Galaxy]):
 
     def args(self) -> tuple[int, ...]:
         """The player, the kind of track, the steps, a ship that may not (or NONE), and 1 where it may be declined."""
-        return (self.user, self.kind, self.steps, self.barred, self.may)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
+        return (self.seat, self.kind, self.steps, self.barred, self.may)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The ships on tracks of that kind, by their planet."""
         found: list[Action] = []
-        first = self.user * SHIPS
+        first = seat * SHIPS
         kind = self.kind
         for ship in range(first, first + SHIPS):
             at = s.place[ship]
@@ -371,36 +363,23 @@ class AdvanceShip(Step[Galaxy]):
         """Advance it."""
         s.stack.pop()
         if isinstance(action, Advance):
-            advance(s, s.orbiter(self.user, s.slot_of(action.planet)), self.steps, tell)
+            advance(s, s.orbiter(seat, s.slot_of(action.planet)), self.steps, tell)
 
 
-class UseColony(Step[Galaxy]):
+class UseColony(SeatStep[Galaxy]):
     """Colony: upgrade the empire, or use one of the player's own colonies (TEG-16.1, TEG-17.1)."""
 
     name: ClassVar[str] = "use_colony"
     rule: ClassVar[str] = "TEG-16.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat",)
-
-    def __init__(self, user: int) -> None:
-        self.user: Final = user
-
-    def args(self) -> tuple[int, ...]:
-        """The player."""
-        return (self.user,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The whole cost in energy or in culture (TEG-17.2); colonies whose action can be carried out."""
-        user = self.user
         content = s.content
-        found = payments(s, user, 0, False)
-        mask = s.colonies[user]
+        found = payments(s, seat, 0, False)
+        mask = s.colonies[seat]
         planet = 0
         while mask:
-            if mask & 1 and can_use(s, user, planet):
+            if mask & 1 and can_use(s, seat, planet):
                 found.append(content.use[planet])
             mask >>= 1
             planet += 1
@@ -410,9 +389,9 @@ class UseColony(Step[Galaxy]):
         """Do it."""
         s.stack.pop()
         if isinstance(action, Upgrade):
-            upgrade(s, self.user, action.energy, action.culture, tell)
+            upgrade(s, seat, action.energy, action.culture, tell)
         elif isinstance(action, Use):
-            use_planet(s, self.user, action.planet, tell)
+            use_planet(s, seat, action.planet, tell)
 
     def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
         """How an upgrade is paid, or what can be used."""
@@ -518,33 +497,28 @@ def use_planet(s: Galaxy, user: int, planet: int, tell: Teller) -> None:
         stack.append(RecallShip(user))
 
 
-class RegressShip(Step[Galaxy]):
+class RegressShip(PlanetStep):
     """Which enemy ship is pushed back (TEG-22.5, TEG-22.6, TEG-22.8)."""
 
     name: ClassVar[str] = "regress_ship"
     rule: ClassVar[str] = "TEG-22.6"
     shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "number")
 
-    def __init__(self, user: int, planet: int, barred: int) -> None:
-        self.user: Final = user
-        self.planet: Final = planet
+    def __init__(self, seat: int, planet: int, barred: int) -> None:
+        super().__init__(seat, planet)
         self.barred: Final = barred
 
     def args(self) -> tuple[int, ...]:
         """The user, the planet whose action it is, and the ship that was pushed already (or NONE)."""
-        return (self.user, self.planet, self.barred)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
+        return (self.seat, self.planet, self.barred)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Ships of others above their start space, on tracks of the planet's kind."""
-        kind = s.content.planets[self.planet].effect.kind
+        kind = self.effect(s).kind
         regress_of = s.content.regress_solo if s.solo else s.content.regress
         found: list[Action] = []
         for ship in range(len(s.place)):
-            if s.level[ship] and ship != self.barred and ship // SHIPS != self.user:
+            if s.level[ship] and ship != self.barred and ship // SHIPS != seat:
                 there = s.row[(s.place[ship] >> 1) - 1]
                 if kind == ANY_TRACK or s.content.planets[there].kind == kind:
                     found.append(regress_of[ship // SHIPS][there])
@@ -554,125 +528,84 @@ class RegressShip(Step[Galaxy]):
         """Push it back; BRUMBAUGH goes on to a second ship where there is one (TEG-23.5)."""
         assert isinstance(action, Regress)
         s.stack.pop()
-        effect = s.content.planets[self.planet].effect
+        effect = self.effect(s)
         ship = s.orbiter(action.side, s.slot_of(action.planet))
-        regress(s, self.user, ship, effect.steps, tell)
+        regress(s, seat, ship, effect.steps, tell)
         if effect.ships > 1 and self.barred == NONE:
-            second = RegressShip(self.user, self.planet, ship)
-            if second.options(s, self.user):
+            second = RegressShip(seat, self.planet, ship)
+            if second.options(s, seat):
                 s.stack.append(second)
 
 
-class RegressOwn(Step[Galaxy]):
+class RegressOwn(PlanetStep):
     """Which of the user's own ships falls back, so that another may advance (TEG-23.6)."""
 
     name: ClassVar[str] = "regress_own"
     rule: ClassVar[str] = "TEG-23.6"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet")
-
-    def __init__(self, user: int, planet: int) -> None:
-        self.user: Final = user
-        self.planet: Final = planet
-
-    def args(self) -> tuple[int, ...]:
-        """The user and the planet whose action it is."""
-        return (self.user, self.planet)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The user's ships above their start space."""
         regress_of = s.content.regress_solo if s.solo else s.content.regress
-        first = self.user * SHIPS
+        first = seat * SHIPS
         return [
-            regress_of[self.user][s.row[(s.place[ship] >> 1) - 1]]
-            for ship in range(first, first + SHIPS)
-            if s.level[ship]
+            regress_of[seat][s.row[(s.place[ship] >> 1) - 1]] for ship in range(first, first + SHIPS) if s.level[ship]
         ]
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Push it back and ask for the other one."""
         assert isinstance(action, Regress)
         s.stack.pop()
-        effect = s.content.planets[self.planet].effect
-        ship = s.orbiter(self.user, s.slot_of(action.planet))
-        regress(s, self.user, ship, effect.others_steps, tell)
-        s.stack.append(AdvanceShip(self.user, ANY_TRACK, effect.steps, ship - self.user * SHIPS, 0))
+        effect = self.effect(s)
+        ship = s.orbiter(seat, s.slot_of(action.planet))
+        regress(s, seat, ship, effect.others_steps, tell)
+        s.stack.append(AdvanceShip(seat, ANY_TRACK, effect.steps, ship - seat * SHIPS, 0))
 
 
-class StealFrom(Step[Galaxy]):
+class StealFrom(PlanetStep):
     """Whom to steal from (TEG-23.7, TEG-23.18)."""
 
     name: ClassVar[str] = "steal_from"
     rule: ClassVar[str] = "TEG-23.7"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet")
-
-    def __init__(self, user: int, planet: int) -> None:
-        self.user: Final = user
-        self.planet: Final = planet
-
-    def args(self) -> tuple[int, ...]:
-        """The user and the planet whose action it is."""
-        return (self.user, self.planet)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The others who have some of it."""
-        energy = s.content.planets[self.planet].effect.resource == ENERGY_RESOURCE
+        energy = self.effect(s).resource == ENERGY_RESOURCE
         held = s.energy if energy else s.culture
         steal_of = s.content.steal_solo if s.solo else s.content.steal
-        return [steal_of[side] for side in range(s.sides) if side != self.user and held[side]]
+        return [steal_of[side] for side in range(s.sides) if side != seat and held[side]]
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Take it; what does not fit is lost (TEG-13.1)."""
         assert isinstance(action, Steal)
         s.stack.pop()
-        effect = s.content.planets[self.planet].effect
+        effect = self.effect(s)
         victim = action.side
-        user = self.user
         most = s.content.resource_max
         if effect.resource == ENERGY_RESOURCE:
             taken = min(effect.energy, s.energy[victim])
             s.energy[victim] -= taken
-            s.energy[user] = min(most, s.energy[user] + taken)
-            tell.tell(tell_of.STOLEN, user, victim, taken, 0)
+            s.energy[seat] = min(most, s.energy[seat] + taken)
+            tell.tell(tell_of.STOLEN, seat, victim, taken, 0)
         else:
             taken = min(effect.culture, s.culture[victim])
             s.culture[victim] -= taken
-            s.culture[user] = min(most, s.culture[user] + taken)
-            tell.tell(tell_of.STOLEN, user, victim, 0, taken)
+            s.culture[seat] = min(most, s.culture[seat] + taken)
+            tell.tell(tell_of.STOLEN, seat, victim, 0, taken)
 
 
-class TransferShip(Step[Galaxy]):
+class TransferShip(SeatStep[Galaxy]):
     """GORT: which orbiting ship changes its track (TEG-23.10)."""
 
     name: ClassVar[str] = "transfer_ship"
     rule: ClassVar[str] = "TEG-23.10"
-    shape: ClassVar[tuple[str, ...]] = ("seat",)
-
-    def __init__(self, user: int) -> None:
-        self.user: Final = user
-
-    def args(self) -> tuple[int, ...]:
-        """The user."""
-        return (self.user,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The user's ships in orbit that have another track to go to."""
-        first = self.user * SHIPS
+        first = seat * SHIPS
         found: list[Action] = []
         for ship in range(first, first + SHIPS):
             at = s.place[ship]
-            if at & 1 and at != LOCKED and transfer_slots(s, self.user, ship):
+            if at & 1 and at != LOCKED and transfer_slots(s, seat, ship):
                 found.append(s.content.from_orbit[s.row[(at >> 1) - 1]])
         return found
 
@@ -680,63 +613,47 @@ class TransferShip(Step[Galaxy]):
         """Ask where to."""
         assert isinstance(action, FromOrbit)
         s.stack.pop()
-        ship = s.orbiter(self.user, s.slot_of(action.planet))
-        s.stack.append(TransferTo(self.user, ship - self.user * SHIPS))
+        ship = s.orbiter(seat, s.slot_of(action.planet))
+        s.stack.append(TransferTo(seat, ship - seat * SHIPS))
 
 
-class TransferTo(Step[Galaxy]):
+class TransferTo(SeatStep[Galaxy]):
     """GORT: which track the ship goes to, at the same level (TEG-23.10)."""
 
     name: ClassVar[str] = "transfer_to"
     rule: ClassVar[str] = "TEG-23.10"
     shape: ClassVar[tuple[str, ...]] = ("seat", "ship")
 
-    def __init__(self, user: int, ship: int) -> None:
-        self.user: Final = user
+    def __init__(self, seat: int, ship: int) -> None:
+        super().__init__(seat)
         self.ship: Final = ship
 
     def args(self) -> tuple[int, ...]:
         """The user and the ship."""
-        return (self.user, self.ship)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
+        return (self.seat, self.ship)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Tracks free of the user's ships that are long enough."""
-        slots = transfer_slots(s, self.user, self.user * SHIPS + self.ship)
+        slots = transfer_slots(s, seat, seat * SHIPS + self.ship)
         return [s.content.orbit[s.row[slot]] for slot in slots]
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Go there; the last space colonizes."""
         assert isinstance(action, Orbit)
         s.stack.pop()
-        ship = self.user * SHIPS + self.ship
+        ship = seat * SHIPS + self.ship
         slot = s.slot_of(action.planet)
         s.place[ship] = 3 + 2 * slot
-        tell.tell(tell_of.IN_ORBIT, self.user, action.planet, s.level[ship])
+        tell.tell(tell_of.IN_ORBIT, seat, action.planet, s.level[ship])
         if s.level[ship] == s.content.planets[action.planet].track:
-            colonize(s, self.user, slot, tell)
+            colonize(s, seat, slot, tell)
 
 
-class ReplacePlanet(Step[Galaxy]):
+class ReplacePlanet(SeatStep[Galaxy]):
     """HELIOS: which planet without ships is replaced (TEG-23.12)."""
 
     name: ClassVar[str] = "replace_planet"
     rule: ClassVar[str] = "TEG-23.12"
-    shape: ClassVar[tuple[str, ...]] = ("seat",)
-
-    def __init__(self, user: int) -> None:
-        self.user: Final = user
-
-    def args(self) -> tuple[int, ...]:
-        """The user."""
-        return (self.user,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The planets without a ship of anyone."""
@@ -746,101 +663,63 @@ class ReplacePlanet(Step[Galaxy]):
         """The new card is drawn first; then the old one is discarded."""
         assert isinstance(action, Replace)
         s.stack.pop()
-        tell.tell(tell_of.PLANET_DISCARDED, self.user, action.planet)
+        tell.tell(tell_of.PLANET_DISCARDED, seat, action.planet)
         s.stack.append(DrawPlanet(s.slot_of(action.planet)))
 
 
-class PayUpgrade(Step[Galaxy]):
+class PayUpgrade(PlanetStep):
     """LUREENA and MARED: how the upgrade is paid (TEG-23.20, TEG-23.22)."""
 
     name: ClassVar[str] = "pay_upgrade"
     rule: ClassVar[str] = "TEG-23.20"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet")
-
-    def __init__(self, user: int, planet: int) -> None:
-        self.user: Final = user
-        self.planet: Final = planet
-
-    def args(self) -> tuple[int, ...]:
-        """The user and the planet whose action it is."""
-        return (self.user, self.planet)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The ways that the planet allows."""
-        effect = s.content.planets[self.planet].effect
-        return payments(s, self.user, effect.discount, effect.mix)
+        effect = self.effect(s)
+        return payments(s, seat, effect.discount, effect.mix)
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay and rise."""
         assert isinstance(action, Upgrade)
         s.stack.pop()
-        upgrade(s, self.user, action.energy, action.culture, tell)
+        upgrade(s, seat, action.energy, action.culture, tell)
 
 
-class ConvertResource(Step[Galaxy]):
+class ConvertResource(PlanetStep):
     """OMICRON FENZI and PEMBERTONIA-MAJOR: how much is turned into the other resource (TEG-23.27, TEG-23.29)."""
 
     name: ClassVar[str] = "convert_resource"
     rule: ClassVar[str] = "TEG-23.27"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet")
-
-    def __init__(self, user: int, planet: int) -> None:
-        self.user: Final = user
-        self.planet: Final = planet
-
-    def args(self) -> tuple[int, ...]:
-        """The user and the planet whose action it is."""
-        return (self.user, self.planet)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """From 1 to all."""
-        energy = s.content.planets[self.planet].effect.resource == ENERGY_RESOURCE
-        return s.content.convert[(s.energy if energy else s.culture)[self.user]]
+        energy = self.effect(s).resource == ENERGY_RESOURCE
+        return s.content.convert[(s.energy if energy else s.culture)[seat]]
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Turn them; what does not fit is lost."""
         assert isinstance(action, Convert)
         s.stack.pop()
         count = action.count
-        if s.content.planets[self.planet].effect.resource == ENERGY_RESOURCE:
-            s.energy[self.user] -= count
-            tell.tell(tell_of.LOST, self.user, count, 0)
-            gain(s, self.user, 0, count, tell)
+        if self.effect(s).resource == ENERGY_RESOURCE:
+            s.energy[seat] -= count
+            tell.tell(tell_of.LOST, seat, count, 0)
+            gain(s, seat, 0, count, tell)
         else:
-            s.culture[self.user] -= count
-            tell.tell(tell_of.LOST, self.user, 0, count)
-            gain(s, self.user, count, 0, tell)
+            s.culture[seat] -= count
+            tell.tell(tell_of.LOST, seat, 0, count)
+            gain(s, seat, count, 0, tell)
 
 
-class RecallShip(Step[Galaxy]):
+class RecallShip(SeatStep[Galaxy]):
     """ANDELLOUXIAN-6: which orbiting ship goes home (TEG-23.1)."""
 
     name: ClassVar[str] = "recall_ship"
     rule: ClassVar[str] = "TEG-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat",)
-
-    def __init__(self, user: int) -> None:
-        self.user: Final = user
-
-    def args(self) -> tuple[int, ...]:
-        """The user."""
-        return (self.user,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The user's ships above their start space."""
-        first = self.user * SHIPS
+        first = seat * SHIPS
         return [
             s.content.recall[s.row[(s.place[ship] >> 1) - 1]] for ship in range(first, first + SHIPS) if s.level[ship]
         ]
@@ -849,31 +728,27 @@ class RecallShip(Step[Galaxy]):
         """Send it home and ask what its level is worth."""
         assert isinstance(action, Recall)
         s.stack.pop()
-        ship = s.orbiter(self.user, s.slot_of(action.planet))
-        s.stack.append(TakeResources(self.user, s.level[ship]))
+        ship = s.orbiter(seat, s.slot_of(action.planet))
+        s.stack.append(TakeResources(seat, s.level[ship]))
         s.place[ship] = AT_HOME
         s.level[ship] = 0
-        tell.tell(tell_of.WENT_HOME, self.user, action.planet)
+        tell.tell(tell_of.WENT_HOME, seat, action.planet)
 
 
-class TakeResources(Step[Galaxy]):
+class TakeResources(SeatStep[Galaxy]):
     """ANDELLOUXIAN-6: which resource is gained (TEG-23.1)."""
 
     name: ClassVar[str] = "take_resources"
     rule: ClassVar[str] = "TEG-23.1"
     shape: ClassVar[tuple[str, ...]] = ("seat", "number")
 
-    def __init__(self, user: int, amount: int) -> None:
-        self.user: Final = user
+    def __init__(self, seat: int, amount: int) -> None:
+        super().__init__(seat)
         self.amount: Final = amount
 
     def args(self) -> tuple[int, ...]:
         """The user and how much."""
-        return (self.user, self.amount)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
+        return (self.seat, self.amount)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """All of one kind; in a later printing, any mix."""
@@ -887,35 +762,22 @@ class TakeResources(Step[Galaxy]):
         """Gain them."""
         assert isinstance(action, Take)
         s.stack.pop()
-        gain(s, self.user, action.energy, action.culture, tell)
+        gain(s, seat, action.energy, action.culture, tell)
 
 
-class UseTheirs(Step[Galaxy]):
+class UseTheirs(PlanetStep):
     """SARGUS-36 and WALSFEO: which colony of another player is used, for a payment to them (TEG-23.31, TEG-23.38)."""
 
     name: ClassVar[str] = "use_theirs"
     rule: ClassVar[str] = "TEG-23.31"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet")
-
-    def __init__(self, user: int, planet: int) -> None:
-        self.user: Final = user
-        self.planet: Final = planet
-
-    def args(self) -> tuple[int, ...]:
-        """The user and the planet whose action it is."""
-        return (self.user, self.planet)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Colonies of others whose action can be carried out after the payment."""
-        effect = s.content.planets[self.planet].effect
+        effect = self.effect(s)
         found: list[Action] = []
         for owner in range(s.sides):
-            if owner != self.user and s.colonies[owner]:
-                usable = usable_colonies(s, self.user, owner, effect)
+            if owner != seat and s.colonies[owner]:
+                usable = usable_colonies(s, seat, owner, effect)
                 found.extend([s.content.use[i] for i in range(len(s.content.planets)) if usable >> i & 1])
         return found
 
@@ -923,68 +785,43 @@ class UseTheirs(Step[Galaxy]):
         """Pay the owner and use it."""
         assert isinstance(action, Use)
         s.stack.pop()
-        effect = s.content.planets[self.planet].effect
-        user = self.user
+        effect = self.effect(s)
         for owner in range(s.sides):
             if s.colonies[owner] >> action.planet & 1:
-                s.energy[user] -= effect.cost_energy
-                s.culture[user] -= effect.cost_culture
+                s.energy[seat] -= effect.cost_energy
+                s.culture[seat] -= effect.cost_culture
                 s.energy[owner] = min(s.energy_max(owner), s.energy[owner] + effect.cost_energy)
                 s.culture[owner] = min(s.culture_max(owner), s.culture[owner] + effect.cost_culture)
-                tell.tell(tell_of.PAID_TO, user, owner, effect.cost_energy, effect.cost_culture)
-        use_planet(s, user, action.planet, tell)
+                tell.tell(tell_of.PAID_TO, seat, owner, effect.cost_energy, effect.cost_culture)
+        use_planet(s, seat, action.planet, tell)
 
 
-class UseOfRow(Step[Galaxy]):
+class UseOfRow(SeatStep[Galaxy]):
     """UMBRA-FORUM: which planet of the row is used (TEG-23.35)."""
 
     name: ClassVar[str] = "use_of_row"
     rule: ClassVar[str] = "TEG-23.35"
-    shape: ClassVar[tuple[str, ...]] = ("seat",)
-
-    def __init__(self, user: int) -> None:
-        self.user: Final = user
-
-    def args(self) -> tuple[int, ...]:
-        """The user."""
-        return (self.user,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Planets of the row whose action can be carried out."""
-        return [s.content.use[planet] for planet in s.row if planet != NONE and can_use(s, self.user, planet)]
+        return [s.content.use[planet] for planet in s.row if planet != NONE and can_use(s, seat, planet)]
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Use it."""
         assert isinstance(action, Use)
         s.stack.pop()
-        use_planet(s, self.user, action.planet, tell)
+        use_planet(s, seat, action.planet, tell)
 
 
-class RepeatDie(Step[Galaxy]):
+class RepeatDie(SeatStep[Galaxy]):
     """PIEDES: which die of the activation area is carried out again (TEG-23.30)."""
 
     name: ClassVar[str] = "repeat_die"
     rule: ClassVar[str] = "TEG-23.30"
-    shape: ClassVar[tuple[str, ...]] = ("seat",)
-
-    def __init__(self, user: int) -> None:
-        self.user: Final = user
-
-    def args(self) -> tuple[int, ...]:
-        """The user."""
-        return (self.user,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Dice activated before this one, whose action can be carried out."""
-        faces = repeatable(s, self.user)
+        faces = repeatable(s, seat)
         return [s.content.repeat[face] for face in range(FACE_COUNT) if faces >> face & 1]
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
@@ -992,8 +829,8 @@ class RepeatDie(Step[Galaxy]):
         assert isinstance(action, Repeat)
         s.stack.pop()
         s.stack.append(Repeating(repeatable_die(s, action.face)))
-        tell.tell(tell_of.REPEATED, self.user, action.face)
-        perform(s, self.user, action.face, tell)
+        tell.tell(tell_of.REPEATED, seat, action.face)
+        perform(s, seat, action.face, tell)
 
 
 class AllAdvance(Automatic[Galaxy]):
@@ -1046,15 +883,11 @@ def nearest_rogue_ship(s: Galaxy) -> int:
 # -------------------------------------------------------------- dice
 
 
-class Roll(Step[Galaxy]):
+class Roll(ChanceStep[Galaxy]):
     """Chance rolls the dice that wait for it, one after the other (TEG-2.2, TEG-3.1)."""
 
     name: ClassVar[str] = "roll"
     rule: ClassVar[str] = "TEG-3.1"
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """Chance."""
-        return ASK_CHANCE
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The six faces."""
@@ -1096,24 +929,20 @@ def packed_faces(s: Galaxy, state: int) -> int:
 ROLL: Final = Roll()
 
 
-class PickReroll(Step[Galaxy]):
+class PickReroll(SeatStep[Galaxy]):
     """Which inactive dice are rerolled together: one pick after the other (TEG-4.3, TEG-23.39)."""
 
     name: ClassVar[str] = "pick_reroll"
     rule: ClassVar[str] = "TEG-4.3"
     shape: ClassVar[tuple[str, ...]] = ("seat", "reroll")
 
-    def __init__(self, user: int, kind: int) -> None:
-        self.user: Final = user
+    def __init__(self, seat: int, kind: int) -> None:
+        super().__init__(seat)
         self.kind: Final = kind
 
     def args(self) -> tuple[int, ...]:
         """The player and what kind of reroll it is."""
-        return (self.user, self.kind)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
+        return (self.seat, self.kind)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Inactive dice by their face; done after the first pick."""
@@ -1132,29 +961,25 @@ class PickReroll(Step[Galaxy]):
             s.rerolled = True
         elif self.kind == PAID_REROLL:
             cost = 1
-            s.energy[self.user] -= 1
-        tell.tell(tell_of.REROLLED, self.user, packed_faces(s, TO_ROLL), cost)
+            s.energy[seat] -= 1
+        tell.tell(tell_of.REROLLED, seat, packed_faces(s, TO_ROLL), cost)
         s.stack.append(ROLL)
 
 
-class ChangeDie(Step[Galaxy]):
+class ChangeDie(SeatStep[Galaxy]):
     """Which inactive die is set to another face (TEG-6.1, TEG-23.11)."""
 
     name: ClassVar[str] = "change_die"
     rule: ClassVar[str] = "TEG-6.1"
     shape: ClassVar[tuple[str, ...]] = ("seat", "setter")
 
-    def __init__(self, user: int, by: int) -> None:
-        self.user: Final = user
+    def __init__(self, seat: int, by: int) -> None:
+        super().__init__(seat)
         self.by: Final = by
 
     def args(self) -> tuple[int, ...]:
         """The player and what sets it."""
-        return (self.user, self.by)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
+        return (self.seat, self.by)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
@@ -1165,28 +990,24 @@ class ChangeDie(Step[Galaxy]):
         """Ask for the face."""
         assert isinstance(action, Change)
         s.stack.pop()
-        s.stack.append(ChooseFace(self.user, s.die_showing(action.face, INACTIVE), self.by))
+        s.stack.append(ChooseFace(seat, s.die_showing(action.face, INACTIVE), self.by))
 
 
-class ChooseFace(Step[Galaxy]):
+class ChooseFace(SeatStep[Galaxy]):
     """Which face a die is set to (TEG-6.1, TEG-23.11)."""
 
     name: ClassVar[str] = "choose_face"
     rule: ClassVar[str] = "TEG-6.1"
     shape: ClassVar[tuple[str, ...]] = ("seat", "number", "setter")
 
-    def __init__(self, user: int, die: int, by: int) -> None:
-        self.user: Final = user
+    def __init__(self, seat: int, die: int, by: int) -> None:
+        super().__init__(seat)
         self.die: Final = die
         self.by: Final = by
 
     def args(self) -> tuple[int, ...]:
         """The player, the die and what sets it."""
-        return (self.user, self.die, self.by)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
+        return (self.seat, self.die, self.by)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The six faces."""
@@ -1197,29 +1018,24 @@ class ChooseFace(Step[Galaxy]):
         assert isinstance(action, Face)
         s.stack.pop()
         kind = tell_of.CONVERTED if self.by == BY_CONVERTER else tell_of.DIE_SET
-        tell.tell(kind, self.user, s.die_face[self.die], action.face)
+        tell.tell(kind, seat, s.die_face[self.die], action.face)
         s.die_face[self.die] = action.face
 
 
-class DiscardDice(Step[Galaxy]):
+class DiscardDice(PlanetStep):
     """MAIA: which inactive dice are discarded, one after the other (TEG-23.21)."""
 
     name: ClassVar[str] = "discard_dice"
     rule: ClassVar[str] = "TEG-23.21"
     shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "number")
 
-    def __init__(self, user: int, planet: int, left: int) -> None:
-        self.user: Final = user
-        self.planet: Final = planet
+    def __init__(self, seat: int, planet: int, left: int) -> None:
+        super().__init__(seat, planet)
         self.left: Final = left
 
     def args(self) -> tuple[int, ...]:
         """The player, the planet whose action it is, and how many dice are still to go."""
-        return (self.user, self.planet, self.left)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
+        return (self.seat, self.planet, self.left)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
@@ -1231,46 +1047,34 @@ class DiscardDice(Step[Galaxy]):
         assert isinstance(action, Discard)
         s.stack.pop()
         s.die_state[s.die_showing(action.face, INACTIVE)] = DISCARDED
-        tell.tell(tell_of.DICE_DISCARDED, self.user, action.face)
+        tell.tell(tell_of.DICE_DISCARDED, seat, action.face)
         if self.left > 1:
-            s.stack.append(DiscardDice(self.user, self.planet, self.left - 1))
+            s.stack.append(DiscardDice(seat, self.planet, self.left - 1))
         else:
-            effect = s.content.planets[self.planet].effect
-            gain(s, self.user, effect.energy, effect.culture, tell)
+            effect = self.effect(s)
+            gain(s, seat, effect.energy, effect.culture, tell)
 
 
 # -------------------------------------------------------------- ZAVODNICK
 
 
-class ChooseAction(Step[Galaxy]):
+class ChooseAction(SeatStep[Galaxy]):
     """ZAVODNICK: which face's action is carried out (TEG-23.40)."""
 
     name: ClassVar[str] = "choose_action"
     rule: ClassVar[str] = "TEG-23.40"
-    shape: ClassVar[tuple[str, ...]] = ("seat",)
-
-    def __init__(self, user: int) -> None:
-        self.user: Final = user
-
-    def args(self) -> tuple[int, ...]:
-        """The user."""
-        return (self.user,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The user."""
-        return ASK[self.user]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Faces whose action the user can carry out."""
-        return [s.content.perform[face] for face in range(FACE_COUNT) if can_perform(s, self.user, face)]
+        return [s.content.perform[face] for face in range(FACE_COUNT) if can_perform(s, seat, face)]
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Carry it out; then the others may follow it for free."""
         assert isinstance(action, Perform)
         s.stack.pop()
-        s.stack.append(FreeWindow(self.user, action.face, 1))
-        tell.tell(tell_of.CHOSE_FACE, self.user, action.face)
-        perform(s, self.user, action.face, tell)
+        s.stack.append(FreeWindow(seat, action.face, 1))
+        tell.tell(tell_of.CHOSE_FACE, seat, action.face)
+        perform(s, seat, action.face, tell)
 
 
 class FreeWindow(Automatic[Galaxy]):
@@ -1306,7 +1110,7 @@ class FreeWindow(Automatic[Galaxy]):
 FOLLOW_OR_PASS: Final[list[Action]] = [FOLLOW, PASS]
 
 
-class OfferFree(Step[Galaxy]):
+class OfferFree(SeatStep[Galaxy]):
     """Whether a player follows ZAVODNICK's action for free (TEG-23.40)."""
 
     name: ClassVar[str] = "offer_free"
@@ -1314,17 +1118,13 @@ class OfferFree(Step[Galaxy]):
     shape: ClassVar[tuple[str, ...]] = ("seat", "face", "seat")
 
     def __init__(self, user: int, face: int, seat: int) -> None:
+        super().__init__(seat)
         self.user: Final = user
         self.face: Final = face
-        self.seat: Final = seat
 
     def args(self) -> tuple[int, ...]:
         """The user of ZAVODNICK, the face, and who is asked."""
         return (self.user, self.face, self.seat)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.seat]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Follow or not."""

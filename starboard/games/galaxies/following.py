@@ -19,11 +19,11 @@ from starboard.games.galaxies.actions import (
     QuietBelow,
 )
 from starboard.games.galaxies.deeds import can_follow
-from starboard.games.galaxies.effects import ASK, gain_from_follower, perform
+from starboard.games.galaxies.effects import gain_from_follower, perform
 from starboard.games.galaxies.state import Galaxy
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat, Step
+from starboard.kernel.steps import Automatic, Seat, SeatStep
 
 ALL_FACES: Final = 63
 
@@ -58,23 +58,11 @@ class FollowWindow(Automatic[Galaxy]):
                     return
 
 
-class OfferFollow(Step[Galaxy]):
+class OfferFollow(SeatStep[Galaxy]):
     """Whether a player follows the active player's die (TEG-7.1)."""
 
     name: ClassVar[str] = "offer_follow"
     rule: ClassVar[str] = "TEG-7.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
-
-    def args(self) -> tuple[int, ...]:
-        """Who is asked."""
-        return (self.seat,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.seat]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Follow or not; not, and leave a standing answer; or take one back first."""
@@ -104,23 +92,11 @@ class OfferFollow(Step[Galaxy]):
         return "TEG-7.11"
 
 
-class LeaveAnswer(Step[Galaxy]):
+class LeaveAnswer(SeatStep[Galaxy]):
     """Which standing answer a player leaves: when not to be asked to follow."""
 
     name: ClassVar[str] = "leave_answer"
     rule: ClassVar[str] = "TEG-7.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
-
-    def args(self) -> tuple[int, ...]:
-        """Whose answer it is."""
-        return (self.seat,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.seat]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Not about this face this turn; not at all this turn; not with less than some culture."""

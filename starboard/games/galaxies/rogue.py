@@ -28,7 +28,7 @@ from starboard.games.galaxies.content import (
     Attack,
 )
 from starboard.games.galaxies.deeds import add_vp, advance, gain, has_orbiter, production, regress
-from starboard.games.galaxies.effects import ASK, ROLL
+from starboard.games.galaxies.effects import ROLL
 from starboard.games.galaxies.following import WINDOWS
 from starboard.games.galaxies.state import (
     ACTIVATED,
@@ -44,7 +44,7 @@ from starboard.games.galaxies.state import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.game import AUTOMA
-from starboard.kernel.steps import Automatic, Seat, Step
+from starboard.kernel.steps import ONE_SEAT, Automatic, Seat, Step
 
 BONUS_DICE: Final = 3
 """The dice of the extra turn (TEG-37.4)."""
@@ -173,15 +173,19 @@ class RogueDie(Automatic[Galaxy]):
             resolve(s, face, tell)
 
 
-class ForceReroll(Step[Galaxy]):
+class HumanStep(Step[Galaxy]):
+    """A question to the human, who is the only seat of a solo game."""
+
+    def asks(self, s: Galaxy) -> list[Seat]:
+        """The human."""
+        return ONE_SEAT[HUMAN]
+
+
+class ForceReroll(HumanStep):
     """Whether the human pays 1 energy and 1 culture to have the Rogue's die rerolled (TEG-32.1)."""
 
     name: ClassVar[str] = "force_reroll"
     rule: ClassVar[str] = "TEG-32.1"
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The human."""
-        return ASK[HUMAN]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Force it, or let the die take effect."""
@@ -282,7 +286,7 @@ def give_up(s: Galaxy, left: int, tell: Teller) -> None:
         take(s, min(energy, left), min(culture, left), True, tell)
 
 
-class GiveUp(Step[Galaxy]):
+class GiveUp(HumanStep):
     """Which resource the human gives up to the Rogue (TEG-38.5)."""
 
     name: ClassVar[str] = "give_up"
@@ -295,10 +299,6 @@ class GiveUp(Step[Galaxy]):
     def args(self) -> tuple[int, ...]:
         """How many are still to be given."""
         return (self.left,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The human."""
-        return ASK[HUMAN]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Energy or culture, of which there is some of both."""
@@ -314,7 +314,7 @@ class GiveUp(Step[Galaxy]):
             give_up(s, self.left - 1, tell)
 
 
-class RegressMine(Step[Galaxy]):
+class RegressMine(HumanStep):
     """Which of the human's ships the attack pushes back (TEG-38.5)."""
 
     name: ClassVar[str] = "regress_mine"
@@ -327,10 +327,6 @@ class RegressMine(Step[Galaxy]):
     def args(self) -> tuple[int, ...]:
         """How far."""
         return (self.steps,)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The human."""
-        return ASK[HUMAN]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The human's ships above their start space."""

@@ -9,7 +9,6 @@ from starboard.games.galaxies.actions import ASK_AGAIN, CONVERTER, REROLL, Activ
 from starboard.games.galaxies.content import DICE
 from starboard.games.galaxies.deeds import DrawPlanet, Repeating, Resolving, can_activate
 from starboard.games.galaxies.effects import (
-    ASK,
     BY_CONVERTER,
     FACE_COUNT,
     FREE_REROLL,
@@ -73,22 +72,18 @@ from starboard.games.galaxies.state import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.rng import Rng, nth_bit
-from starboard.kernel.steps import ASK_CHANCE, Automatic, Sealed, Seat, Step
+from starboard.kernel.steps import ONE_SEAT, Automatic, ChanceStep, Sealed, Seat, SeatStep, Step
 
 MISSIONS_DEALT: Final = 2
 
 # -------------------------------------------------------------- set-up
 
 
-class DealMission(Step[Galaxy]):
+class DealMission(ChanceStep[Galaxy]):
     """Chance deals missions, two to each player (TEG-1.8)."""
 
     name: ClassVar[str] = "deal_mission"
     rule: ClassVar[str] = "TEG-1.8"
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """Chance."""
-        return ASK_CHANCE
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The missions that nobody has been dealt."""
@@ -236,7 +231,7 @@ class TakeTurn(Step[Galaxy]):
 
     def asks(self, s: Galaxy) -> list[Seat]:
         """The active player."""
-        return ASK[s.active]
+        return ONE_SEAT[s.active]
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Each kind of face once; dice that show the same are alike."""
@@ -294,24 +289,20 @@ class TakeTurn(Step[Galaxy]):
 TAKE_TURN: Final = TakeTurn()
 
 
-class SpendDice(Step[Galaxy]):
+class SpendDice(SeatStep[Galaxy]):
     """Which two dice go into the converter, one after the other (TEG-6.1, TEG-6.4)."""
 
     name: ClassVar[str] = "spend_dice"
     rule: ClassVar[str] = "TEG-6.1"
     shape: ClassVar[tuple[str, ...]] = ("seat", "number")
 
-    def __init__(self, user: int, left: int) -> None:
-        self.user: Final = user
+    def __init__(self, seat: int, left: int) -> None:
+        super().__init__(seat)
         self.left: Final = left
 
     def args(self) -> tuple[int, ...]:
         """The player and how many are still to go."""
-        return (self.user, self.left)
-
-    def asks(self, s: Galaxy) -> list[Seat]:
-        """The player."""
-        return ASK[self.user]
+        return (self.seat, self.left)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
@@ -324,10 +315,10 @@ class SpendDice(Step[Galaxy]):
         s.stack.pop()
         s.die_state[s.die_showing(action.face, INACTIVE)] = IN_CONVERTER
         if self.left > 1:
-            s.stack.append(SpendDice(self.user, self.left - 1))
+            s.stack.append(SpendDice(seat, self.left - 1))
         else:
             s.converted = True
-            s.stack.append(ChangeDie(self.user, BY_CONVERTER))
+            s.stack.append(ChangeDie(seat, BY_CONVERTER))
 
 
 STEPS: Final[tuple[type, ...]] = (
