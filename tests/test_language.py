@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 
+from starboard.kernel.language import fill
 from starboard.kernel.prose import Speech
 from starboard.places import HOME
 
@@ -55,3 +56,25 @@ def test_numbers_are_counted_as_each_language_counts() -> None:
     assert "lines" in Speech(HOME, "en").say_n(one, many, 0), "English: none are many"
     assert "ligne plus" in Speech(HOME, "fr").say_n(one, many, 0), "French: none is one"
     assert "lignes" in Speech(HOME, "fr").say_n(one, many, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Alice", "Tour d’Alice"),
+        ("Émile", "Tour d’Émile"),
+        ("Bob", "Tour de Bob"),
+        ("Hugo", "Tour de Hugo"),
+        ("", "Tour de "),
+    ],
+)
+def test_french_elides_de_before_a_vowel(name: str, said: str) -> None:
+    assert fill("fr", "Tour de %(who)s", {"who": name}) == said
+    assert fill("en", "Turn of %(who)s", {"who": name}) == f"Turn of {name}"
+    assert fill("fr", "De %(who)s à %(to)s", {"who": "Izar", "to": "Algol"}) == "D’Izar à Algol"
+
+
+def test_french_decimals_stand_behind_a_comma() -> None:
+    text = "%(share).1f %% de %(n)d, %(rate).0f par seconde"
+    assert fill("fr", text, {"share": 33.33, "n": 8, "rate": 7.5e3}) == "33,3 % de 8, 7500 par seconde"
+    assert fill("en", "%(share).1f %%", {"share": 33.33}) == "33.3 %"

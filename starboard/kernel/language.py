@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
+import unicodedata
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +14,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "fr")
+
+_OF = re.compile(r"\b([Dd])e %\((\w+)\)s")
+_DECIMALS = re.compile(r"%\(\w+\)\.[1-9]f")
 
 
 @cache
@@ -33,3 +39,19 @@ def catalogue(folder: Path, lang: str) -> gettext.NullTranslations:
     if folder != home:
         found.add_fallback(catalogue(home, lang))
     return found
+
+
+def fill(lang: str, text: str, params: Mapping[str, object]) -> str:
+    """A message with its %(name)s places filled, written as the language wants it.
+
+    In French "de" loses its vowel before another one, and decimals stand behind a comma.
+    """
+    if lang == "fr":
+        text = _OF.sub(lambda of: f"{of[1]}’%({of[2]})s" if _begins_with_vowel(str(params[of[2]])) else of[0], text)
+        text = _DECIMALS.sub(lambda number: (number[0] % params).replace(".", ","), text)
+    return text % params
+
+
+def _begins_with_vowel(word: str) -> bool:
+    # Without its accent. Whether an h or a y counts depends on the name: they do not.
+    return unicodedata.normalize("NFD", word)[:1].lower() in tuple("aeiouœ")

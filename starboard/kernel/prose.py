@@ -8,7 +8,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.errors import AnswerRefused, DataError, RecordError, StarboardError
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
-from starboard.kernel.language import catalogue
+from starboard.kernel.language import catalogue, fill
 from starboard.kernel.rulebook import Rulebook, rulebook
 from starboard.kernel.setup import TableOption
 
@@ -24,18 +24,18 @@ class Speech:
     def say(self, message: str, **params: object) -> str:
         """A message in this language, its %(name)s places filled."""
         text = self._catalogue.gettext(message)
-        return text % params if params else text
+        return fill(self.lang, text, params) if params else text
 
     def say_n(self, one: str, many: str, n: int, **params: object) -> str:
         """A message that depends on a number, which is also its %(n)d."""
-        return self._catalogue.ngettext(one, many, n) % {"n": n, **params}
+        return fill(self.lang, self._catalogue.ngettext(one, many, n), {"n": n, **params})
 
     def error(self, error: StarboardError) -> str:
         """An error in this language, with its place or rule."""
         params = {
             key: self.error(each) if isinstance(each, StarboardError) else each for key, each in error.params.items()
         }
-        text = self._catalogue.gettext(error.message) % params
+        text = fill(self.lang, self._catalogue.gettext(error.message), params)
         if isinstance(error, RecordError):
             return self.say("line %(line)d: %(text)s", line=error.line, text=text)
         if isinstance(error, DataError) and error.path:
