@@ -142,9 +142,8 @@ def analyse(
 def look_at(
     game: Game[Any], s: State, seat: Seat, code: str, number: int, iterations: int = ITERATIONS, seed: int = 0
 ) -> Moment:
-    """One decision: `code` is what the seat answered in this position."""
+    """One decision: `code` is what the seat answered in this position; empty when it asks what to answer."""
     options = list(s.stack[-1].options(s, seat))
-    played = next(i for i, action in enumerate(options) if action.code() == code)
     # Each decision has a generator of its own, so that any one can be looked at alone with the same result.
     rng = Rng((seed << 20) + number)
     worlds = Worlds(game, s, seat, rng)
@@ -154,10 +153,11 @@ def look_at(
     chances = tally.chances()
     looked = max(1, sum(tally.tried))
     expected = sum(tally.total) / looked
+    best = tally.best()
+    played = next(i for i, action in enumerate(options) if action.code() == code) if code else best
     closer = tally
     if tally.tried[played] < CLOSER * iterations:
         closer = search.probe(options[played], options, worlds, max(1, int(CLOSER * iterations)))
-    best = tally.best()
     if closer.mean(played) >= closer.mean(best):
         best = played
     # A search by points gives shares of the title's span: half is a tie.

@@ -28,6 +28,7 @@ from starboard.kernel.errors import (
 )
 from starboard.kernel.registry import UnknownGame
 from starboard.table import api, pages, replays, tools
+from starboard.table.analyst import Analyst
 from starboard.table.guards import TOO_LARGE, Guards, TooLarge, language
 from starboard.table.look import render, speech
 from starboard.table.push import Hub
@@ -75,11 +76,13 @@ def create_app(data: Path, processes: int = 2) -> FastAPI:
     rooms = Rooms(store)
     thinkers = Thinkers(processes)
     hub = Hub(rooms, thinkers)
+    analyst = Analyst(store, processes)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         await hub.close()
+        await analyst.close()
         await thinkers.close()
         store.close()
 
@@ -93,7 +96,7 @@ def create_app(data: Path, processes: int = 2) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.store, app.state.rooms, app.state.hub, app.state.thinkers = store, rooms, hub, thinkers
-    app.state.data = data
+    app.state.data, app.state.analyst = data, analyst
     app.add_middleware(Guards)
     app.add_middleware(
         SessionMiddleware, secret_key=secret_of(data), session_cookie="starboard", max_age=YEAR, same_site="lax"

@@ -10,8 +10,10 @@ from fastapi.responses import HTMLResponse, Response
 
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.table import api, pages
+from starboard.table.analyst import ITERATIONS, Analyst
 from starboard.table.guards import language
-from starboard.table.look import Look, speech
+from starboard.table.hindsight import Hindsight
+from starboard.table.look import Look, render, speech
 from starboard.table.push import eyes
 from starboard.table.rooms import Room, past_table
 from starboard.table.store import Store
@@ -70,23 +72,50 @@ def moment_look(request: Request, room: Room, at: int) -> tuple[Look, int, int]:
     return look, at, len(found)
 
 
-def fragments(look: Look, at: int, count: int) -> dict[str, str]:
+def hindsight(request: Request, look: Look) -> Hindsight | None:
+    """What is known about a finished game so far; None while it runs."""
+    analyst: Analyst = request.app.state.analyst
+    found = analyst.of(look.room)
+    if found is None:
+        return None
+    return Hindsight(found, moments(look.room), look.words, lambda seat: look.drawing.emblem(seat, look.view))
+
+
+def fragments(look: Look, at: int, count: int, known: Hindsight | None) -> dict[str, str]:
     """What changes from moment to moment."""
     parts = look.fragments(set())
-    from starboard.table.look import render
-
     events = [look.sentence(event) for event in look.table.log[look.since :]]
-    happened = [text for text in events if text]
     parts["why"] = render(
         "_moment.html",
         look.words,
-        happened=happened,
+        happened=[text for text in events if text],
         moment=look.drawing.moment(look.view),
         at=at,
         count=count,
+        choices=known.choices(at) if known else [],
         **look.context(),
     )
-    return {key: parts[key] for key in ("top-mid", "board-live", "info", "mine", "players", "why")}
+    parts |= figures(look, at, known)
+    kept = ("top-mid", "board-live", "info", "mine", "players", "why", "graph", "keys")
+    return {key: parts[key] for key in kept}
+
+
+def figures(look: Look, at: int, known: Hindsight | None) -> dict[str, str]:
+    """The graph and the list of moments: what grows while a game is being looked at."""
+    context: dict[str, Any] = {"known": known, "at": at, "link": moment_link(look)}
+    if known is not None:
+        context |= {"graph": known.graph(), "now": known.now(at), "keys": known.keys(at)}
+        context |= {"done": len(known.found.rows), "total": known.found.head.get("total", 0)}
+    return {
+        "graph": render("_graph.html", look.words, iterations=ITERATIONS, **context, **look.context()),
+        "keys": render("_keys.html", look.words, **context, **look.context()),
+    }
+
+
+def moment_link(look: Look) -> str:
+    """The address of the replay, to which a moment's number is added."""
+    eye = f"as={look.seat}&" if look.seat is not None and (look.room.table.over or not look.live) else ""
+    return f"/t/{look.room.id}/replay?{eye}at="
 
 
 @router.get("/t/{table_id}/replay")
@@ -95,8 +124,8 @@ async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
     room = pages.room_for(request, table_id)
     count = len(moments(room))
     look, at, count = moment_look(request, room, at if 0 <= at < count else count - 1)
-    parts = fragments(look, at, count)
-    sheet = look.sheet()
+    parts = fragments(look, at, count, hindsight(request, look))
+    sheet = Look(room, room.table, look.seat, look.lang, live=False).sheet()
     context = look.context(parts=parts, at=at, count=count, sheet=sheet)
     context |= {
         "style": pages.style_url(room.game),
@@ -105,32 +134,18 @@ async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
         "eye": look.seat,
         "may_look": room.table.over or room.row.settings.imported,
         "finished": room.table.over,
-        "history": score_line(room),
     }
     return pages.page(request, "replay.html", **context)
 
 
-def score_line(room: Room) -> dict[str, Any]:
-    """Everybody's points at each moment, for the graph; only of finished games, where nothing is secret."""
-    if not room.table.over:
-        return {"lines": [], "top": 0}
-    stops = moments(room)
-    table = past_table(room, 0)
-    at = 0
-    rows: list[list[int]] = []
-    lines = room.table.record.lines
-    for stop in stops:
-        while at < stop:
-            table.follow(lines[at])
-            at += 1
-        rows.append([score.total for score in room.game.score(table.state)])
-    top = max(1, max(max(row) for row in rows))
-    count = max(1, len(rows) - 1)
-    found = []
-    for side in range(len(rows[0])):
-        points = " ".join(f"{i * 1000 / count:.1f},{300 - row[side] * 300 / top:.1f}" for i, row in enumerate(rows))
-        found.append({"seat": side, "points": points})
-    return {"lines": found, "top": top}
+@router.get("/t/{table_id}/replay/figures")
+async def newer_figures(request: Request, table_id: str, at: int = 0) -> Response:
+    """The graph and the moments as far as they are known now, for the page's script."""
+    room = pages.room_for(request, table_id)
+    look, at, count = moment_look(request, room, at)
+    parts = fragments(look, at, count, hindsight(request, look))
+    html = parts["graph"] + parts["keys"] + parts["why"]
+    return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
 @router.get("/t/{table_id}/replay/{at}")
@@ -138,7 +153,9 @@ async def moment(request: Request, table_id: str, at: int) -> Response:
     """One moment, as fragments for the page's script."""
     room = pages.room_for(request, table_id)
     look, at, count = moment_look(request, room, at)
-    return HTMLResponse("".join(fragments(look, at, count).values()), headers={"cache-control": "no-store"})
+    return HTMLResponse(
+        "".join(fragments(look, at, count, hindsight(request, look)).values()), headers={"cache-control": "no-store"}
+    )
 
 
 @router.get("/t/{table_id}/record")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest of the migrations; a database that has it needs none."""
 
 metadata = MetaData()
@@ -55,6 +55,15 @@ snapshots = Table(
     Column("seq", Integer, primary_key=True),
     Column("position", Text, nullable=False),
     Column("log", Text, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    # One row per decision of a finished game; -1 is the head.
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Column("data", Text, nullable=False),
 )
 
 Index("seats_holder", seats.c.holder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -218,7 +218,7 @@ class Store:
     def delete(self, table_id: str) -> None:
         """Forget a table and everything about it."""
         with self.engine.begin() as connection:
-            for part in (schema.snapshots, schema.lines, schema.seats):
+            for part in (schema.analyses, schema.snapshots, schema.lines, schema.seats):
                 connection.execute(delete(part).where(part.c.table_id == table_id))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
@@ -309,3 +309,28 @@ class Store:
             return None
         log = msgspec.json.decode(found[2], type=list[tuple[str, int, tuple[int, ...]]])
         return Snapshot(found[0], json.loads(found[1]), log)
+
+    # -- analyses
+
+    def save_analysis(self, table_id: str, rows: Mapping[int, Any]) -> None:
+        """Keep what was found out about some lines of a finished game; what was known of them before is replaced."""
+        a = schema.analyses
+        with self.engine.begin() as connection:
+            connection.execute(delete(a).where(a.c.table_id == table_id, a.c.line.in_(list(rows))))
+            connection.execute(
+                insert(a),
+                [{"table_id": table_id, "line": line, "data": json.dumps(data)} for line, data in rows.items()],
+            )
+
+    def analysis(self, table_id: str) -> dict[int, Any]:
+        """All that was found out about a finished game, by line."""
+        a = schema.analyses
+        with self.engine.begin() as connection:
+            found = connection.execute(select(a.c.line, a.c.data).where(a.c.table_id == table_id).order_by(a.c.line))
+            return {line: json.loads(data) for line, data in found}
+
+    def forget_analysis(self, table_id: str) -> None:
+        """Forget what was found out about a game."""
+        a = schema.analyses
+        with self.engine.begin() as connection:
+            connection.execute(delete(a).where(a.c.table_id == table_id))

@@ -1,21 +1,37 @@
 // The replay: fetches moments and morphs them in. Without it, the same links and forms load the page anew.
 "use strict";
 (() => {
-  const main = document.getElementById("main"), slider = document.getElementById("at"), cursor = document.getElementById("cursor");
+  const main = document.getElementById("main"), slider = document.getElementById("at");
   const last = Number(main.dataset.count) - 1;
   let at = Number(main.dataset.at), timer = 0, asked = 0;
   const address = (n) => `?at=${n}` + (main.dataset.as !== "" ? `&as=${main.dataset.as}` : "");
   async function go(n) {
     at = Math.max(0, Math.min(last, n)); slider.value = at;
-    if (cursor) for (const end of ["x1", "x2"]) cursor.setAttribute(end, (at * 1000) / Math.max(1, last));
     history.replaceState(null, "", address(at));
     const mine = ++asked;
     const reply = await fetch(`${main.dataset.base}/${at}${main.dataset.as !== "" ? "?as=" + main.dataset.as : ""}`);
-    const parts = document.createElement("template"); parts.innerHTML = await reply.text();
-    if (mine !== asked) return;
-    for (const part of [...parts.content.children]) { const old = document.getElementById(part.id); if (old) Idiomorph.morph(old, part, { morphStyle: "outerHTML" }); }
+    const text = await reply.text();
+    if (mine !== asked || !reply.ok) return;
+    take(text);
     document.documentElement.dataset.shown = at;
   }
+  function take(html) {
+    const parts = document.createElement("template"); parts.innerHTML = html;
+    for (const part of [...parts.content.children]) { const old = document.getElementById(part.id); if (old) Idiomorph.morph(old, part, { morphStyle: "outerHTML" }); }
+  }
+  // While the game is being looked at, the figures grow.
+  const busy = () => document.getElementById("graph")?.dataset.busy !== undefined;
+  async function watch() {
+    if (!busy()) return;
+    const mine = asked;
+    try {
+      const reply = await fetch(`${main.dataset.base}/figures?at=${at}` + (main.dataset.as !== "" ? `&as=${main.dataset.as}` : ""));
+      const text = await reply.text();
+      if (reply.ok && mine === asked) take(text);
+    } catch { /* the next time, perhaps */ }
+    setTimeout(watch, 1500);
+  }
+  if (busy()) setTimeout(watch, 1000);
   const button = document.querySelector("[data-play]"), speed = document.querySelector("[data-speed]");
   const use = button.querySelector("use"), icon = use.getAttribute("href").replace(/#.*/, "");
   function play(on) { clearTimeout(timer); timer = 0; button.setAttribute("aria-pressed", String(on)); use.setAttribute("href", icon + (on ? "#pause" : "#play")); if (on) { if (at >= last) at = -1; step(); } }
@@ -28,6 +44,8 @@
   document.addEventListener("click", async (e) => {
     const link = e.target.closest("[data-go]");
     if (link) { e.preventDefault(); play(false); go(way[link.dataset.go]()); }
+    const to = e.target.closest("[data-to]");
+    if (to && !e.ctrlKey && !e.metaKey) { e.preventDefault(); play(false); go(Number(to.dataset.to)); }
     if (e.target.closest("[data-share]")) { try { await navigator.clipboard.writeText(location.href); } catch { prompt("", location.href); } }
     const open = e.target.closest("[data-open]"); if (open) document.getElementById(open.dataset.open)?.showModal();
   });
