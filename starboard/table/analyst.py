@@ -189,7 +189,9 @@ class Analyst:
                 self._busy = ""
         finally:
             self._task, self._busy = None, ""
-            pool.shutdown(wait=False, cancel_futures=True)
+            # In a thread: a worker first ends the slice that it is in.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True), 5)
 
     async def _slice(self, pool: Executor, room: Room) -> Analysis:
         known = self._known.get(room.id) or self._read(room)

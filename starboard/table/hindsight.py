@@ -18,6 +18,17 @@ SWING = 0.05
 """What a decision changes at least to be told as a swing, as a share of the scale."""
 
 
+def signed(value: float) -> str:
+    """A whole number with its sign: "+12", "−3", "0"."""
+    text = f"{value:+.0f}"
+    return "0" if text in ("+0", "-0") else text.replace("-", "−")
+
+
+def figure(value: float, solo: bool, lang: str) -> str:
+    """What somebody may expect: a chance, "41%", or in a solo game a lead in points, "+12"."""
+    return signed(value) if solo else f"{100 * value:.0f}" + ("\u202f%" if lang == "fr" else "%")
+
+
 class Hindsight:
     """An analysis laid over a replay's moments. `stops` says after how many lines each moment stands."""
 
@@ -45,19 +56,13 @@ class Hindsight:
 
     # -- figures as text
 
-    def _text(self, figure: str) -> str:
-        figure = "0" if figure in ("+0", "-0") else figure.replace("-", "−")
-        return figure.replace(".", ",") if self.words.lang == "fr" else figure
-
     def amount(self, value: float) -> str:
         """What is expected: "41%", or in a solo game "+12"."""
-        if self.solo:
-            return self._text(f"{value:+.0f}")
-        return self._text(f"{100 * value:.0f}") + ("\u202f%" if self.words.lang == "fr" else "%")
+        return figure(value, self.solo, self.words.lang)
 
     def change(self, value: float) -> str:
         """A change of it, in points or in points of a hundred."""
-        return self._text(f"{value if self.solo else 100 * value:+.0f}")
+        return signed(value if self.solo else 100 * value)
 
     # -- the graph
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -14,7 +15,7 @@ from markupsafe import Markup
 from starlette.datastructures import FormData, UploadFile
 
 from starboard.bots import BOTS
-from starboard.kernel.errors import N_, RecordError, StarboardError
+from starboard.kernel.errors import N_, AnswerRefused, RecordError, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.prose import Speech
 from starboard.kernel.record import Record
@@ -23,6 +24,7 @@ from starboard.kernel.rulebook import Rulebook
 from starboard.kernel.setup import Value
 from starboard.kernel.steps import Seat
 from starboard.table.guards import language
+from starboard.table.hindsight import figure
 from starboard.table.look import Look, drawing_class, playable, render, speech, title_folder, version_of
 from starboard.table.push import PACES, Hub, Watcher, eyes
 from starboard.table.rooms import NotThere, NotYours, Room, Rooms
@@ -359,14 +361,8 @@ def wanted_seat(raw: str | None) -> Seat | None:
     return int(raw) if raw is not None and raw.isdigit() and len(raw) < 3 else None
 
 
-def hint_bot() -> str:
-    """The bot that gives hints: the best that answers quickly."""
-    there = BOTS
-    return next((name for name in ("strong", "adept", "greedy") if name in there), there[0])
-
-
 @router.get("/t/{table_id}")
-async def table(request: Request, table_id: str, hint: str = "", error: str = "") -> Response:
+async def table(request: Request, table_id: str, hint: str = "", why: str = "", error: str = "") -> Response:
     """The table."""
     room = room_for(request, table_id)
     if room.row.settings.imported:
@@ -377,7 +373,7 @@ async def table(request: Request, table_id: str, hint: str = "", error: str = ""
     look = Look(room, room.table, seat, lang)
     hub = hub_of(request)
     parts = hub.look(room, seat, curtain, lang, hub.online(room))
-    context = look.context(parts=parts, curtain=curtain, hint=hint, error=error, wanted=wanted)
+    context = look.context(parts=parts, curtain=curtain, hint=hint, why=why, error=error, wanted=wanted)
     words = speech(lang)
     context |= {
         "host": room.row.host == me(request),
@@ -392,7 +388,7 @@ async def table(request: Request, table_id: str, hint: str = "", error: str = ""
     return page(request, "table.html", **context)
 
 
-def frame(look: Look, parts: dict[str, str]) -> str:
+def frame(look: Look, parts: Mapping[str, str]) -> str:
     """What never moves, around what does."""
     inside = {"board": Markup(parts["board-live"]), "info": Markup(parts["info"])}
     return look.part("static", look.context(**inside) | look.drawing.static(look.view)) if look.drawing.folder else ""
@@ -480,7 +476,7 @@ async def undo(request: Request, table_id: str) -> Response:
 
 @router.post("/t/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> Response:
-    """What a bot would do here."""
+    """What a search would do here, and what it expects of each option. It knows what the seat knows."""
     room = room_for(request, table_id)
     form = await request.form()
     seat = my_seat(request, room, form.get("seat"))
@@ -488,13 +484,40 @@ async def hint(request: Request, table_id: str) -> Response:
         raise NotYours(N_("this table plays without hints"))
     if seat not in room.table.asked():
         raise NotYours(N_("you are not asked now"))
-    code = await hub_of(request).thinkers.choose(room.game, room.row.pack, room.table.state, seat, hint_bot())
+    ticket = room.table.ticket(seat)
+    found = await hub_of(request).thinkers.weigh(room.game, room.row.pack, room.table.state, seat)
+    if room.table.ticket(seat) != ticket:
+        raise AnswerRefused(N_("this question has passed; look at the table again"))
     look = Look(room, room.table, seat, language(request.scope))
-    face = next((face for face in look.faces if face.code == code), None)
+    told = advice(look, found)
     if wants_data(request):
-        text = look.words.say("A bot would choose: %(label)s", label=face.label if face else code)
-        return JSONResponse({"code": code, "text": text})
-    return RedirectResponse(f"/t/{room.id}?{urlencode({'as': seat, 'hint': code})}", 303)
+        return JSONResponse(told)
+    return RedirectResponse(f"/t/{room.id}?{urlencode({'as': seat, 'hint': told['code'], 'why': told['text']})}", 303)
+
+
+def advice(look: Look, found: dict[str, Any]) -> dict[str, Any]:
+    """A hint in words: the option, what it promises, and what the next best one would."""
+    say = look.words.say
+    labels = {face.code: face.label for face in look.faces}
+    solo = "margin" in found
+    values: dict[str, str] = {}
+    for each in found["options"]:
+        if each["value"] is not None and each["share"] > 0:
+            values[each["code"]] = figure(each["value"], solo, look.lang)
+    best = found["best"]
+    text = say("A bot would choose: %(label)s", label=labels.get(best, best)) + "."
+    if best in values and solo:
+        points = next(each["value"] for each in found["options"] if each["code"] == best)
+        ahead = N_("Expected at the end: %(points)d points ahead.")
+        behind = N_("Expected at the end: %(points)d points behind.")
+        text += " " + say(ahead if points >= 0 else behind, points=round(abs(points)))
+    elif best in values:
+        text += " " + say("It promises %(chance)s to win.", chance=values[best])
+    others = [each for each in found["options"] if each["code"] != best and each["code"] in values]
+    if others:
+        second = max(others, key=lambda each: float(each["value"]))["code"]
+        text += " " + say("Next best: %(label)s, %(value)s.", label=labels.get(second, second), value=values[second])
+    return {"code": best, "text": text, "values": values}
 
 
 @router.get("/t/{table_id}/join/{secret}")

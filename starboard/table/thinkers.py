@@ -6,17 +6,22 @@ import asyncio
 import contextlib
 import secrets
 import signal
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from starboard.kernel.bot import Worlds
 from starboard.kernel.game import Game
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Seat, State
+
+T = TypeVar("T")
+HINT = 400
+"""How long a hint is thought about, in tries: as long as the level adept."""
 
 
 def think(game_name: str, pack: str, world: dict[str, Any], seat: Seat, bot_name: str, seed: int) -> str:
@@ -29,6 +34,14 @@ def think(game_name: str, pack: str, world: dict[str, Any], seat: Seat, bot_name
     bot = make_bot(bot_name, rng.split(), processes=1)
     options = list(state.stack[-1].options(state, seat))
     return bot.choose(game.view(state, seat), options, Worlds(game, state, seat, rng)).code()
+
+
+def weigh(game_name: str, pack: str, world: dict[str, Any], seat: Seat, seed: int) -> dict[str, Any]:
+    """What the library of analysis says about a question, in whatever process this runs: `Moment.dump`."""
+    from starboard.lab.analysis import look_at
+
+    game = load_game(game_name, Path(pack) if pack else None)
+    return look_at(game, game.load(world), seat, "", 0, HINT, seed).dump()
 
 
 def world_for(game: Game[Any], state: State, seat: Seat, rng: Rng) -> dict[str, Any]:
@@ -62,10 +75,17 @@ class Thinkers:
     async def choose(self, game: Game[Any], pack: str, state: State, seat: Seat, bot: str) -> str:
         """The code that a bot would answer for a seat."""
         world = world_for(game, state, seat, Rng(secrets.randbits(48)))
+        return await self._work(think, game.name, pack, world, seat, bot, secrets.randbits(48))
+
+    async def weigh(self, game: Game[Any], pack: str, state: State, seat: Seat) -> dict[str, Any]:
+        """What each of a seat's options promises, from worlds that it may be in: `Moment.dump`."""
+        world = world_for(game, state, seat, Rng(secrets.randbits(48)))
+        return await self._work(weigh, game.name, pack, world, seat, secrets.randbits(30))
+
+    async def _work(self, job: Callable[..., T], *args: Any) -> T:
         for attempt in (1, 2):
-            job = self._workers().submit(think, game.name, pack, world, seat, bot, secrets.randbits(48))
             try:
-                return await asyncio.wrap_future(job)
+                return await asyncio.wrap_future(self._workers().submit(job, *args))
             except BrokenProcessPool:
                 # A worker was killed from outside; the next one starts afresh.
                 self._pool = None

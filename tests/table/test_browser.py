@@ -314,6 +314,8 @@ def test_hint_rules_and_undo_by_key(person: Page, server: Server) -> None:
     sit(person, server, made, 0, "Mira")
     person.keyboard.press("h")
     expect(person.locator(".opt.is-hint")).to_have_count(1)
+    expect(person.locator("#hint-text")).to_contain_text("to win")
+    expect(person.locator(".opt.is-hint")).to_have_attribute("data-promise", re.compile("%$"))
     person.keyboard.press("r")
     expect(person.locator("#rules")).to_be_visible()
     person.locator("#rules input[name=q]").fill("6.5")
@@ -326,6 +328,7 @@ def test_hint_rules_and_undo_by_key(person: Page, server: Server) -> None:
     person.keyboard.press("Escape")
     person.keyboard.press("1")
     expect(person.locator("#answer .opt").first).to_have_attribute("value", re.compile("^origin "))
+    expect(person.locator("#hint-text")).to_be_hidden()
     person.keyboard.press("u")
     expect(person.locator("#answer .opt").first).to_have_attribute("value", re.compile("^civilization "))
 

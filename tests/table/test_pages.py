@@ -189,13 +189,27 @@ def test_records_come_in_by_a_form_and_bad_ones_say_where(client: TestClient) ->
 def test_hints_come_from_a_bot_unless_the_table_has_none(client: TestClient) -> None:
     at = start(client, **{"seat-1": "bot:random"})
     told = client.post(f"{at}/hint", data={"seat": "0"}, headers={"x-starboard": "1"})
-    assert told.json()["code"] in options(client.get(at).text)
+    there = options(client.get(at).text)
+    assert told.json()["code"] in there
+    assert set(told.json()["values"]) <= set(there)
+    assert told.json()["values"][told.json()["code"]].endswith("%")
+    assert "to win" in told.json()["text"]
+    assert "Next best" in told.json()["text"]
     shown = client.post(f"{at}/hint", data={"seat": "0"})
     assert "A bot would choose" in shown.text
     without: dict[str, Any] = {**FORM, "seat-1": "bot:random", "option-first": "0"}
     del without["hints"]
     bare = client.post("/tables", data=without, follow_redirects=False).headers["location"]
     assert client.post(f"{bare}/hint", data={"seat": "0"}).status_code == 403
+
+
+def test_a_hint_in_a_solo_game_speaks_of_points(client: TestClient) -> None:
+    made = new_table(client, "", game="galaxies", options={"solo": "artemis"})
+    at = f"/t/{made['table']}"
+    client.post(f"{at}/join/{made['seats'][0]['token']}", data={"name": "Mira"})
+    told = client.post(f"{at}/hint", data={"seat": "0"}, headers={"x-starboard": "1"}).json()
+    assert "Expected at the end" in told["text"]
+    assert told["values"][told["code"]][0] in "+−0"
 
 
 def test_rules_are_found_in_both_languages(client: TestClient) -> None:

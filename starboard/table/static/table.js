@@ -17,8 +17,8 @@
       const old = $(part.id);
       if (old) Idiomorph.morph(old, part, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DIALOG") } });
     }
-    if (document.querySelector("#answer [name=ticket]")?.value !== asked) { changed = performance.now(); pick(""); say(""); document.querySelectorAll(".is-hint").forEach((e) => e.classList.remove("is-hint")); }
-    else mark();
+    if (document.querySelector("#answer [name=ticket]")?.value !== asked) { changed = performance.now(); pick(""); say(""); advise(null); }
+    else { mark(); advised(); }
     curtain();
     dock();
     turn();
@@ -72,8 +72,13 @@
     e.preventDefault();
     if (button?.getAttribute("aria-disabled") === "true") { say(button.getAttribute("title")); return; }
     if (form.dataset.hint !== undefined) {
+      const tip = $("hint-text");
+      tip.hidden = false; tip.querySelector("span").textContent = tip.dataset.wait;
+      button?.setAttribute("aria-busy", "true");
       const data = await send(form, button);
-      if (data) { const option = document.querySelector(`#answer .opt[value="${CSS.escape(data.code)}"]`); option?.classList.add("is-hint"); option?.focus(); $("status").textContent = data.text; target(option)?.classList.add("is-hint"); }
+      button?.removeAttribute("aria-busy");
+      advise(data);
+      if (data) document.querySelector("#answer .opt.is-hint")?.focus({ preventScroll: true });
       return;
     }
     const key = button?.dataset.preview;
@@ -83,6 +88,22 @@
     await send(form, button);
     if (form.closest("dialog")) { form.closest("dialog").close(); location.reload(); }
   });
+
+  // -- hints: the option, and what each one promises, until the next question
+  let tip = null;
+  function advise(data) {
+    tip = data;
+    const shown = $("hint-text");
+    shown.hidden = !data; if (data) shown.querySelector("span").textContent = data.text;
+    advised();
+  }
+  function advised() {
+    document.querySelectorAll(".is-hint").forEach((e) => e.classList.remove("is-hint"));
+    document.querySelectorAll("#answer .opt").forEach((option) => {
+      if (tip?.values?.[option.value]) option.dataset.promise = tip.values[option.value]; else delete option.dataset.promise;
+      if (tip && option.value === tip.code) { option.classList.add("is-hint"); target(option)?.classList.add("is-hint"); }
+    });
+  }
 
   // -- choosing: the option beside the board and its target on it are one thing
   const target = (option) => option?.dataset.target ? $(option.dataset.target) : null;
@@ -155,8 +176,8 @@
 
   addEventListener("resize", dock);
   document.addEventListener("visibilitychange", () => { if (!document.hidden && socket?.readyState === 3) connect(); });
-  const hint = document.querySelector("[data-hint-code]");
-  if (hint) document.querySelector(`#answer .opt[value="${CSS.escape(hint.dataset.hintCode)}"]`)?.classList.add("is-hint");
+  const given = $("hint-text").dataset.hintCode;
+  if (given) { tip = { code: given }; advised(); }
   if (document.querySelector("#score tbody") && !sessionStorage.getItem("score " + location.pathname)) { sessionStorage.setItem("score " + location.pathname, "1"); $("score").showModal(); }
   dock();
   connect();
