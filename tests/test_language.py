@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -49,6 +51,34 @@ def test_messages_are_found_in_code_however_they_are_said(tmp_path: Path) -> Non
 def test_a_wrong_translation_is_seen(entry: Message, fault: str) -> None:
     found = messages.fault(entry)
     assert (fault in found) if fault else (found == "")
+
+
+GAMES = HOME / "games"
+
+
+def french(found: object) -> list[str]:
+    """Every French text in a table of a content file: { en = "…", fr = "…" }, however deep."""
+    if isinstance(found, dict):
+        own = [found["fr"]] if isinstance(found.get("fr"), str) else []
+        return own + [text for each in found.values() for text in french(each)]
+    return [text for each in found for text in french(each)] if isinstance(found, list) else []
+
+
+@pytest.mark.parametrize(
+    "file", sorted(GAMES.rglob("content/**/*.toml")), ids=lambda file: str(file.relative_to(GAMES))
+)
+def test_the_french_of_components_is_set_as_french(file: Path) -> None:
+    for text in french(tomllib.loads(file.read_text())):
+        assert not messages.PLAIN_SPACE.search(text), text
+        assert "'" not in text, text
+
+
+@pytest.mark.parametrize("title", sorted(path.parent.name for path in GAMES.glob("*/rules.fr.md")))
+def test_the_french_rulebooks_are_set_as_french(title: str) -> None:
+    for line in (GAMES / title / "rules.fr.md").read_text().splitlines():
+        words = re.sub("`[^`]*`", "", line)
+        assert not messages.PLAIN_SPACE.search(words), line
+        assert not re.search(r"\w'\w|\N{NARROW NO-BREAK SPACE}", words), line
 
 
 def test_numbers_are_counted_as_each_language_counts() -> None:

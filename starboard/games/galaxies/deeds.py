@@ -408,26 +408,30 @@ def can_activate(s: Galaxy, face: int) -> bool:
     return possible
 
 
-def can_follow(s: Galaxy, seat: int, face: int) -> bool:
-    """Whether a player can pay for following the active player's die and then carry its action out (TEG-7.11)."""
-    cost = s.follow_cost
+def can_follow(s: Galaxy, seat: int, whom: int, face: int, cost: int) -> bool:
+    """Whether a player can pay for following another one and then carry the face's action out (TEG-7.11)."""
     culture = s.culture[seat]
     if culture < cost:
         return False
     if face != COLONY:
         return can_perform(s, seat, face)
-    active = s.active
-    active_energy = s.energy[active]
-    active_culture = s.culture[active]
+    # Paying and being followed come first: what they change decides which colonies can be used.
+    energy = s.energy[whom]
+    whom_culture = s.culture[whom]
     s.culture[seat] = culture - cost
-    if not s.is_rogue(active):
-        s.energy[active] = min(s.content.resource_max, active_energy + s.bonus_energy)
-        s.culture[active] = min(s.content.resource_max, active_culture + s.bonus_culture)
+    if is_rewarded(s, whom):
+        s.energy[whom] = min(s.energy_max(whom), energy + s.bonus_energy)
+        s.culture[whom] = min(s.culture_max(whom), whom_culture + s.bonus_culture)
     possible = can_use_colony(s, seat)
-    s.energy[active] = active_energy
-    s.culture[active] = active_culture
+    s.energy[whom] = energy
+    s.culture[whom] = whom_culture
     s.culture[seat] = culture
     return possible
+
+
+def is_rewarded(s: Galaxy, whom: int) -> bool:
+    """Whether a player gains for being followed now: in their own turn, by BIRKOMIUS or BISSCHOP (TEG-23.3)."""
+    return whom == s.active and s.bonus_energy + s.bonus_culture > 0
 
 
 def can_use(s: Galaxy, user: int, planet: int) -> bool:

@@ -463,7 +463,7 @@ class Drawing(Plain):
                         "now": die["now"] and zone == "done",
                         "option": face,
                         "icon": FACE_ICONS[die["face"]] if known else "die",
-                        "word": self._word(die["face"]) if known else "",
+                        "word": self._word(die["face"]) if known else self.prose.say_n("%(n)d die", "%(n)d dice", 1),
                     }
                 )
         asked = [side for side in view["asked"] if side >= 0 and side != view["active"]]

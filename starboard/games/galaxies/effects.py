@@ -78,6 +78,7 @@ from starboard.games.galaxies.deeds import (
     Repeating,
     Resolving,
     advance,
+    can_follow,
     can_leave_home,
     can_move,
     can_perform,
@@ -86,6 +87,7 @@ from starboard.games.galaxies.deeds import (
     gain,
     has_orbiter,
     is_empty,
+    is_rewarded,
     production,
     regress,
     repeatable,
@@ -280,8 +282,17 @@ class FlyShip(SeatStep[Galaxy]):
             tell.tell(tell_of.WENT_HOME, seat, s.row[(before >> 1) - 1])
 
     def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
-        """The restrictions of movement."""
-        return "TEG-9.1"
+        """The restriction of movement: no change of planet, an own ship in the way, or no destination at all."""
+        how, _, name = code.partition(" ")
+        slot = NONE
+        for i in range(len(s.row)):
+            if s.row[i] != NONE and s.content.planet_ids[s.row[i]] == name:
+                slot = i
+        if slot == NONE or how not in ("land", "orbit"):
+            return "TEG-9.8"
+        if s.place[seat * SHIPS + self.ship] >> 1 == slot + 1:
+            return "TEG-9.1"
+        return "TEG-9.4" if how == "land" else "TEG-9.3"
 
 
 class SecondMove(Automatic[Galaxy]):
@@ -1098,7 +1109,7 @@ class FreeWindow(Automatic[Galaxy]):
         s.stack.pop()
         for turn in range(self.turn, s.sides):
             side = (self.user + turn) % s.sides
-            if not s.is_rogue(side) and can_perform(s, side, self.face):
+            if not s.is_rogue(side) and can_follow(s, side, self.user, self.face, 0):
                 if s.quiet[side] >> self.face & 1:
                     tell.tell(tell_of.NOT_FOLLOWED, side, self.face)
                 else:
@@ -1137,12 +1148,11 @@ class OfferFree(SeatStep[Galaxy]):
             tell.tell(tell_of.NOT_FOLLOWED, seat, self.face)
             return
         tell.tell(tell_of.FOLLOWED_FREE, seat, self.face, self.user)
-        if self.user == s.active:
-            gain_from_follower(s, tell)
+        gain_from_follower(s, self.user, tell)
         perform(s, seat, self.face, tell)
 
 
-def gain_from_follower(s: Galaxy, tell: Teller) -> None:
-    """The active player has been followed (TEG-23.3, TEG-23.4)."""
-    if s.bonus_energy or s.bonus_culture:
-        gain(s, s.active, s.bonus_energy, s.bonus_culture, tell)
+def gain_from_follower(s: Galaxy, whom: int, tell: Teller) -> None:
+    """A player has been followed (TEG-23.3, TEG-23.4)."""
+    if is_rewarded(s, whom):
+        gain(s, whom, s.bonus_energy, s.bonus_culture, tell)

@@ -49,7 +49,7 @@ class FollowWindow(Automatic[Galaxy]):
         cost = s.follow_cost
         for turn in range(self.turn, s.sides):
             side = (s.active + turn) % s.sides
-            if s.culture[side] >= cost and not s.is_rogue(side) and can_follow(s, side, face):
+            if not s.is_rogue(side) and can_follow(s, side, s.active, face, cost):
                 if s.quiet[side] >> face & 1 or s.culture[side] < s.least[side]:
                     tell.tell(tell_of.NOT_FOLLOWED, side, face)
                 else:
@@ -79,8 +79,7 @@ class OfferFollow(SeatStep[Galaxy]):
             cost = s.follow_cost
             s.culture[seat] -= cost
             tell.tell(tell_of.FOLLOWED, seat, face, cost)
-            if not s.is_rogue(s.active):
-                gain_from_follower(s, tell)
+            gain_from_follower(s, s.active, tell)
             perform(s, seat, face, tell)
             return
         tell.tell(tell_of.NOT_FOLLOWED, seat, face)

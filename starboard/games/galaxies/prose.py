@@ -639,13 +639,19 @@ class GalaxiesProse(Prose):
             return self.say(
                 "%(who)s reaches empire level %(level)d: %(vp)d VP.", who=who, level=told["level"], vp=told["vp"]
             )
+        victim = self.side(told["victim"], view) if name == "stolen" else ""
+        if not told["energy"] and not told["culture"]:
+            if name == "gained":
+                return self.say("%(who)s gains nothing.", who=who)
+            if name == "lost":
+                return self.say("%(who)s loses nothing.", who=who)
+            return self.say("%(who)s finds nothing to steal from %(victim)s.", who=who, victim=victim)
         what = self.amounts(told["energy"], told["culture"])
         if name == "gained":
             return self.say("%(who)s gains %(what)s.", who=who, what=what)
         if name == "lost":
             return self.say("%(who)s loses %(what)s.", who=who, what=what)
         if name == "stolen":
-            victim = self.side(told["victim"], view)
             return self.say("%(who)s steals %(what)s from %(victim)s.", who=who, what=what, victim=victim)
         owner = self.side(told["owner"], view)
         return self.say("%(who)s pays %(what)s to %(owner)s.", who=who, what=what, owner=owner)

@@ -280,7 +280,7 @@ def give_up(s: Galaxy, left: int, tell: Teller) -> None:
     """The human gives resources up, one by one, and is asked where there is a choice (TEG-38.5)."""
     energy = s.energy[HUMAN]
     culture = s.culture[HUMAN]
-    if energy and culture and left:
+    if energy and culture and energy + culture > left:
         s.stack.append(GiveUp(left))
     else:
         take(s, min(energy, left), min(culture, left), True, tell)

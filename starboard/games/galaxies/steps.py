@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import ASK_AGAIN, CONVERTER, REROLL, Activate, Deal, Keep, Spend
-from starboard.games.galaxies.content import DICE
+from starboard.games.galaxies.content import DICE, FACES
 from starboard.games.galaxies.deeds import DrawPlanet, Repeating, Resolving, can_activate
 from starboard.games.galaxies.effects import (
     BY_CONVERTER,
@@ -279,11 +279,15 @@ class TakeTurn(Step[Galaxy]):
 
     def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
         """What can be activated, rerolled or converted."""
-        if code.startswith("activate"):
-            return "TEG-5.3"
+        how, _, name = code.partition(" ")
+        if how == "activate":
+            shown = [FACES[s.die_face[die]] for die in range(DICE) if s.die_state[die] == INACTIVE]
+            return "TEG-5.3" if name in shown else "TEG-3.2"
         if code == "reroll":
             return "TEG-4.5"
-        return "TEG-6.1" if code == "converter" else "TEG-2.7"
+        if code == "converter":
+            return "TEG-6.2" if s.converted else "TEG-6.1"
+        return self.rule
 
 
 TAKE_TURN: Final = TakeTurn()

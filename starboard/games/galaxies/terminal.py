@@ -112,9 +112,10 @@ def _signs(prose: GalaxiesProse) -> Text:
 
 
 def _dice(view: View, prose: GalaxiesProse) -> Text:
+    aside = any(die["state"] == "rolling" and die["face"] for die in view["dice"])
     places = {
         "inactive": prose.say("Dice"),
-        "rolling": prose.say("rolling"),
+        "rolling": prose.say("to be rerolled") if aside else prose.say("rolling"),
         "activated": prose.say("activated"),
         "converter": prose.say("converter"),
         "discarded": prose.say("discarded"),
@@ -129,8 +130,7 @@ def _dice(view: View, prose: GalaxiesProse) -> Text:
                     "bold reverse" if die["now"] and state == "activated" else "bold" if state == "inactive" else "dim"
                 )
                 face = die["face"]
-                known = face is not None and state != "rolling"
-                text.append(f" {SIGNS[face]} {prose.word(face)} " if known else " ? ", style)
+                text.append(" ? " if face is None else f" {SIGNS[face]} {prose.word(face)} ", style)
                 text.append(" ")
             text.append("  ")
     if view["follow_cost"] != 1:
@@ -192,7 +192,8 @@ def _colonies(view: View, prose: GalaxiesProse) -> Text:
         sides.append((ROGUE, view["rogue"]))
     for side, mat in sides:
         for name in mat["colonies"]:
-            text.append(f"{prose.side(side, view)} · {prose.planet(name)}: ", colour(side, view))
+            whose = f"{prose.side(side, view)} · {prose.planet(name)}"
+            text.append(prose.say("%(label)s: ", label=whose), colour(side, view))
             text.append(f"{prose.planet_text(name)}\n", "default")
     text.right_crop(1)
     return text

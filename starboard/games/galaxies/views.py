@@ -6,9 +6,10 @@ from typing import Any, TypedDict
 
 from starboard.games.galaxies.content import FACES, RESOURCES, SHIPS, TRACKS
 from starboard.games.galaxies.deeds import production
+from starboard.games.galaxies.effects import Roll
 from starboard.games.galaxies.following import ALL_FACES
 from starboard.games.galaxies.scoring import mission_vp
-from starboard.games.galaxies.state import AWAY, DIE_STATES, HOME, LOCKED, NOBODY, NONE, ROGUE, Galaxy
+from starboard.games.galaxies.state import AWAY, DIE_STATES, HOME, LOCKED, NOBODY, NONE, ROGUE, TO_ROLL, Galaxy
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
@@ -184,10 +185,12 @@ def _planet(s: Galaxy, slot: int) -> PlanetView:
 
 
 def _dice(s: Galaxy) -> list[DieView]:
+    # Dice laid aside for a reroll still show their face; once they roll, the face that they had says nothing.
+    rolling = bool(s.stack) and isinstance(s.stack[-1], Roll)
     return [
         {
             "die": die,
-            "face": None if DIE_STATES[s.die_state[die]] == "rolling" and not s.round else FACES[s.die_face[die]],
+            "face": None if rolling and s.die_state[die] == TO_ROLL else FACES[s.die_face[die]],
             "state": DIE_STATES[s.die_state[die]],
             "now": die == s.die,
         }

@@ -773,6 +773,30 @@ def test_zavodnicks_free_window_comes_before_the_paid_one() -> None:
     assert "activate colony" not in play.options, "once per turn"
 
 
+@pytest.mark.rule("TEG-7.11", "TEG-23.40")
+def test_what_being_followed_brings_may_be_stolen_at_once_by_a_free_follower_too() -> None:
+    at = At(dice="colony energy").seat(0, energy=0, culture=0, colonies=["zavodnick", "vici-ks156"])
+    at.seat(1, energy=0, culture=0, colonies=["clj-0517"]).put(follow_bonus={"energy": 0, "culture": 1})
+    play = at.play().do("activate colony", "use zavodnick", "perform colony", "use vici-ks156")
+    assert play.step == "offer_free 0 colony 1", "the culture that the follow brings is there to be stolen"
+    play.do("follow", "use clj-0517", "steal 0")
+    assert play.s.culture == [0, 1]
+    at = At(dice="colony energy").seat(0, energy=0, culture=0, colonies=["zavodnick", "vici-ks156"])
+    at.seat(1, energy=0, culture=0, colonies=["clj-0517"])
+    play = at.play().do("activate colony", "use zavodnick", "perform colony", "use vici-ks156")
+    assert play.step == "take_turn", "without it there is nothing to steal"
+
+
+@pytest.mark.rule("TEG-23.3")
+def test_a_follower_who_uses_zavodnick_brings_the_active_player_nothing() -> None:
+    at = At(3, dice="colony").put(follow_bonus={"energy": 0, "culture": 1}).seat(0, energy=2, culture=0)
+    at.seat(1, energy=0, culture=1, colonies=["zavodnick"]).seat(2, energy=0, culture=0)
+    play = at.play().do("activate colony", "upgrade energy 2", "follow")
+    assert play.s.culture[0] == 1, "seat 1 follows seat 0"
+    play.do("use zavodnick", "perform energy", "follow")
+    assert play.s.culture[0] == 1, "seat 2 follows seat 1"
+
+
 def test_a_wrong_target_is_refused_with_its_rule() -> None:
     play: Play = using("k-widow", rival=At().seat(1, "orbit jakks 1"))
     with pytest.raises(NotAnOption) as refused:

@@ -45,8 +45,10 @@ def test_one_own_ship_per_surface_and_one_per_track() -> None:
     play = at.play().do("activate move", "from home")
     assert "orbit jakks" in play.options, "one landed and one in orbit is fine"
     assert "land vici-ks156" in play.options
-    assert "land jakks" not in play.options
-    assert "orbit vici-ks156" not in play.options
+    for code, rule in (("land jakks", "TEG-9.4"), ("orbit vici-ks156", "TEG-9.3")):
+        with pytest.raises(NotAnOption) as refused:
+            play.do(code)
+        assert refused.value.rule == rule
     with pytest.raises(PositionError, match="two ships of one player"):
         At().seat(0, "orbit jakks 0", "orbit jakks 1").state()
 
@@ -80,6 +82,10 @@ def test_only_planets_of_the_row_and_the_own_galaxy_are_destinations() -> None:
     assert "home" not in play.options, "home to home is no move"
     names = {code.split()[1] for code in play.options}
     assert names == {"jakks", "vici-ks156", "mj-120210", "hoefker"}
+    for code in ("home", "land maia", "orbit gort"):
+        with pytest.raises(NotAnOption) as refused:
+            play.do(code)
+        assert refused.value.rule == "TEG-9.8"
 
 
 @pytest.mark.rule("TEG-9.9")

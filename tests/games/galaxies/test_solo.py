@@ -286,6 +286,10 @@ def test_the_human_chooses_what_is_lost() -> None:
     play.do("give culture", "give energy")
     assert play.has(0) == (1, 1)
     assert play.has(1) == (1, 1)
+    at = rogue_turn(human={"energy": 1, "culture": 1}).rogue(empire=5)
+    play = end(at, "roll colony", "roll move").do("pass")
+    stolen = next(event for event in play.table.log if event.kind.name == "stolen")
+    assert (stolen.value("energy"), stolen.value("culture")) == (1, 1), "nothing to choose when all is taken"
     at = rogue_turn(ships=("orbit hoefker 2", "orbit jakks 0"), human={"empire": 3}).rogue(empire=4)
     play = end(at, "roll colony")
     assert play.options == ["regress 0 hoefker"], "among ships able to regress"

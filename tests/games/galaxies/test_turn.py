@@ -83,6 +83,10 @@ def test_only_inactive_dice_can_be_used() -> None:
     )
     play = at.play()
     assert play.options == ["activate move", "reroll", "end"]
+    for face in ("energy", "culture", "diplomacy"):
+        with pytest.raises(NotAnOption) as refused:
+            play.do(f"activate {face}")
+        assert refused.value.rule == "TEG-3.2"
     assert play.do("reroll").options == ["pick move"]
 
 
@@ -156,10 +160,10 @@ def test_a_die_whose_action_is_impossible_cannot_be_activated() -> None:
     assert "activate colony" not in play.options, "MAIA wants two dice besides the Colony die"
     play = At(dice="colony move move").seat(0, energy=0, culture=0, colonies=["maia"]).play()
     assert "activate colony" in play.options
-    play = At(dice="culture").seat(0, "orbit jakks 0", "orbit mj-120210 0", culture=7).play()
+    play = At(dice="culture economy").seat(0, "orbit jakks 0", "orbit mj-120210 0", culture=7).play()
     assert "activate culture" in play.options, "always, even for a gain of nothing"
     with pytest.raises(NotAnOption) as refused:
-        play.do("activate move")
+        play.do("activate economy")
     assert refused.value.rule == "TEG-5.3"
 
 
@@ -181,7 +185,9 @@ def test_the_converter_takes_two_dice_and_sets_a_third() -> None:
     assert play.options == [f"face {face}" for face in FACES]
     play.do("face colony")
     assert play.dice() == ["colony"]
-    assert "converter" not in At(dice="move energy").play().options, "three inactive dice are needed"
+    with pytest.raises(NotAnOption) as refused:
+        At(dice="move energy").play().do("converter")
+    assert refused.value.rule == "TEG-6.1", "three inactive dice are needed"
 
 
 @pytest.mark.rule("TEG-6.2")
@@ -189,7 +195,9 @@ def test_the_converter_is_used_once_per_turn() -> None:
     play = At(dice="move move move move move move").play()
     play.do("converter", "spend move", "spend move", "change move", "face energy")
     assert len(play.dice()) == 4
-    assert "converter" not in play.options
+    with pytest.raises(NotAnOption) as refused:
+        play.do("converter")
+    assert refused.value.rule == "TEG-6.2"
     play.do("end", "end")
     assert "converter" in play.options
 
@@ -232,6 +240,15 @@ def test_the_last_die_can_be_followed_before_the_turn_passes() -> None:
     play.do("follow")
     assert play.has(1) == (4, 0)
     assert play.s.active == 1
+
+
+def test_dice_laid_aside_show_their_face_until_they_roll() -> None:
+    play = At(dice="energy move").play().do("reroll", "pick energy")
+    seen = [(die["face"], die["state"]) for die in play.table.view(1)["dice"]]
+    assert seen == [("energy", "rolling"), ("move", "inactive")]
+    dice = [{"face": "energy", "state": "rolling"}, {"face": "move", "state": "inactive"}]
+    s = At().put(dice=dice).stack("roll").state()
+    assert [die["face"] for die in GAME.view(s, 1)["dice"]] == [None, "move"]
 
 
 def test_the_record_of_a_turn_names_every_die() -> None:
