@@ -405,6 +405,8 @@ def _count(s: Galaxy, x: p.Selector) -> int:
         for i in range(s.sectors):
             if s.shut[i] == 0 and (x.zones & 2 or (x.zones & 1 and s.corrupt[i] == 0)):
                 n += fp(s, i)
+                if i == s.fight_sector:
+                    n += sum(s.sending)
         return n
     if of == t.OF_POPULATION:
         return sum([s.pop[i] for i in range(s.sectors) if counted(s, i) and not (x.pure and s.corrupt[i])])
@@ -599,7 +601,8 @@ def can_pay(s: Galaxy, cost: p.Cost, factor: int = 1) -> bool:
         return False
     if cost.corrupt_track * factor > 3 - sum(s.track_corrupt) or cost.corrupt_slot * factor > 3 - sum(s.slot_corrupt):
         return False
-    if cost.corruption and cost.corruption * factor > places_left(s, t.ANY_PLACE):
+    markers = cost.corruption + cost.corrupt_track + cost.corrupt_slot
+    if cost.corruption and markers * factor > places_left(s, t.ANY_PLACE):
         return False
     if cost.agenda and cost.agenda * factor > sum([1 for place in range(4) if s.slot[place] >= 0]):
         return False

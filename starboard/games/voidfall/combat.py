@@ -29,7 +29,8 @@ OUTCOMES: Final = ("invader", "defender", "tie")
 BASIC: Final = 1
 IMPROVED: Final = 2
 
-# A choice is one number: its kind, plus a fleet type or a count below 100.
+# A choice is one number: its kind, plus a fleet type or a count below 100. Where something is spent, the count says how
+# many Credits stand in for it (VF-18.2).
 DECLINE: Final = 0
 DRONES: Final = 100
 BOMBARD_APPROACH: Final = 200
@@ -44,6 +45,7 @@ HOME: Final = 1000
 REPLICATE: Final = 1100
 
 BOMBARD_COST: Final = 3
+MISSILES_COST: Final = 1
 
 # What the trail tells: (kind, side, a, b).
 SENT_DRONES: Final = 0
@@ -111,8 +113,10 @@ class Side:
         self.materials: int = 0
         self.credits: int = 0
         self.trade: int = 0
-        """What may be spent in the combat: Energy for Missiles, Materials for Bombard, Credits where these run out
-        (VF-18.2), unflipped Trade tokens."""
+        """What may be spent in the combat: Energy for Missiles, Materials for Bombard, Credits for either (VF-18.2),
+        unflipped Trade tokens."""
+        self.launchable: int = 99
+        """The most FP that Carriers may deploy, where an event makes deploying dearer."""
         self.shields: int = 0
         self.targeting: int = 0
         self.torpedoes: int = 0
@@ -154,6 +158,10 @@ class Side:
         fp = self.fp
         return fp[0] + fp[1] + fp[2] + fp[3] + fp[4] + fp[5]
 
+    def means(self) -> int:
+        """All that may be spent in the combat, counted."""
+        return self.energy + self.materials + self.credits + self.trade
+
     def clone(self) -> Side:
         """An independent copy."""
         to = Side()
@@ -165,6 +173,7 @@ class Side:
         to.materials = self.materials
         to.credits = self.credits
         to.trade = self.trade
+        to.launchable = self.launchable
         to.shields = self.shields
         to.targeting = self.targeting
         to.torpedoes = self.torpedoes
@@ -199,7 +208,7 @@ class Side:
         numbers += [self.energy_cells, self.drones, self.pods, self.replicators, self.bombard]
         numbers += [self.initiative_bonus, self.approach_points, self.salvo_points, int(self.automatic)]
         numbers += [int(self.shields_used), int(self.struck), int(self.pods_used), self.recalled, self.extra]
-        numbers += [int(self.had_corvette), self.pending, self.credits]
+        numbers += [int(self.had_corvette), self.pending, self.credits, self.launchable]
         return numbers + self.deployable
 
     @staticmethod
@@ -239,11 +248,12 @@ class Side:
         side.had_corvette = data[38] != 0
         side.pending = data[39]
         side.credits = data[40]
-        side.deployable = data[41:]
+        side.launchable = data[41]
+        side.deployable = data[42:]
         return side
 
 
-_SIDE_NUMBERS: Final = 41
+_SIDE_NUMBERS: Final = 42
 
 
 def voidborn(fp: int) -> Side:
@@ -378,11 +388,16 @@ class Combat:
         return (corvettes, sentries, destroyers, dreadnoughts, carriers, rest)
 
     def key(self) -> tuple[int, ...]:
-        """All that can still differ between two moments of the same combat and matters for how it ends."""
+        """All that can still differ between two moments of the same combat and matters for how it ends.
+
+        What can only be spent before the Approach step matters no more after it.
+        """
         a = self.invader
         b = self.defender
+        early = self.phase <= _APPROACH
         flags = 0
-        for flag in (a.shields_used, a.struck, a.had_corvette, b.shields_used, b.had_corvette, a.active > 0):
+        deploys = a.active > 0 and a.replicators == IMPROVED
+        for flag in (a.shields_used, a.struck, a.had_corvette, b.shields_used, b.had_corvette, deploys):
             flags = flags * 2 + (1 if flag else 0)
         return (
             self.phase * 64 + flags,
@@ -392,12 +407,12 @@ class Combat:
             b.pending,
             a.extra,
             b.extra,
-            a.approach_points,
+            a.approach_points if early else 0,
             a.salvo_points,
             b.salvo_points,
-            a.materials,
-            a.energy,
-            a.credits,
+            a.materials if early else 0,
+            a.energy if early else 0,
+            a.credits if early else 0,
             a.active if self.phase <= _LAUNCH else 0,
             *self._heaps(INVADER),
             *self._heaps(DEFENDER),
@@ -465,12 +480,15 @@ class Combat:
         if phase == _DRONES:
             return [DECLINE, DRONES]
         if phase == _BOMBARD:
-            return [DECLINE, BOMBARD_APPROACH, BOMBARD_SALVO]
+            return [
+                DECLINE,
+                *_ways_to_pay(BOMBARD_APPROACH, BOMBARD_COST, side.materials, side.credits),
+                *_ways_to_pay(BOMBARD_SALVO, BOMBARD_COST, side.materials, side.credits),
+            ]
         if phase == _LAUNCH:
-            most = side.fp[CARRIER] if side.fp[CARRIER] < side.active else side.active
-            return [LAUNCH + n for n in range(most, -1, -1)]
+            return [LAUNCH + n for n in range(min(side.fp[CARRIER], side.active, side.launchable), -1, -1)]
         if phase == _MISSILES:
-            return [DECLINE, MISSILES]
+            return [DECLINE, *_ways_to_pay(MISSILES, MISSILES_COST, side.energy, side.credits)]
         if phase == _STRIKE:
             return [STRIKE, DECLINE]
         if phase == _AFTER:
@@ -530,9 +548,8 @@ class Combat:
             if kind == DECLINE:
                 self.phase = _LAUNCH
                 return
-            own = BOMBARD_COST if side.materials > BOMBARD_COST else side.materials
-            side.materials -= own
-            side.credits -= BOMBARD_COST - own
+            side.materials -= BOMBARD_COST - arg
+            side.credits -= arg
             if kind == BOMBARD_APPROACH:
                 side.approach_points += 1
             else:
@@ -546,10 +563,8 @@ class Combat:
             self.phase = _MISSILES
         elif self.phase == _MISSILES:
             if kind == MISSILES:
-                if side.energy > 0:
-                    side.energy -= 1
-                else:
-                    side.credits -= 1
+                side.energy -= MISSILES_COST - arg
+                side.credits -= arg
                 side.extra = 1
                 self._tell(FIRED_MISSILES, role)
             self.phase = _APPROACH
@@ -586,7 +601,7 @@ class Combat:
                 self.phase = _LAUNCH
             elif phase == _LAUNCH:
                 a = self.invader
-                if a.fp[CARRIER] > 0 and a.active > 0 and not a.automatic:
+                if a.fp[CARRIER] > 0 and a.active > 0 and a.launchable > 0 and not a.automatic:
                     self.asked = INVADER
                     return
                 self.phase = _MISSILES
@@ -738,26 +753,37 @@ class Combat:
         self.phase = _OVER
 
 
+def _ways_to_pay(kind: int, cost: int, own: int, credits_: int) -> list[int]:
+    """The choices to pay a cost, by how many Credits stand in for the resource: the fewest first."""
+    return [kind + n for n in range(max(0, cost - own), min(cost, credits_) + 1)]
+
+
 class Line:
     """A combat played to its end: the end with the whole trail, its outcome, and the choices in order.
 
     A choice is (side, choice, step): step 0 is the Approach step and what comes before it.
     """
 
-    def __init__(self, end: Combat, choices: list[tuple[int, int, int]]) -> None:
+    def __init__(self, end: Combat, choices: list[tuple[int, int, int]], searched: int) -> None:
+        self.searched: Final = searched
+        """How many moments of choice had to be worked out for it."""
         self.end: Final = end
         self.outcome: Final = end.outcome
         self.choices: Final = choices
 
 
+Result = tuple[int, int, int, int]
+"""Outcome, FP recalled by Invader and Defender, and what the Invader spends, each from some moment on."""
+
+
 def best_line(combat: Combat) -> Line:
     """The combat played to its end with the owners' best play (VF-11.10), the given one left as it is. Exact.
 
-    A side that is asked prefers to win, then to tie; within it the fewest FP recalled; then the earlier of its
-    `choices`, so Absorption comes as early as possible and nothing is spent that does not help. FP may go home as well
+    A side that is asked prefers to win, then to tie; within it the fewest FP recalled; then to spend as little as
+    possible; then the earlier of its `choices`, so Absorption comes as early as possible. FP may go home as well
     as be recalled, which never changes the course, so Escape Pods are left out.
     """
-    memo: dict[tuple[int, ...], tuple[int, int, int]] = {}
+    memo: dict[tuple[int, ...], Result] = {}
     at = combat.clone()
     at.trail = combat.trail.copy()
     made: list[tuple[int, int, int]] = []
@@ -766,10 +792,10 @@ def best_line(combat: Combat) -> Line:
         choice = _best(at, memo)
         made.append((asked, choice, at.step))
         at.apply(choice)
-    return Line(at, made)
+    return Line(at, made, len(memo))
 
 
-def _best(combat: Combat, memo: dict[tuple[int, ...], tuple[int, int, int]]) -> int:
+def _best(combat: Combat, memo: dict[tuple[int, ...], Result]) -> int:
     """The best choice of whoever is asked."""
     asked = combat.asked
     best = UNDECIDED
@@ -787,12 +813,18 @@ def _best(combat: Combat, memo: dict[tuple[int, ...], tuple[int, int, int]]) -> 
 def _different(combat: Combat) -> list[int]:
     """The choices that can lead to different ends.
 
-    One of the plain FP stands for all; nothing goes home; and who can absorb does, as early as possible (VF-11.10): an
-    FP saved now is worth at least as much as a point kept.
+    One of the plain FP stands for all; nothing goes home; Credits, which serve for everything, stand in as little as
+    possible; and who can absorb does, as early as possible (VF-11.10): an FP saved now is worth at least as much as a
+    point kept.
     """
     out: list[int] = []
     plain = False
     for choice in combat.choices():
+        if BOMBARD_APPROACH <= choice < STRIKE and not LAUNCH <= choice < MISSILES:
+            if out[-1] // 100 == choice // 100:
+                continue
+            out.append(choice)
+            continue
         if HOME <= choice < REPLICATE:
             continue
         if choice >= RECALL and out and out[0] in (ABSORB_POINT, ABSORB_SHIELDS):
@@ -805,23 +837,22 @@ def _different(combat: Combat) -> list[int]:
     return out
 
 
-def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], tuple[int, int, int]]) -> tuple[int, int, int]:
-    """Outcome and FP recalled by Invader and Defender from here on, after that choice and best play."""
-    lost_a = combat.invader.recalled
-    lost_b = combat.defender.recalled
+def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], Result]) -> Result:
+    """What comes of that choice from here on, with best play."""
     then = combat.clone()
     then.silent = True
     then.apply(choice)
-    lost_a = then.invader.recalled - lost_a
-    lost_b = then.defender.recalled - lost_b
+    lost_a = then.invader.recalled - combat.invader.recalled
+    lost_b = then.defender.recalled - combat.defender.recalled
+    spent = combat.invader.means() - then.invader.means()
     if then.asked == UNDECIDED:
-        return (then.outcome, lost_a, lost_b)
+        return (then.outcome, lost_a, lost_b, spent)
     key = then.key()
     found = memo.get(key)
     if found is None:
         asked = then.asked
         best_value = -1
-        found = (UNDECIDED, 0, 0)
+        found = (UNDECIDED, 0, 0, 0)
         for option in _different(then):
             result = _after(then, option, memo)
             value = _worth(result, asked)
@@ -831,19 +862,21 @@ def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], tuple[int, i
                 if value == _BEST:
                     break
         memo[key] = found
-    return (found[0], found[1] + lost_a, found[2] + lost_b)
+    return (found[0], found[1] + lost_a, found[2] + lost_b, found[3] + spent)
 
 
 _MOST_FP: Final = 1000
-_BEST: Final = 3 * _MOST_FP - 1
-"""What a win without loss is worth: nothing better need be looked for."""
+_MOST_SPENT: Final = 1000
+_BEST: Final = 3 * _MOST_FP * _MOST_SPENT - 1
+"""What a win is worth that costs nothing: nothing better need be looked for."""
 
 
-def _worth(result: tuple[int, int, int], role: int) -> int:
-    """How much a side likes a result: VF-11.10 as one number."""
+def _worth(result: Result, role: int) -> int:
+    """How much a side likes a result: VF-11.10 as one number, then what the Invader spends for it."""
     outcome = result[0]
     rank = 2 if outcome == role else 1 if outcome == TIE else 0
-    return rank * _MOST_FP + _MOST_FP - 1 - (result[1] if role == INVADER else result[2])
+    kept = rank * _MOST_FP + _MOST_FP - 1 - (result[1] if role == INVADER else result[2])
+    return kept * _MOST_SPENT + _MOST_SPENT - 1 - (result[3] if role == INVADER else 0)
 
 
 class Candidate:
@@ -900,13 +933,13 @@ def skirmish_target(candidates: list[Candidate]) -> Target:
 
 
 def choice_code(choice: int) -> str:
-    """The stable text of a choice: "recall corvette", "launch 2", "absorb shields"."""
+    """The stable text of a choice: "recall corvette", "launch 2", "missiles", "missiles 1" (by a Credit)."""
     kind = choice - choice % 100
     if kind == LAUNCH:
         return f"launch {choice - LAUNCH}"
     if kind in (RECALL, HOME, REPLICATE):
         return f"{_WORDS[kind]} {FLEETS[choice - kind]}"
-    return _WORDS[kind]
+    return f"{_WORDS[kind]} {choice - kind}" if choice > kind else _WORDS[kind]
 
 
 _WORDS: Final = {

@@ -12,7 +12,19 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.content import PLACED, Box
 from starboard.games.voidfall.events import KINDS
 from starboard.games.voidfall.state import Galaxy, Ground
-from starboard.games.voidfall.steps import choice, corruption, crisis, cycle, growth, haven, pay, prepare, tokens, war
+from starboard.games.voidfall.steps import (
+    choice,
+    corruption,
+    crisis,
+    cycle,
+    growth,
+    haven,
+    pay,
+    prepare,
+    tokens,
+    triggers,
+    war,
+)
 from starboard.games.voidfall.steps.core import Effects, Remember
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind
@@ -32,24 +44,26 @@ MAPS: Final = (
 )  # fmt: skip
 
 STEPS: Final[tuple[type[Step[Any]], ...]] = (
-    Effects, Remember, pay.Pay, pay.Substitute, pay.SpendAny, pay.Deactivate, pay.PayUpkeep,
-    corruption.PlaceCorruption, corruption.RemoveCorruption, corruption.MoveCorruption, corruption.MoveTo,
-    growth.GainAny, growth.Produce, growth.ProduceChoice, growth.Build, growth.SentryToo, growth.Establish,
-    growth.Destroy, growth.Grow, growth.Reduce, growth.Advance, growth.MoveMarker, haven.BuildHaven, haven.HavenLevel,
-    tokens.TradeBonus, tokens.ReturnTrade, tokens.DrawBounty, tokens.GainBounty, tokens.DrawReclaim,
-    tokens.DiscardToken, tokens.UpgradeNew, tokens.UpgradeGlory, tokens.DiscardGlory, tokens.GainAgenda,
-    tokens.AgendaSource, tokens.DrawAgenda, tokens.KeepAgenda, tokens.EvaluateAgenda, tokens.RemoveAgenda,
-    tokens.GainTech, tokens.ConsumeTech, crisis.OfferCrisis, crisis.DiscardCrisis, crisis.PlaceCatastrophe,
-    crisis.HarbingerRow, crisis.CrisisRow, crisis.RemoveHarbinger, crisis.ResolveBoard, crisis.PayBoard,
-    war.Recall, war.Surcharge, war.Deploy, war.EachShipyard, war.Regroup, war.OfferRegroup, war.Invade, war.Send,
-    war.StartInvasion, war.Fight, war.Conquest, war.CountGlory, war.KeepInstallations, war.HarbingerCaptured,
-    war.FallenHouse, war.Skirmish, war.DrawTarget, war.SkirmishAt, war.HoldByDrones, choice.ChooseOne,
-    choice.ChooseAny, choice.Exchange, choice.PreferredAction, choice.PeekEvent, choice.OrderEvents, choice.Place,
-    choice.PlaceGuild, choice.RemoveVoid, prepare.SetUp, prepare.DrawFallen, prepare.PlaceFallen,
+    Effects, Remember, triggers.Triggered, triggers.MayResolve, triggers.Waiting, triggers.ChooseFirst, pay.Pay,
+    pay.Substitute, pay.SpendAny, pay.Deactivate, pay.PayUpkeep, corruption.PlaceCorruption,
+    corruption.RemoveCorruption, corruption.MoveCorruption, corruption.MoveTo, growth.GainAny, growth.Produce,
+    growth.ProduceChoice, growth.Build, growth.SentryToo, growth.Establish, growth.Destroy, growth.Grow, growth.Reduce,
+    growth.Advance, growth.FastForward, growth.MoveMarker, haven.BuildHaven, haven.HavenLevel, tokens.TradeBonus,
+    tokens.ReturnTrade, tokens.DrawBounty, tokens.GainBounty, tokens.DrawReclaim, tokens.DiscardToken,
+    tokens.UpgradeNew, tokens.UpgradeGlory, tokens.DiscardGlory, tokens.GainAgenda, tokens.AgendaSource,
+    tokens.DrawAgenda, tokens.KeepAgenda, tokens.EvaluateAgenda, tokens.RemoveAgenda, tokens.GainTech,
+    tokens.ConsumeTech, crisis.OfferCrisis, crisis.DiscardCrisis, crisis.PlaceCatastrophe, crisis.HarbingerRow,
+    crisis.CrisisRow, crisis.RemoveHarbinger, crisis.ResolveBoard, crisis.PayBoard, war.Recall, war.Activate,
+    war.Surcharge, war.Deploy, war.EachShipyard, war.Regroup, war.OfferRegroup, war.Invade, war.Send,
+    war.StartInvasion, war.Resupply, war.Fight, war.Conquest, war.CountGlory, war.KeepInstallations,
+    war.HarbingerCaptured, war.FallenHouse, war.Skirmish, war.DrawTarget, war.SkirmishAt, war.HoldByDrones,
+    choice.ChooseOne, choice.ChooseAny, choice.Exchange, choice.PreferredAction, choice.PeekEvent, choice.OrderEvents,
+    choice.Place, choice.PlaceGuild, choice.RemoveVoid, prepare.SetUp, prepare.DrawFallen, prepare.PlaceFallen,
     prepare.DrawWorthless, prepare.DrawImproved, prepare.LayHeroic, prepare.DrawHeroic, prepare.DrawStarting,
     prepare.DrawEvent, prepare.Frames, prepare.OfferFrame, cycle.Phase, cycle.DrawAlert, cycle.DrawCrisis,
     cycle.SelectFocus, cycle.FlipTrade, cycle.PlayAgenda, cycle.TakeActions, cycle.Cleanup, cycle.RecallExcess,
-    cycle.PutAgenda, cycle.PutTrade, cycle.FaceCrisis, cycle.FaceWar, cycle.ChooseObjective, cycle.Objectives,
+    cycle.PutAgenda, cycle.LiftTrade, cycle.PutTrade, cycle.FaceCrisis, cycle.FaceWar, cycle.ChooseObjective,
+    cycle.Objectives,
 )  # fmt: skip
 
 
@@ -75,7 +89,7 @@ class Voidfall(Game[Galaxy]):
     """One House against the Voidborn, three cycles."""
 
     name: ClassVar[str] = "voidfall"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
     span: ClassVar[float] = 200.0
@@ -132,7 +146,8 @@ class Voidfall(Game[Galaxy]):
 
     def view(self, s: Galaxy, seat: Seat | None) -> View:
         """The frame and the table."""
-        return {**self.frame(s, seat), **views.view(s, seat)}
+        together = [self.step_text(step, s) for step in triggers.waiting(s)]
+        return {**self.frame(s, seat), **views.view(s, seat), "together": together}
 
     def determinize(self, s: Galaxy, seat: Seat, rng: Rng) -> None:
         """Nothing: what is not known is a bag in the position itself, so every position is one such world."""

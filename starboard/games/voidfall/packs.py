@@ -497,7 +497,8 @@ class Loader:
         ):
             if at.has(key):
                 at.item(key).index(allowed)
-        for key in ("optional", "tie_becomes_win", "once_per_turn", "distinct_types"):
+        found.optional = at.maybe("optional", False).flag()
+        for key in ("tie_becomes_win", "once_per_turn", "distinct_types"):
             if at.has(key):
                 at.item(key).flag()
         for key in ("cost_factor", "effect_factor"):

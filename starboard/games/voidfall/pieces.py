@@ -142,6 +142,8 @@ class Modifier:
         self.mask: int = 0
         self.action: int = -1
         """Of a tech action: its number among all of them."""
+        self.optional: bool = False
+        """Its effect asks nothing by itself, so the player is asked whether to resolve it."""
 
 
 class Card:

@@ -8,9 +8,16 @@ from typing import Any
 from starboard.games.voidfall import actions as a
 from starboard.games.voidfall import pieces as p
 from starboard.games.voidfall import terms as t
-from starboard.games.voidfall.combat import FLEETS
+from starboard.games.voidfall.combat import (
+    BOMBARD_APPROACH,
+    BOMBARD_COST,
+    BOMBARD_SALVO,
+    FLEETS,
+    MISSILES,
+    MISSILES_COST,
+)
 from starboard.games.voidfall.content import PLACED, Box
-from starboard.games.voidfall.sentences import EVENTS, NO, PASS, PROMPTS, WORDS, YES
+from starboard.games.voidfall.sentences import EVENTS, NO, PASS, PROMPTS, TRIGGERED, WORDS, YES
 from starboard.games.voidfall.wording.cards import Wording
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
@@ -32,6 +39,7 @@ class VoidfallProse(Prose):
         self.box = box
         self.wording = Wording(box, lang)
         self._nodes = {node.name: node for node in box.nodes}
+        self._lists = {name: i for i, name in enumerate(box.list_names)}
         self._sectors = {sector.id: sector for scenario in box.scenarios for sector in scenario.sectors}
 
     # -- names
@@ -160,6 +168,11 @@ class VoidfallProse(Prose):
             node = self._nodes[args[0]]
             out["cost"] = self.wording.cost(node.cost)
             out["effect"] = self.wording.effects(node.effect)
+        if name == "may_resolve":
+            out["effect"] = self.wording.effects(self._lists[args[0]])
+        if name == "fast_forward":
+            track = t.TRACKS.index(args[0])
+            out["track"] = self.wording.track(track)
         if name == "offer_frame" and view["event"]:
             event = self.card("event", view["event"])
             assert isinstance(event, p.GalacticEvent)
@@ -179,6 +192,8 @@ class VoidfallProse(Prose):
         if isinstance(action, a.Option):
             return self._option(name, args, view, action.a)
         if isinstance(action, a.Number):
+            if name == "activate":
+                return _("%(n)d FP", n=action.a)
             if name == "pay_upkeep":
                 return self.wording.amount((t.FOOD, t.CREDITS, t.ENERGY)[int(args[1])], action.a)
             return self.wording.amount(t.CREDITS, action.a)
@@ -191,6 +206,8 @@ class VoidfallProse(Prose):
         return self._on_map(view, action) or self._with_cards(view, action)
 
     def _option(self, name: str, args: list[str], view: View, i: int) -> str:
+        if name == "choose_first":
+            return self._triggered(view["together"][i])
         if name == "choose_objective":
             event = self.card("event", view["event"])
             assert isinstance(event, p.GalacticEvent)
@@ -198,6 +215,18 @@ class VoidfallProse(Prose):
             conditions = [self.wording.condition(o.condition) for o in event.blocks[i] if o.condition is not None]
             return self.wording.sentence(", ".join(conditions + texts))
         return self.wording.sentence(self.wording.effects(self._nodes[args[0]].options[i]))
+
+    def _triggered(self, waiting: str) -> str:
+        """A step that waits beside others, as an option."""
+        _ = self.say
+        name, *args = waiting.split()
+        if name == "offer_crisis":
+            crisis = self.card("crisis", args[0])
+            assert isinstance(crisis, p.Crisis)
+            return _("Crisis “%(crisis)s”: %(cost)s", crisis=self.name(crisis), cost=self.wording.cost(crisis.cost))
+        if name == "triggered":
+            return self.wording.sentence(self.wording.effects(self._lists[args[0]]))
+        return _(TRIGGERED[name])
 
     def _on_map(self, view: View, action: a.Answer) -> str:
         _ = self.say
@@ -322,6 +351,9 @@ class VoidfallProse(Prose):
         code = action.code()
         if f"choice.{code}" in WORDS:
             return self.word(f"choice.{code}")
+        kind = action.a - action.a % 100
+        if kind in (BOMBARD_APPROACH, BOMBARD_SALVO, MISSILES):
+            return self._paid(kind, action.a - kind)
         verb, what = code.split(" ", 1)
         if verb == "launch":
             return _("Launch %(n)s Corvettes", n=what)
@@ -331,6 +363,18 @@ class VoidfallProse(Prose):
         if verb == "home":
             return _("To the Home Sector: %(fleet)s", fleet=fleet)
         return _("Deploy: %(fleet)s", fleet=fleet)
+
+    def _paid(self, kind: int, credits_: int) -> str:
+        """A choice of the combat that is paid for, with so many Credits in it."""
+        _ = self.say
+        own, price = (t.ENERGY, MISSILES_COST) if kind == MISSILES else (t.MATERIALS, BOMBARD_COST)
+        parts = [self.wording.amount(r, n) for r, n in ((own, price - credits_), (t.CREDITS, credits_)) if n]
+        cost = self.wording.both(parts)
+        if kind == MISSILES:
+            return _("Fire the Missiles (%(cost)s)", cost=cost)
+        if kind == BOMBARD_APPROACH:
+            return _("Bombard: a point of Approach Absorption (%(cost)s)", cost=cost)
+        return _("Bombard: a point of Salvo Absorption (%(cost)s)", cost=cost)
 
     def technology(self, tech: int, side: int) -> str:
         """A side of a Technology."""

@@ -72,6 +72,11 @@ PROMPTS: Final = {
     "face_crisis": N_("The Crisis “%(crisis)s” is unresolved. What do you do?"),
     "face_war": N_("War: do you resolve the crisis board?"),
     "choose_objective": N_("Which objective of the event do you evaluate?"),
+    "choose_first": N_("Several effects are triggered together: which comes first?"),
+    "may_resolve": N_("Triggered: %(effect)s. Do you?"),
+    "fast_forward": N_("Do you deactivate FP to advance one more space on the %(track)s track?"),
+    "activate": N_("How many FP do you activate?"),
+    "lift_trade": N_("Does a Trade token leave its agenda?"),
 }
 """What each step asks."""
 
@@ -82,6 +87,7 @@ PASS: Final = {
     "choose_any": N_("Done"),
     "deploy": N_("Deploy no more"),
     "put_trade": N_("Back to the galactic board"),
+    "lift_trade": N_("All stay where they are"),
     "fallen_house": N_("No Technology"),
     "fight": N_("Decline"),
     "play_agenda": N_("No agenda"),
@@ -107,8 +113,17 @@ NO: Final = {
     "hold_by_drones": N_("No, fight"),
     "offer_frame": N_("No"),
     "exchange": N_("Do not pay"),
+    "may_resolve": N_("No"),
+    "fast_forward": N_("No"),
 }
 """What refusing is called where it is not the same as passing."""
+
+TRIGGERED: Final = {
+    "build_haven": N_("Build a level of a Safe Haven"),
+    "sentry_too": N_("Deploy a Sentry too"),
+    "trade_bonus": N_("Take the Trade bonus"),
+}
+"""What else can be triggered together with Crises and effects."""
 
 EVENTS: Final = {
     "fallen_house_drawn": N_("House %(house)s is one of the Fallen Houses."),
@@ -279,9 +294,6 @@ WORDS: Final = {
     "trade.loose": N_("Beside the House mat"),
     "choice.decline": N_("Decline"),
     "choice.drones": N_("Return a Trade token for the Drones"),
-    "choice.bombard approach": N_("Bombard: a point of Approach Absorption"),
-    "choice.bombard salvo": N_("Bombard: a point of Salvo Absorption"),
-    "choice.missiles": N_("Fire the Missiles (1 Energy)"),
     "choice.destroyers": N_("Strike with the Destroyers now"),
     "choice.absorb point": N_("Absorb the hit"),
     "choice.absorb shields": N_("Absorb the hit with the Shields"),

@@ -145,6 +145,12 @@ class At:
 
     # -- playing
 
+    def fork(self) -> At:
+        """The same position again, to try something else in it."""
+        other = At.__new__(At)
+        other.__dict__.update(self.__dict__, s=self.s.clone(), tell=Notebook())
+        return other
+
     def do(self, *codes: str) -> At:
         """Answer the questions one after the other, whoever is asked. Credits stand in only where a number is given."""
         for code in codes:
@@ -166,9 +172,13 @@ class At:
 
     def effect(self, *primitives: dict[str, Any], here: str = "", flags: int = 0) -> At:
         """Resolve an effect list of the vocabulary as an action of its own."""
-        number = _loader.effects(Reader(list(primitives), "test", PackError), f"test-{len(BOX.lists)}")
+        number = self.list_of(*primitives)
         self.s.mem = [-1] * 7
         return self.push(Effects(number, 0, self.sector(here) if here else -1, flags))
+
+    def list_of(self, *primitives: dict[str, Any]) -> int:
+        """The number of an effect list of the vocabulary."""
+        return _loader.effects(Reader(list(primitives), "test", PackError), f"test-{len(BOX.lists)}")
 
     def until(self, *names: str) -> At:
         """Pass where that is possible, else take the first option, until a question of such a name, or the end."""

@@ -525,11 +525,38 @@ def test_bombard_buys_absorption_for_three_materials_a_point() -> None:
 @pytest.mark.rule("VF-12.28", "VF-12.36", "VF-18.2")
 def test_credits_stand_in_for_energy_and_materials_but_only_once() -> None:
     combat = start("corvette 4, bombard, materials 2, credits 1, missiles basic, energy 0", "voidborn 3, defense 1")
-    combat.apply(BOMBARD_APPROACH)
+    assert combat.choices() == [DECLINE, BOMBARD_APPROACH + 1, BOMBARD_SALVO + 1], "2 Materials are too few"
+    combat.apply(BOMBARD_APPROACH + 1)
     assert (combat.invader.materials, combat.invader.credits) == (0, 0)
-    assert MISSILES not in combat.choices(), "the Credit is spent"
-    combat = play("corvette 4, credits 1, missiles basic, energy 0", "voidborn 3, defense 1", MISSILES)
+    assert combat.phase > 3, "the Credit is spent, so no Missiles are offered"
+    combat = play("corvette 4, credits 1, missiles basic, energy 0", "voidborn 3, defense 1", MISSILES + 1)
     assert combat.invader.credits == 0
+
+
+@pytest.mark.rule("VF-12.28", "VF-12.36", "VF-18.2")
+def test_the_owner_says_how_many_credits_stand_in_also_in_combat() -> None:
+    combat = start("corvette 4, bombard, materials 3, credits 2, missiles basic, energy 1", "voidborn 3, defense 1")
+    points = [BOMBARD_APPROACH, BOMBARD_APPROACH + 1, BOMBARD_APPROACH + 2]
+    assert combat.choices() == [DECLINE, *points, BOMBARD_SALVO, BOMBARD_SALVO + 1, BOMBARD_SALVO + 2]
+    combat.apply(BOMBARD_SALVO + 1)
+    assert (combat.invader.materials, combat.invader.credits) == (1, 1)
+    assert combat.choices() == [DECLINE, MISSILES, MISSILES + 1]
+    combat.apply(MISSILES + 1)
+    assert (combat.invader.energy, combat.invader.credits) == (1, 0)
+    assert choice_code(MISSILES + 1) == "missiles 1"
+    best_choices = [choice for _, choice, _ in best_line(start("corvette 2, bombard, materials 3, credits 3",
+                                                             "voidborn 2")).choices]  # fmt: skip
+    assert BOMBARD_SALVO in best_choices, "best play keeps the Credits where it can"
+
+
+def test_best_play_of_the_largest_forces_is_found_soon() -> None:
+    line = best(
+        "corvette 10, destroyer 10, dreadnought 10, carrier 10, active 10, shields basic, destroyers basic,"
+        " drones improved, trade 1, bombard, materials 15, credits 15, missiles basic, adjacent 2, energy 3",
+        "voidborn 40, defense 6",
+    )
+    assert (line.outcome, line.end.invader.recalled, line.end.defender.recalled) == (INVADER, 15, 40)
+    assert line.searched < 40_000, "what was spent before the Approach step does not multiply what comes after it"
 
 
 @pytest.mark.rule("VF-12.38")

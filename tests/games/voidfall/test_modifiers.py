@@ -134,13 +134,19 @@ def test_escape_pods_hold_a_trade_token_that_covers_no_upkeep() -> None:
     assert b.agendas_upkeep(at.s) == upkeep
 
 
+@pytest.mark.rule("VF-3.5", "VF-12.34")
 def test_combat_replicators_keep_installations_and_gain_a_bounty() -> None:
     at = calm().tech("combat-replicators").fp("s11", 4).void("s21", 1).install("s21", "shipyard")
     at.effect({"do": "invade", "target": "any"})
     at.do("sector s21", "fp s11 corvette", "fp s11 corvette", "pass").until("keep_installations").do("yes")
-    at.until("select_focus")
+    before = sum(at.s.bounty_held)
+    at.until("may_resolve")
+    assert at.codes() == ["yes", "pass"]
+    declined = at.fork().do("pass").until("select_focus")
+    assert sum(declined.s.bounty_held) == before, "and/or: the Bounty token is the player's choice (VF-12.34)"
+    at.do("yes").until("select_focus")
     assert b.installations(at.s, at.sector("s21"), t.SHIPYARD) == 1
-    assert sum(at.s.bounty_held) >= 1
+    assert sum(at.s.bounty_held) == before + 1
 
 
 # -- events

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from starboard.games.voidfall import board as b
+from starboard.games.voidfall import effects
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.steps import cycle, prepare
 from starboard.games.voidfall.steps.core import MUST
+from starboard.games.voidfall.steps.growth import advance
 
 from .positions import BOX, GAME, At, agenda, crisis, focus, tech
 
@@ -99,6 +103,91 @@ def test_triggered_effects_come_before_the_next_action() -> None:
     assert at.top == "choose_one", "Cloning is resolved within the action"
     at.do("option 1")
     assert at.top == "take_actions"
+
+
+@pytest.mark.rule("VF-3.5")
+def test_the_player_orders_what_is_triggered_together() -> None:
+    at = At().tech("cybernetics").stock(0, 0, 0, 0, 1).crisis("guild-walkout").play("development")
+    at.s.stock[t.MATERIALS] = 9
+    at.act("development-1-grow", "option 1", "guild s11 bankers")
+    assert at.top == "offer_crisis", "the Crisis costs a Credit: the 2 Credits of Cybernetics came first by themselves"
+    assert at.s.stock[t.CREDITS] == 2
+    at = At().tech("cybernetics").stock(0, 0, 9, 14, 1).crisis("guild-walkout").play("development")
+    at.act("development-1-grow", "option 1", "guild s11 bankers")
+    assert at.top == "choose_first"
+    told = GAME.prose("en", ["You"])
+    view = GAME.view(at.s, 0)
+    step = at.s.stack[-1]
+    assert [told.answer(view, option) for option in step.options(at.s, 0)] == [
+        "Crisis “Guild Walkout”: spend 1 Credit and 1 Science",
+        "Gain 2 of the resource of the Guild.",
+    ]
+    at.do("option 1", "yes")
+    assert at.s.stock[t.CREDITS] == 15, "14 - 1, then + 2: nothing is lost"
+    assert at.top == "take_actions"
+
+
+@pytest.mark.rule("VF-3.5")
+def test_what_commutes_is_not_asked() -> None:
+    at = At().stock(9).crisis("empty-granaries").ongoing(1, "start-long-winter")
+    at.effect({"do": "produce", "resources": ["food"]})
+    assert at.top == "offer_crisis", "two offers only take away"
+    free = At().tech("cybernetics").stock(9, 9, 9, 9, 9).crisis("idle-foundries").play("development")
+    free.act("development-1-grow", "option 1", "guild s11 miners")
+    assert free.top == "offer_crisis", "a Crisis without extra cost looks at nothing that the other effect changes"
+    same = At().stock(9, 9, 9, 9, 9).effect({"do": "gain_trade", "count": 1})
+    assert same.top == "trade_bonus", "nothing else waits"
+
+
+@pytest.mark.rule("VF-3.5", "VF-19.6", "VF-3.7")
+def test_a_fast_advance_that_costs_fp_may_be_declined() -> None:
+    at = At(house="shiveus").pools(4)
+    at.s.track[0] = 5
+    advance(at.s, 0, True, 0)
+    at.s.settle(at.tell)
+    assert (at.top, at.s.track[0]) == ("fast_forward", 6)
+    active = at.s.active
+    at.do("pass")
+    assert (at.s.track[0], at.s.active) == (6, active)
+    more = At(house="shiveus").pools(4)
+    more.s.track[0] = 5
+    advance(more.s, 0, True, 0)
+    more.s.settle(more.tell)
+    more.do("yes")
+    assert (more.s.track[0], more.s.active) == (7, 1), "1 FP for level 3 and 2 for level 4"
+
+
+@pytest.mark.rule("VF-3.7", "VF-16.6")
+def test_up_to_so_many_fp_means_the_player_says_how_many() -> None:
+    at = At().pools(2).effect({"do": "activate_cube", "count": 2, "up_to": True})
+    assert at.codes() == ["number 2", "number 1", "number 0"]
+    at.do("number 1")
+    assert at.s.active == 3
+
+
+@pytest.mark.rule("VF-4.12", "VF-5.20")
+def test_all_parts_together_must_be_possible() -> None:
+    def whole(at: At, *parts: dict[str, Any]) -> bool:
+        return effects.full(at.s, at.list_of(*parts), -1, True)
+
+    lose = {"do": "lose", "food": 2}
+    assert whole(At().stock(3), lose)
+    assert not whole(At().stock(3), lose, lose), "each alone could be resolved"
+    assert whole(At().stock(4), lose, lose)
+    reduce = {"do": "reduce_population", "count": 1, "where": "not_home"}
+    corrupt = {"do": "gain_corruption", "count": 1, "where": ["sector"]}
+    only = At().fp("s11", 1).mine("s12", pop=1)
+    only.s.pop[only.sector("s11")] = 2
+    assert whole(only, reduce, corrupt)
+    only.fp("s12").void("s12", 1)
+    assert whole(only, reduce, corrupt), "first lowered, then Corrupted"
+    assert not whole(only, corrupt, reduce), "a Corrupted population cannot be lowered"
+    before = GAME.dump(only.s)
+    whole(only, corrupt, reduce)
+    assert GAME.dump(only.s) == before, "looking changes nothing"
+    fee = {"do": "exchange", "cost": {"food": 2}, "effect": [{"do": "lose", "food": 2}]}
+    assert not whole(At().stock(3), fee), "what the cost takes is not there for the effect"
+    assert whole(At().stock(3, 0, 0, 1), fee), "unless a Credit stands in for it"
 
 
 @pytest.mark.rule("VF-3.6")
@@ -494,7 +583,7 @@ def test_a_technology_action_that_names_the_focus_may_be_taken_once() -> None:
 @pytest.mark.rule("VF-5.12")
 def test_a_crisis_is_offered_in_the_middle_of_an_action() -> None:
     at = At().stock(9, 9, 9, 9, 9).crisis("frozen-accounts").play("politics")
-    at.act("politics-3-control", "option 1")
+    at.act("politics-3-control", "option 1", "option 1")
     assert at.top == "offer_crisis"
 
 
@@ -563,6 +652,14 @@ def test_every_other_trade_token_needs_an_agenda_or_goes_back() -> None:
     assert at.codes() == ["pass"]
     at.do("pass")
     assert (at.s.trade_board, at.s.trade_at[4]) == (5, 1)
+    lying = At().play("conquest")
+    lying.s.trade_at[4], lying.s.trade_board = 1, 5
+    lying.do("pass")
+    assert (lying.top, lying.codes()) == ("lift_trade", ["pass", "trade start-1"]), "also one that has its place"
+    lying.do("trade start-1")
+    assert lying.codes() == ["trade start-1", "pass"]
+    lying.do("pass")
+    assert (lying.s.trade_board, lying.s.trade_at[4]) == (6, 0)
     pods = At().tech("escape-pods").play("conquest")
     pods.s.trade_loose, pods.s.trade_board = 1, 5
     pods.do("pass")
@@ -582,7 +679,7 @@ def test_the_played_card_goes_to_the_discard_and_a_heroic_one_to_the_box() -> No
 @pytest.mark.rule("VF-5.19")
 def test_a_resolved_crisis_spares_the_void_advances_step() -> None:
     at = At().stock(9, 9, 9, 9, 9).crisis("frozen-accounts").play("politics")
-    at.act("politics-3-control", "option 1", "yes").until("face_crisis", "face_war", "draw_alert")
+    at.act("politics-3-control", "option 1", "option 1", "yes").until("face_crisis", "face_war", "draw_alert")
     assert at.top == "draw_alert"
 
 

@@ -502,6 +502,8 @@ def test_reaching_level_four_builds_a_level() -> None:
     at.s.track[0] = 6
     advance(at.s, 0, True, 0)
     at.s.settle(at.tell)
+    assert at.top == "choose_first", "the space and the level of a Safe Haven, in any order"
+    at.do("option 1")
     assert at.top == "build_haven"
     corrupted = calm().pools(4)
     corrupted.s.track[0], corrupted.s.track_corrupt[0] = 6, 1

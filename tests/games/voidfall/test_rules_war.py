@@ -241,10 +241,41 @@ def test_what_is_spent_in_combat_is_spent_once() -> None:
     at = At(house="nervo").tech("deep-space-missiles").fp("s11", 6).install("s11", "shipyard").stock(0, 2, 2, 1, 0)
     at.do("focus nervo-uplift").until("take_actions").act("nervo-uplift-1-bombard", "number 0", "sector s12")
     at.do(*["fp s11 corvette"] * 3, "pass")
-    assert "bombard approach" in at.codes()
-    at.do("bombard approach")
+    assert "bombard approach 1" in at.codes()
+    at.do("bombard approach 1")
     assert at.s.stock == [0, 0, 0, 0, 0], "2 Materials and the Credit"
     assert "missiles" not in at.codes()
+
+
+@pytest.mark.rule("VF-12.7", "VF-16.8", "VF-7.4")
+def test_what_carriers_launch_is_deployed() -> None:
+    at = At().tech("carriers").fp("s11", 1, 0, 0, 0, 3).pools(4).stock(9, 9, 9, 0, 9).crisis("last-reserves")
+    at.play("development").effect({"do": "invade", "target": "any"})
+    at.do("sector s12", *["fp s11 carrier"] * 3, "pass", "launch 3")
+    assert at.top == "offer_crisis", "3 FP deployed this turn"
+    at.do("yes")
+    assert (at.s.crisis, at.s.deployed, at.s.stock[t.MATERIALS]) == (-1, 3, 7)
+
+
+@pytest.mark.rule("VF-12.7", "VF-4.15")
+def test_an_event_that_makes_deploying_dearer_also_holds_for_carriers() -> None:
+    at = At(event="straight-into-hell").tech("carriers").tech("deep-space-missiles").fp("s11", 1, 0, 0, 0, 3)
+    at.install("s11", "shipyard").pools(4).stock(0, 0, 1, 1, 0).play("development")
+    at.effect({"do": "invade", "target": "any"}).do("sector s12", *["fp s11 carrier"] * 3, "pass")
+    full_of_corruption = at.fork()
+    at.do("launch 2")
+    assert at.top == "surcharge"
+    at.do("resource materials")
+    assert at.top in ("substitute", "surcharge")
+    at.do("resource materials")
+    assert at.s.stock == [0, 0, 0, 0, 0]
+    assert "missiles 1" not in at.codes(), "the Credit went into the deployment"
+    s = full_of_corruption.s
+    s.slot_corrupt, s.track_corrupt = [1, 1, 1], [1, 1, 1]
+    s.corrupt = [1] * s.sectors
+    assert s.fight is not None
+    war.supply(s, s.fight.invader)
+    assert full_of_corruption.codes() == ["launch 2", "launch 1", "launch 0"], "2 resources are there for it"
 
 
 # -- 13 Invasion

@@ -38,7 +38,7 @@ class Drawing(Faces, Sectors, Boards):
     folder = "voidfall"
     lesson_setup: dict[str, Value] = {"difficulty": "easy"}
 
-    def context(self, view: View, faces: list[Face]) -> dict[str, Any]:
+    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
         """Everything that moves."""
         step = (view["step"] or "").split()
         s = self._world(view)

@@ -10,7 +10,7 @@ from starboard.games.voidfall import pieces as p
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer, Row
 from starboard.games.voidfall.state import M_DONE, Galaxy
-from starboard.games.voidfall.steps import pay, war
+from starboard.games.voidfall.steps import pay, triggers, war
 from starboard.games.voidfall.steps.core import MUST, Ask, nested, remember
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -21,16 +21,23 @@ from starboard.kernel.steps import Automatic, Seat
 
 def before(s: Galaxy, when: int) -> None:
     """Something of that kind is about to happen: note which conditions hold already (VF-7.3)."""
-    mask = 0
     for i in open_crises(s):
         c = s.box.crises[i]
-        if c.when == when and c.before and c.condition is not None and b.holds(s, c.condition):
-            mask |= 1 << i
-    s.crisis_pre = mask
+        if c.when == when and c.before and c.condition is not None:
+            s.crisis_pre &= ~(1 << i)
+            if b.holds(s, c.condition):
+                s.crisis_pre |= 1 << i
 
 
-def notify(s: Galaxy, when: int, bits: int, sector: int, pure: bool = False, level: int = 0) -> None:
-    """Something has happened: offer every Crisis that it fits (VF-7.4).
+def notify(s: Galaxy, when: int, bits: int, sector: int) -> None:
+    """Something has happened that sets nothing else off: offer every Crisis that it fits (VF-7.4)."""
+    height = len(s.stack)
+    offer(s, when, bits, sector)
+    triggers.gather(s, height)
+
+
+def offer(s: Galaxy, when: int, bits: int, sector: int, pure: bool = False, level: int = 0) -> None:
+    """Let every Crisis wait that fits what has happened; the caller gathers them with what else that sets off.
 
     `bits` says of which kind it was (resource, guild, place …), `sector` where.
     """
@@ -42,11 +49,6 @@ def notify(s: Galaxy, when: int, bits: int, sector: int, pure: bool = False, lev
             s.stack.append(OfferCrisis(i))
 
 
-def notify_track(s: Galaxy, track: int, level: int) -> None:
-    """A track has advanced."""
-    notify(s, t.ADVANCE, 1 << track, -1, s.track_corrupt[track] == 0, level)
-
-
 def open_crises(s: Galaxy) -> list[int]:
     """The current Crisis and the Ongoing ones."""
     out = s.row[0] + s.row[1]
@@ -56,7 +58,7 @@ def open_crises(s: Galaxy) -> list[int]:
 
 
 def fits(s: Galaxy, c: p.Crisis, bits: int, sector: int, pure: bool, level: int) -> bool:
-    """Whether what has happened meets a Crisis's condition (VF-7.3)."""
+    """Whether what has happened meets a Crisis's condition, its extra cost apart (VF-7.3)."""
     if c.kinds and not c.kinds & bits:
         return False
     if (c.pure and not pure) or level < c.level_min or s.overs < c.times or s.deployed < c.cubes_this_turn:
@@ -69,7 +71,7 @@ def fits(s: Galaxy, c: p.Crisis, bits: int, sector: int, pure: bool, level: int)
                 return False
         elif not b.holds(s, c.condition):
             return False
-    return c.cost < 0 or b.can_pay(s, s.box.costs[c.cost])
+    return True
 
 
 def _sector_fits(s: Galaxy, need: p.SectorNeed, i: int, invaded: bool) -> bool:
@@ -102,11 +104,15 @@ class OfferCrisis(Ask):
         """The Crisis."""
         return (self.crisis,)
 
+    def open(self, s: Galaxy) -> bool:
+        """Whether it is still there and its extra cost can be paid (VF-7.2)."""
+        cost = s.box.crises[self.crisis].cost
+        return self.crisis in open_crises(s) and (cost < 0 or b.can_pay(s, s.box.costs[cost]))
+
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Resolve it or not; an earlier offer may have used up what it costs, or resolved it."""
-        c = s.box.crises[self.crisis]
         out: list[Action] = []
-        if self.crisis in open_crises(s) and (c.cost < 0 or b.can_pay(s, s.box.costs[c.cost])):
+        if self.open(s):
             out.append(s.box.answers.yes)
         out.append(s.box.answers.no)
         return out

@@ -472,14 +472,15 @@ class Cleanup(Automatic[Galaxy]):
             s.stack.append(Cleanup(4))
             tokens.put_back(s, tell)
             return
-        elif stage == 4:
-            if s.trade_at[6]:
-                s.trade_at[6] = 0
-                s.trade_loose += 1
-            if s.trade_loose:
-                s.stack.append(PutTrade())
-                return
-        elif stage == 5:
+        elif stage == 4 and 1 in s.trade_at:
+            s.stack.append(Cleanup(5))
+            s.stack.append(LiftTrade())
+            return
+        elif stage == 5 and s.trade_loose:
+            s.stack.append(Cleanup(5))
+            s.stack.append(PutTrade())
+            return
+        elif stage == 6:
             if not s.box.focuses[s.played].heroic:
                 s.discard |= 1 << s.played
             s.played = -1
@@ -542,6 +543,31 @@ class PutAgenda(Ask):
         tell.tell(ev.AGENDA_IN_PLAY, b.PLAYER, s.slot[i], i + 1)
 
 
+class LiftTrade(Ask):
+    """Which Trade token that has a place is to lie elsewhere or to go back (VF-5.17)."""
+
+    name: ClassVar[str] = "lift_trade"
+    rule: ClassVar[str] = "VF-5.17"
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """They stay, or one is lifted."""
+        a = s.box.answers
+        out: list[Action] = [a.no]
+        out += [a.trade_places[i] for i in range(7) if s.trade_at[i]]
+        return out
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Lift it, then ask for the next one."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.trade_at[action.a] = 0
+        s.trade_loose += 1
+        if 1 in s.trade_at:
+            s.stack.append(LiftTrade())
+
+
 class PutTrade(Ask):
     """Where a Trade token of the player lies, or whether it goes back (VF-5.17)."""
 
@@ -556,11 +582,10 @@ class PutTrade(Ask):
         return out
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
-        """Put it there, then the next one."""
+        """Put it there."""
         assert isinstance(action, Answer)
         s.stack.pop()
         s.trade_loose -= 1
-        s.stack.append(PutTrade() if s.trade_loose else Cleanup(5))
         if action is s.box.answers.no:
             tokens.put_back(s, tell)
         else:

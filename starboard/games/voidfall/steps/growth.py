@@ -19,8 +19,8 @@ from starboard.games.voidfall.state import (
     M_TRACK,
     Galaxy,
 )
-from starboard.games.voidfall.steps import crisis, haven, pay, war
-from starboard.games.voidfall.steps.core import INNER, MUST, Ask, aside, begin, nested, remember
+from starboard.games.voidfall.steps import crisis, haven, pay, triggers, war
+from starboard.games.voidfall.steps.core import INNER, MUST, Ask
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -86,13 +86,15 @@ class Produce(Automatic[Galaxy]):
         over = s.stock[r] + amount > s.box.stock_max
         s.stock[r] = min(s.stock[r] + amount, s.box.stock_max)
         tell.tell(ev.PRODUCED, b.PLAYER, r, amount)
+        height = len(s.stack)
         if over:
             overproduce(s, r, tell)
-        crisis.notify(s, t.PRODUCE, 1 << r, -1)
+        crisis.offer(s, t.PRODUCE, 1 << r, -1)
+        triggers.gather(s, height)
 
 
 def overproduce(s: Galaxy, resource: int, tell: Teller) -> None:
-    """An Overproduction: Influence, and what follows from it (VF-18.8, VF-26.3)."""
+    """An Overproduction: Influence, and what it sets off (VF-18.8, VF-26.3)."""
     crisis.before(s, t.OVERPRODUCE)
     s.overs += 1
     tell.tell(ev.OVERPRODUCED, b.PLAYER, resource)
@@ -102,8 +104,8 @@ def overproduce(s: Galaxy, resource: int, tell: Teller) -> None:
         haven.offer(s, 1)
     first = s.modifier(t.M_FIRST_OVERPRODUCTION)
     if s.overs == 1 and first is not None:
-        nested(s, first.effect, -1)
-    crisis.notify(s, t.OVERPRODUCE, 1 << resource, -1)
+        triggers.trigger(s, first.effect, -1)
+    crisis.offer(s, t.OVERPRODUCE, 1 << resource, -1)
 
 
 MATCH: Final = 4
@@ -192,9 +194,11 @@ class Build(Ask):
         crisis.before(s, t.BUILD)
         s.inst[i * 3 + action.b] += 1
         tell.tell(ev.BUILT, b.PLAYER, i, action.b)
+        height = len(s.stack)
         if s.has(t.M_SENTRY_WITH) and s.active and war.surcharge_payable(s, -1):
             s.stack.append(SentryToo(i))
-        crisis.notify(s, t.BUILD, 1 << action.b, i)
+        crisis.offer(s, t.BUILD, 1 << action.b, i)
+        triggers.gather(s, height)
 
 
 def buildable(s: Galaxy, node: int, here: int) -> list[Action]:
@@ -276,11 +280,13 @@ class Establish(Ask):
         s.mem[M_GUILD] = action.b
         s.mem[M_DONE] = 1
         tell.tell(ev.ESTABLISHED, b.PLAYER, i, action.b)
+        height = len(s.stack)
         if s.has(t.M_ON_ESTABLISH):
             for modifier in s.modifiers:
                 if modifier.rule == t.M_ON_ESTABLISH:
-                    aside(s, modifier.effect, i)
-        crisis.notify(s, t.ESTABLISH, 1 << action.b, i)
+                    triggers.trigger(s, modifier.effect, i, triggers.PART)
+        crisis.offer(s, t.ESTABLISH, 1 << action.b, i)
+        triggers.gather(s, height)
 
 
 def establishable(s: Galaxy, node: int, here: int) -> list[Action]:
@@ -397,11 +403,13 @@ class Grow(Ask):
         s.mem[M_SECTOR] = i
         s.mem[M_DONE] = 1
         tell.tell(ev.GREW, b.PLAYER, i, s.pop[i])
+        height = len(s.stack)
         if s.has(t.M_ON_GROW):
             for modifier in s.modifiers:
                 if modifier.rule == t.M_ON_GROW:
-                    aside(s, modifier.effect, i)
-        crisis.notify(s, t.GROW, 0, i)
+                    triggers.trigger(s, modifier.effect, i, triggers.PART)
+        crisis.offer(s, t.GROW, 0, i)
+        triggers.gather(s, height)
 
 
 def growable(s: Galaxy, node: int, here: int, used: int) -> list[Action]:
@@ -526,6 +534,40 @@ def advance(s: Galaxy, track: int, benefit: bool, flags: int) -> None:
         s.stack.append(pay.Deactivate(cost))
 
 
+def fast_forward(s: Galaxy, track: int, flags: int) -> None:
+    """Advance one space more at once; where that costs FP, the player is asked (VF-19.6, VF-3.7)."""
+    if level_cost(s, track):
+        s.stack.append(FastForward(track, flags))
+    else:
+        advance(s, track, True, flags)
+
+
+class FastForward(Ask):
+    """Whether to deactivate FP for one more space (VF-19.6)."""
+
+    name: ClassVar[str] = "fast_forward"
+    rule: ClassVar[str] = "VF-19.6"
+    shape: ClassVar[tuple[str, ...]] = ("track", "number")
+
+    def __init__(self, track: int, flags: int) -> None:
+        self.track: Final = track
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Track, flags."""
+        return (self.track, self.flags)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Yes or no."""
+        return [s.box.answers.yes, s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Pay and advance."""
+        s.stack.pop()
+        if action is s.box.answers.yes:
+            advance(s, self.track, True, self.flags)
+
+
 class MoveMarker(Automatic[Galaxy]):
     """A track's marker moves one space, which is resolved if the track is Pure (VF-19.1, VF-19.5)."""
 
@@ -552,12 +594,12 @@ class MoveMarker(Automatic[Galaxy]):
         s.mem[M_TRACK] = track
         tell.tell(ev.ADVANCED, b.PLAYER, track, s.track[track])
         after = b.level(s, track)
-        if self.benefit and s.track_corrupt[track] == 0:
-            effect = s.box.cells[s.ground.house.variant][track * 7 + s.track[track] - 1]
-            if s.box.lists[effect]:
-                remember(s)
-                s.mem[M_TRACK] = track
-                begin(s, effect, -1, self.flags)
+        height = len(s.stack)
+        pure = s.track_corrupt[track] == 0
+        if self.benefit and pure:
+            space = s.box.cells[s.ground.house.variant][track * 7 + s.track[track] - 1]
+            triggers.trigger(s, space, track, triggers.TRACK, self.flags)
         if after == 4 and before < 4:
             haven.offer(s, 1)
-        crisis.notify_track(s, track, after)
+        crisis.offer(s, t.ADVANCE, 1 << track, -1, pure, after)
+        triggers.gather(s, height)

@@ -9,7 +9,7 @@ from starboard.games.voidfall import events as ev
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import BY_TECHNOLOGIES, M_DONE, Galaxy
-from starboard.games.voidfall.steps import corruption, crisis
+from starboard.games.voidfall.steps import corruption, crisis, triggers
 from starboard.games.voidfall.steps.core import MUST, Ask, nested
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -29,9 +29,11 @@ def gain_trade(s: Galaxy, bonus: bool, tell: Teller) -> None:
     s.trade_loose += 1
     s.mem[M_DONE] = 1
     tell.tell(ev.TRADE_GAINED, b.PLAYER)
+    height = len(s.stack)
     if bonus:
         s.stack.append(TradeBonus(s.trade_board))
-    crisis.notify(s, t.GAIN_TRADE, 0, -1)
+    crisis.offer(s, t.GAIN_TRADE, 0, -1)
+    triggers.gather(s, height)
 
 
 class TradeBonus(Ask):
@@ -678,8 +680,10 @@ def gain_basic(s: Galaxy, tech: int, tell: Teller) -> None:
     tell.tell(ev.TECH_GAINED, b.PLAYER, tech)
     if s.valued >> tech & 1:
         b.gain_influence(s, s.box.basic_influence, tell, BY_TECHNOLOGIES)
-    nested(s, s.box.technologies[tech].immediate, -1)
-    crisis.notify(s, t.GAIN_TECH, 1 << t.BASIC, -1)
+    height = len(s.stack)
+    triggers.trigger(s, s.box.technologies[tech].immediate, -1)
+    crisis.offer(s, t.GAIN_TECH, 1 << t.BASIC, -1)
+    triggers.gather(s, height)
 
 
 def improve(s: Galaxy, tech: int, tell: Teller) -> None:

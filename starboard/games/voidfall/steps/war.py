@@ -11,7 +11,7 @@ from starboard.games.voidfall import events as ev
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import BY_GLORY, EVALUATION, M_DONE, M_RECALLED, M_SECTOR, Galaxy
-from starboard.games.voidfall.steps import corruption, crisis, pay, tokens
+from starboard.games.voidfall.steps import corruption, crisis, pay, tokens, triggers
 from starboard.games.voidfall.steps.core import MUST, Ask, begin, nested, remember
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -93,7 +93,40 @@ def deployed_fp(s: Galaxy) -> list[Action]:
     return [here[i] for i in range(len(s.fleet)) if s.fleet[i]]
 
 
-# -- deploying
+# -- activating and deploying
+
+
+def activate(s: Galaxy, n: int, tell: Teller) -> None:
+    """Inactive FP becomes active (VF-16.6)."""
+    crisis.before(s, t.ACTIVATE)
+    if b.activate(s, n, tell):
+        s.mem[M_DONE] = 1
+        crisis.notify(s, t.ACTIVATE, 0, -1)
+
+
+class Activate(Ask):
+    """How many FP to activate, up to a number (VF-16.6)."""
+
+    name: ClassVar[str] = "activate"
+    rule: ClassVar[str] = "VF-16.6"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, most: int) -> None:
+        self.most: Final = most
+
+    def args(self) -> tuple[int, ...]:
+        """The most."""
+        return (self.most,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The most first, then fewer, then none."""
+        return list(reversed(s.box.answers.numbers[: min(self.most, s.inactive) + 1]))
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Activate them."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        activate(s, action.a, tell)
 
 
 def surcharge_payable(s: Galaxy, fleet: int) -> bool:
@@ -115,18 +148,31 @@ def deploy_one(s: Galaxy, i: int, fleet: int, free: bool, tell: Teller) -> None:
     s.mem[M_SECTOR] = i
     s.mem[M_DONE] = 1
     tell.tell(ev.DEPLOYED, b.PLAYER, i, fleet)
-    crisis.notify(s, t.DEPLOY, 1 << fleet, i)
-    if s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge:
-        s.stack.append(Surcharge())
+    deployment(s, fleet, i, 1)
     if not free:
         pay.pay(s, s.box.fleet_costs[fleet])
 
 
+def deployment(s: Galaxy, fleet: int, i: int, n: int) -> None:
+    """FP was deployed in a sector: an event's extra cost, then the Crises that wait for it."""
+    crisis.notify(s, t.DEPLOY, 1 << fleet, i)
+    if s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge:
+        s.stack.append(Surcharge(n))
+
+
 class Surcharge(Ask):
-    """How to pay an event's extra cost of deploying: a Corruption for the whole Focus, or 1 Materials for this FP."""
+    """How to pay an event's extra cost of deploying: a Corruption for the whole Focus, or 1 Materials per FP."""
 
     name: ClassVar[str] = "surcharge"
     rule: ClassVar[str] = "VF-4.15"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """For how much FP it is still due."""
+        return (self.left,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Places for a Corruption, or Materials."""
@@ -140,6 +186,8 @@ class Surcharge(Ask):
         assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.resources[t.MATERIALS]:
+            if self.left > 1:
+                s.stack.append(Surcharge(self.left - 1))
             pay.spend(s, 0, 0, 1, 0, 0, 0, tell)
         elif action is not s.box.answers.no:
             s.surcharge = 1
@@ -493,20 +541,42 @@ class StartInvasion(Automatic[Galaxy]):
             return
         invader = own_side(s, i)
         invader.fp = [*s.sending, 0]
-        invader.energy = s.stock[t.ENERGY]
-        invader.materials = s.stock[t.MATERIALS]
-        invader.credits = s.stock[t.CREDITS]
-        invader.trade = b.trade_held(s)
+        supply(s, invader)
         invader.drones = level_of(s, t.M_TRADE_FOR_ABSORPTION)
         invader.replicators = level_of(s, t.M_AFTER_COMBAT, t.M_KEEP_INSTALLATIONS)
         invader.bombard = 1 if s.box.nodes[self.node].kind == 1 else 0
-        invader.deployable = [f for f in range(5) if b.may_field(s, f) and can_pay_fleet(s, f)]
         defender = c.voidborn(s.void[i])
         defender.defenses = b.installations(s, i, t.SECTOR_DEFENSE)
         defender.starbases = b.installations(s, i, t.STARBASE)
         s.fight = c.Combat(invader, defender)
         s.stack.append(Fight(self.node, i, -1))
         follow(s, c.INVADER, tell)
+
+
+def supply(s: Galaxy, side: c.Side) -> None:
+    """What the player as Invader may spend in the combat, and deploy in it."""
+    side.active = s.active
+    side.energy = s.stock[t.ENERGY]
+    side.materials = s.stock[t.MATERIALS]
+    side.credits = s.stock[t.CREDITS]
+    side.trade = b.trade_held(s)
+    side.launchable = s.active
+    if s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge and b.places_left(s, t.ANY_PLACE) == 0:
+        side.launchable = min(s.active, side.materials + side.credits)
+    side.deployable = [f for f in range(5) if b.may_field(s, f) and can_pay_fleet(s, f) and surcharge_payable(s, f)]
+
+
+class Resupply(Automatic[Galaxy]):
+    """What was paid in the middle of a combat cannot be spent in it any more."""
+
+    name: ClassVar[str] = "resupply"
+    rule: ClassVar[str] = "VF-12.7"
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Bring the combat up to the position."""
+        s.stack.pop()
+        if s.fight is not None:
+            supply(s, s.fight.invader)
 
 
 def land(s: Galaxy, i: int) -> None:
@@ -584,6 +654,8 @@ class Fight(Ask):
         b.spend(s, t.ENERGY, energy - side.energy, tell)
         b.spend(s, t.MATERIALS, materials - side.materials, tell)
         b.spend(s, t.CREDITS, credits_ - side.credits, tell)
+        if s.fight is not None and role == c.INVADER and trade == side.trade:
+            supply(s, side)
         for _ in range(trade - side.trade):
             s.stack.append(tokens.ReturnTrade(1))
 
@@ -596,10 +668,15 @@ def follow(s: Galaxy, role: int, tell: Teller) -> None:
     assert isinstance(top, Fight)
     side = fight.side(role)
     replicated = -1
+    launched = 0
     for kind, who, x, y in fight.drain():
+        if kind == c.LAUNCHED or kind == c.REPLICATED:
+            crisis.before(s, t.DEPLOY)
         tell.tell(ev.COMBAT, b.PLAYER, kind, who, x, y)
         if kind == c.REPLICATED:
             replicated = x
+        elif kind == c.LAUNCHED:
+            launched = x
     for fleet in range(5):
         if role == c.INVADER:
             s.sending[fleet] = side.fp[fleet]
@@ -608,7 +685,11 @@ def follow(s: Galaxy, role: int, tell: Teller) -> None:
         s.fleet[s.home * 5 + fleet] += side.went_home[fleet]
         side.went_home[fleet] = 0
     s.active = side.active
+    s.deployed += launched + (1 if replicated >= 0 else 0)
     if not fight.over():
+        if launched:
+            s.stack.append(Resupply())
+            deployment(s, t.CORVETTE, top.sector, launched)
         return
     s.stack.remove(top)
     outcome = fight.outcome
@@ -617,8 +698,11 @@ def follow(s: Galaxy, role: int, tell: Teller) -> None:
     if role == c.INVADER:
         finish_invasion(s, top.node, top.sector, outcome, left, tell)
         if replicated >= 0:
+            deployment(s, replicated, top.sector, 1)
             remember(s)
             pay.pay(s, s.box.fleet_costs[replicated])
+        if launched:
+            deployment(s, t.CORVETTE, top.sector, launched)
     else:
         finish_skirmish(s, top.sector, outcome, top.shield, tell)
 
@@ -631,9 +715,11 @@ def finish_invasion(s: Galaxy, node: int, i: int, outcome: int, left: int, tell:
     if outcome == c.INVADER:
         land(s, i)
         tell.tell(ev.INVADED, b.PLAYER, i)
+        height = len(s.stack)
         for modifier in s.modifiers:
             if modifier.rule == t.M_AFTER_INVASION_WON:
-                nested(s, modifier.effect, i)
+                triggers.trigger(s, modifier.effect, i, triggers.OPTIONAL if modifier.optional else 0)
+        triggers.gather(s, height)
         s.stack.append(Conquest(i, 0))
         crisis.notify(s, t.INVADE_WON, 0, i)
     elif outcome == c.TIE:

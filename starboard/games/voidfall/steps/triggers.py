@@ -1,0 +1,191 @@
+"""Triggered effects: what one moment sets off waits together, and the player says what comes first (VF-3.5).
+
+Whoever sets things off notes the height of the stack, pushes one step for each of them, and calls `gather`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.state import M_TRACK, Galaxy
+from starboard.games.voidfall.steps import crisis
+from starboard.games.voidfall.steps.core import Ask, aside, nested
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Automatic, Seat, Step
+
+PART: Final = 1
+"""Way: the effect may refer to what the action around it has done."""
+TRACK: Final = 2
+"""Way: the effect is that of a space; `here` is its track."""
+OPTIONAL: Final = 3
+"""Way: nothing in the effect can be declined, so the player is asked whether to resolve it."""
+
+
+class Triggered(Automatic[Galaxy]):
+    """An effect list that something has set off; `way` says how it stands to the action around it."""
+
+    name: ClassVar[str] = "triggered"
+    rule: ClassVar[str] = "VF-3.5"
+    shape: ClassVar[tuple[str, ...]] = ("list", "number", "number", "number")
+
+    def __init__(self, effect: int, here: int, way: int, flags: int) -> None:
+        self.effect: Final = effect
+        self.here: Final = here
+        self.way: Final = way
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """List, sector or track, way, flags."""
+        return (self.effect, self.here, self.way, self.flags)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Resolve it, or ask."""
+        s.stack.pop()
+        if self.way == PART:
+            aside(s, self.effect, self.here)
+        elif self.way == OPTIONAL:
+            s.stack.append(MayResolve(self.effect, self.here))
+        elif self.way == TRACK:
+            nested(s, self.effect, -1, self.flags)
+            s.mem[M_TRACK] = self.here
+        else:
+            nested(s, self.effect, self.here, self.flags)
+
+
+def trigger(s: Galaxy, effect: int, here: int, way: int = 0, flags: int = 0) -> None:
+    """Let an effect list wait to be resolved, if there is anything in it."""
+    if effect >= 0 and s.box.lists[effect]:
+        s.stack.append(Triggered(effect, here, way, flags))
+
+
+class MayResolve(Ask):
+    """Whether to resolve a triggered effect (VF-3.5)."""
+
+    name: ClassVar[str] = "may_resolve"
+    rule: ClassVar[str] = "VF-3.5"
+    shape: ClassVar[tuple[str, ...]] = ("list", "number")
+
+    def __init__(self, effect: int, here: int) -> None:
+        self.effect: Final = effect
+        self.here: Final = here
+
+    def args(self) -> tuple[int, ...]:
+        """List, sector."""
+        return (self.effect, self.here)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Yes or no."""
+        return [s.box.answers.yes, s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Resolve it."""
+        s.stack.pop()
+        if action is s.box.answers.yes:
+            nested(s, self.effect, self.here)
+
+
+def gather(s: Galaxy, height: int) -> None:
+    """All that was pushed since the stack had that height was set off by one moment."""
+    count = len(s.stack) - height
+    if count > 1 or (count == 1 and not free_offer(s, s.stack[-1])):
+        s.stack.append(Waiting(count))
+
+
+def free_offer(s: Galaxy, step: Step[Galaxy]) -> bool:
+    """Whether a step offers a Crisis without extra cost: it changes nothing that another effect could look at."""
+    return isinstance(step, crisis.OfferCrisis) and s.box.crises[step.crisis].cost < 0
+
+
+def open_now(s: Galaxy, step: Step[Galaxy]) -> bool:
+    """Whether a waiting step can come now: a Crisis must still be there and its extra cost payable (VF-7.2)."""
+    return not isinstance(step, crisis.OfferCrisis) or step.open(s)
+
+
+class Waiting(Automatic[Galaxy]):
+    """The `count` steps below were set off together. Asks for the first of them where the order can matter.
+
+    Offers of Crises commute among themselves: each only takes away. Against anything else an offer with an extra cost
+    does not, since what it costs may be gained or used up in between.
+    """
+
+    name: ClassVar[str] = "waiting"
+    rule: ClassVar[str] = "VF-3.5"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, count: int) -> None:
+        self.count: Final = count
+
+    def args(self) -> tuple[int, ...]:
+        """How many."""
+        return (self.count,)
+
+    def run(self, s: Galaxy, tell: Teller) -> None:
+        """Ask, or let them come as they lie."""
+        s.stack.pop()
+        pending = together(s, self.count)
+        offers = [step for step in pending if isinstance(step, crisis.OfferCrisis)]
+        if len(offers) == len(pending):
+            for step in pending:
+                if not open_now(s, step):
+                    s.stack.remove(step)
+            return
+        contested = [step for step in pending if not free_offer(s, step)]
+        if len(contested) < 2 or not [step for step in contested if step != contested[0]]:
+            return
+        ready = [i for i in range(len(pending)) if open_now(s, pending[i])]
+        if len(ready) > 1:
+            s.stack.append(ChooseFirst(len(pending)))
+        else:
+            come_first(s, len(pending), ready[0])
+
+
+def together(s: Galaxy, count: int) -> list[Step[Galaxy]]:
+    """The steps that wait together, the one that would come first at the head."""
+    return list(reversed(s.stack[max(0, len(s.stack) - count) :]))
+
+
+def come_first(s: Galaxy, count: int, which: int) -> None:
+    """One of the waiting steps comes now; the others wait on."""
+    chosen = s.stack.pop(len(s.stack) - 1 - which)
+    s.stack.append(Waiting(count - 1))
+    s.stack.append(chosen)
+
+
+class ChooseFirst(Ask):
+    """Which of the effects that were triggered together comes first (VF-3.5)."""
+
+    name: ClassVar[str] = "choose_first"
+    rule: ClassVar[str] = "VF-3.5"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, count: int) -> None:
+        self.count: Final = count
+
+    def args(self) -> tuple[int, ...]:
+        """How many wait."""
+        return (self.count,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """Those that can come now, none twice."""
+        pending = waiting(s)
+        return [
+            s.box.answers.options[i]
+            for i in range(min(len(pending), len(s.box.answers.options)))
+            if open_now(s, pending[i]) and pending[i] not in pending[:i]
+        ]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """It comes now; the others wait on."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        come_first(s, self.count, action.a)
+
+
+def waiting(s: Galaxy) -> list[Step[Galaxy]]:
+    """The steps among which the player chooses now; none where that is not the question."""
+    top = s.stack[-1] if s.stack else None
+    if not isinstance(top, ChooseFirst):
+        return []
+    return list(reversed(s.stack[max(0, len(s.stack) - 1 - top.count) : -1]))
