@@ -168,6 +168,13 @@ def test_a_standing_answer_is_taken_back_at_the_next_question_too() -> None:
     assert play.options == ["follow", "pass", "pass and leave a standing answer"]
 
 
+def test_a_standing_answer_about_faces_counts_for_free_follows_too_and_one_about_culture_does_not() -> None:
+    for standing, asked in (({"faces": ["energy"]}, False), ({"faces": ["move"], "below": 7}, True)):
+        at = At(dice="colony energy").seat(0, colonies=["zavodnick"]).seat(1, culture=0, standing=standing)
+        play = at.play().do("activate colony", "use zavodnick", "perform energy")
+        assert play.step.startswith("offer_free") is asked
+
+
 def test_a_standing_answer_shows_to_nobody_else() -> None:
     loud = At(3, dice="energy").seat(1, culture=3).play()
     quiet = At(3, dice="energy").seat(1, culture=3, standing={"faces": ["energy"], "below": 7}).play()

@@ -617,6 +617,17 @@ def test_piedes_cannot_repeat_the_die_it_repeats_already() -> None:
 
 
 @pytest.mark.rule("TEG-23.30")
+def test_piedes_used_by_another_player_does_not_repeat_a_die_that_is_being_repeated() -> None:
+    at = At().row("piedes", "jakks").dice("move", "colony energy").seat(0, energy=0, culture=0, colonies=["zavodnick"])
+    play = at.seat(1, energy=0, culture=0, colonies=["vici-ks156"]).play()
+    play.do("activate move", "from home", "land piedes", "use", "repeat colony", "use zavodnick")
+    play.do("perform move", "from home", "orbit jakks")
+    assert play.step == "offer_free 0 move 1"
+    play.do("follow", "from home", "land piedes", "use")
+    assert play.options == ["repeat energy"], "the Colony die is being repeated, the Move die resolved"
+
+
+@pytest.mark.rule("TEG-23.30")
 def test_piedes_is_usable_as_a_follower() -> None:
     at = (
         At()

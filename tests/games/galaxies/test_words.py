@@ -64,6 +64,15 @@ def test_options_tell_their_outcome() -> None:
     assert labels == ["Jakks: colonize it, +1 VP", "MJ-120210, from 0 to 1 of 3"]
 
 
+def test_french_says_nothing_and_names_as_french_does() -> None:
+    at = At(dice="culture move").row("aughmoore", "jakks").seat(0, culture=1).seat(1, culture=0)
+    play = at.play().do("activate culture", "activate move", "from home", "orbit aughmoore")
+    prose = GAME.prose("fr", ["Ana", "Bo"])
+    said = [prose.event(event, play.table.view(0)) for event in play.table.log]
+    assert "Ana ne gagne rien." in said
+    assert "Ana entre en orbite autour d’Aughmoore." in said
+
+
 def test_what_a_setup_offers_has_words() -> None:
     for lang in ("en", "fr"):
         prose = ANY.prose(lang, ["Ana"])
