@@ -16,7 +16,7 @@ from starboard.games.voidfall.combat import (
     MISSILES,
     MISSILES_COST,
 )
-from starboard.games.voidfall.content import PLACED, Box
+from starboard.games.voidfall.content import Box
 from starboard.games.voidfall.sentences import EVENTS, NO, PASS, PROMPTS, TRIGGERED, WORDS, YES
 from starboard.games.voidfall.wording.cards import Wording
 from starboard.kernel.actions import Action
@@ -29,6 +29,8 @@ from starboard.kernel.steps import CHANCE
 HOME = Path(__file__).parent
 LEFT = {"spend_any": 0, "gain_any": 0, "regroup": 0, "pay_upkeep": 0}
 """Steps whose prompt says how many are left, and which argument that is."""
+UPKEEP = (t.FOOD, t.CREDITS, t.ENERGY)
+"""What the stages of paying Upkeep ask about."""
 
 
 class VoidfallProse(Prose):
@@ -86,7 +88,7 @@ class VoidfallProse(Prose):
         kind = self.box.types[sector.type]
         if kind.id in ("standard", "outpost"):
             return self.say("sector %(n)s", n=sector.name)
-        return f"{self.name(kind)} {sector.name}"
+        return self.say("sector %(n)s (%(type)s)", n=sector.name, type=self.name(kind))
 
     def named(self, kind: str, number: int, view: View) -> str:
         """Whatever an event's field names."""
@@ -107,8 +109,6 @@ class VoidfallProse(Prose):
             return self.name(self.box.type_cards[number])
         if kind == "row":
             return self.word(f"row.{t.ROWS[number]}")
-        if kind == "placed":
-            return self.word(f"placed.{PLACED[number]}")
         if kind == "number":
             return str(number)
         cards: dict[str, list[Any]] = {
@@ -149,19 +149,28 @@ class VoidfallProse(Prose):
         if view["seat"] is None:
             return self.say("The player is thinking.")
         name, *args = view["step"].split()
-        return self.say(PROMPTS[name]) % self._details(name, args, view)
+        text = self.say(PROMPTS[name]) % self._details(name, args, view)
+        return text[:1].upper() + text[1:]
 
     def _details(self, name: str, args: list[str], view: View) -> dict[str, str]:
         out: dict[str, str] = {}
         if name in LEFT:
             out["left"] = args[LEFT[name]]
+        if name == "pay_upkeep":
+            out["resource"] = self.wording.resource(UPKEEP[int(args[1])])
+        if name == "place":
+            out["what"] = self.wording.all_placed(self._nodes[args[0]])
         if name == "substitute":
             out["resource"] = self.wording.resource(next(i for i in range(3) if args[i] != "0"))
         sectors = [arg for arg in args if arg in self._sectors]
         if sectors:
             out["sector"] = self.sector(sectors[0])
         if name in ("offer_crisis", "crisis_row"):
-            out["crisis"] = self.name(self.card("crisis", args[0]))
+            crisis = self.card("crisis", args[0])
+            assert isinstance(crisis, p.Crisis)
+            out["crisis"] = self.name(crisis)
+            cost = self.wording.cost(crisis.cost) if crisis.cost >= 0 else ""
+            out["cost"] = self.say(" if you %(cost)s", cost=cost) if cost else ""
         if name == "face_crisis" and view["crisis"]:
             out["crisis"] = self.name(self.card("crisis", view["crisis"]))
         if name == "exchange":
@@ -173,6 +182,7 @@ class VoidfallProse(Prose):
         if name == "fast_forward":
             track = t.TRACKS.index(args[0])
             out["track"] = self.wording.track(track)
+            out["n"] = str(self.box.cell_levels[view["tracks"][args[0]]["space"] + 1] - 2)
         if name == "offer_frame" and view["event"]:
             event = self.card("event", view["event"])
             assert isinstance(event, p.GalacticEvent)
@@ -195,15 +205,16 @@ class VoidfallProse(Prose):
             if name == "activate":
                 return _("%(n)d FP", n=action.a)
             if name == "pay_upkeep":
-                return self.wording.amount((t.FOOD, t.CREDITS, t.ENERGY)[int(args[1])], action.a)
+                return self.wording.amount(UPKEEP[int(args[1])], action.a)
             return self.wording.amount(t.CREDITS, action.a)
         if isinstance(action, a.Resource):
-            return self.wording.resource(action.a)
+            return self.wording.amount(action.a, 1) if name == "surcharge" else self.wording.resource(action.a)
         if isinstance(action, a.Track):
             return _("%(track)s track", track=self.wording.track(action.a))
         if isinstance(action, a.CombatChoice):
             return self._combat(action)
-        return self._on_map(view, action) or self._with_cards(view, action)
+        text = self._on_map(view, action) or self._with_cards(view, action)
+        return text[:1].upper() + text[1:]
 
     def _option(self, name: str, args: list[str], view: View, i: int) -> str:
         if name == "choose_first":
@@ -293,7 +304,7 @@ class VoidfallProse(Prose):
         if isinstance(action, a.AgendaAction):
             agenda = self.card("agenda", view["agenda_played"])
             assert isinstance(agenda, p.Agenda)
-            return _("Action of the agenda: %(text)s", text=w.agenda_action(agenda.type))
+            return _("Action of the agenda – %(text)s", text=w.agenda_action(agenda.type))
         if isinstance(action, a.TechAction):
             tech, side = box.tech_actions[action.a]
             modifier = box.tech_action_modifiers[action.a]
@@ -339,7 +350,7 @@ class VoidfallProse(Prose):
         if action.a == 0:
             crisis = self.card("crisis", view["crisis"])
             assert isinstance(crisis, p.Crisis)
-            return _("Suffer the penalty: %(text)s", text=self.wording.penalty(crisis))
+            return _("Suffer the penalty: %(text)s", text=self.wording.effects(crisis.penalty))
         if action.a == 1:
             return _("Place a Catastrophe token")
         if action.a == 2:
@@ -356,7 +367,7 @@ class VoidfallProse(Prose):
             return self._paid(kind, action.a - kind)
         verb, what = code.split(" ", 1)
         if verb == "launch":
-            return _("Launch %(n)s Corvettes", n=what)
+            return _("Launch Corvettes: %(n)s", n=what) if what != "0" else _("Launch no Corvettes")
         fleet = self.name(self.box.fleet_cards[FLEETS.index(what)])
         if verb == "recall":
             return _("Recall: %(fleet)s", fleet=fleet)
@@ -414,7 +425,12 @@ class VoidfallProse(Prose):
                 voidborn=event.value("voidborn"),
             )
         fields = zip(event.kind.fields, event.kind.kinds, event.values, strict=True)
-        text = self.say(EVENTS[name]) % {field: self.named(kind, value, view) for field, kind, value in fields}
+        said = {field: self.named(kind, value, view) for field, kind, value in fields if kind != "placed"}
+        if "resource" in said and "count" in said:
+            said["amount"] = self.wording.amount(event.value("resource"), event.value("count"))
+        if name == "token_placed":
+            said["placed"] = self.wording.placed(event.value("what"), event.value("count"))
+        text = self.say(EVENTS[name]) % said
         return text[:1].upper() + text[1:]
 
     def _told_combat(self, event: Event) -> str:

@@ -352,4 +352,3 @@ class ToolWords(Speech):
             "VF-11.7": _("immune to Voidborn fleets"),
         }[rule]
         return _("%(name)s cannot be the target: %(reason)s (%(rule)s)", name=place.name, reason=reason, rule=rule)
-

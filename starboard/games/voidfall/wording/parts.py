@@ -32,13 +32,13 @@ class Parts(Speech):
         return card.name_fr if self.lang == "fr" else card.name
 
     def both(self, parts: list[str]) -> str:
-        """"a, b and c"."""
+        """All of them: "a, b and c"."""
         if len(parts) < 2:
             return "".join(parts)
         return self.say("%(list)s and %(last)s", list=", ".join(parts[:-1]), last=parts[-1])
 
     def either(self, parts: list[str]) -> str:
-        """"a, b or c"."""
+        """One of them: "a, b or c"."""
         if len(parts) < 2:
             return "".join(parts)
         return self.say("%(list)s or %(last)s", list=", ".join(parts[:-1]), last=parts[-1])
@@ -302,7 +302,7 @@ class Parts(Speech):
         return ",".join(needs)
 
     def per(self, x: p.Selector) -> str:
-        """"for each …", to be added to a verb."""
+        """Words to be added to a verb: "for each …"."""
         _ = self.say
         if x.group > 1:
             text = _(" for every %(n)d %(what)s", n=x.group, what=self.counted(x, x.group))

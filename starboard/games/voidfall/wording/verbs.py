@@ -52,7 +52,7 @@ class Verbs(Parts):
         return f"[{text}]" if inner else text
 
     def _times(self, node: p.Node) -> str:
-        """"for each …" where a primitive is multiplied."""
+        """What a primitive is multiplied by: "for each …"."""
         if node.per_guild_there:
             return self.say(" for each Guild of that sector")
         return self.per(node.per) if node.per is not None else ""
@@ -230,14 +230,14 @@ class Verbs(Parts):
 
     def _place(self, node: p.Node) -> str:
         _ = self.say
-        parts = []
-        for i in range(len(PLACED)):
-            n = node.what[i]
-            if n:
-                parts.append(self._placed(i, n))
-        return _("place %(what)s in %(zone)s", what=self.both(parts), zone=self._zone(node.zone, node.pick))
+        return _("place %(what)s in %(zone)s", what=self.all_placed(node), zone=self._zone(node.zone, node.pick))
 
-    def _placed(self, what: int, n: int) -> str:
+    def all_placed(self, node: p.Node) -> str:
+        """Everything that a primitive places."""
+        return self.both([self.placed(i, node.what[i]) for i in range(len(PLACED)) if node.what[i]])
+
+    def placed(self, what: int, n: int) -> str:
+        """So many of what is placed; of Glory a token of that value."""
         _ = self.say
         if what == W_RECLAIM:
             return self.token(t.RECLAIM, n)
