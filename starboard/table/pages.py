@@ -228,7 +228,7 @@ def read_options(game: Game[Any], form: FormData) -> dict[str, Value]:
 
 def read_seats(form: FormData, most: int, host: str, words: Speech) -> list[SeatRow]:
     """Who sits where, from the lobby's form."""
-    name = clean_name(form.get("name")) or words.say("You")
+    name = clean_name(form.get("name")) or words.say("Captain")
     there = BOTS
     seats: list[SeatRow] = []
     for i in range(most):
@@ -292,17 +292,18 @@ async def guided(request: Request, game_name: str) -> Response:
     host = me(request)
     words = speech(language(request.scope))
     bot = "greedy" if "greedy" in BOTS else levels()[0]
-    seats = [SeatRow(0, token(), host, my_name(request) or words.say("You"))]
-    players = max(game.least_players, 1)
-    for i in range(1, players):
+    seats = [SeatRow(0, token(), host, my_name(request) or words.say("Captain"))]
+    chosen = lesson_options(game)
+    players = chosen.pop("players", game.least_players)
+    setup = game.setup(players, **chosen)
+    for i in range(1, setup.players):
         seats.append(SeatRow(i, token(), "", words.say("Teacher"), bot))
-    setup = game.setup(players, **lesson_options(game))
     room = rooms_of(request).create(game, setup, host, seats, Settings(guided=True))
     return RedirectResponse(f"/t/{room.id}", 303)
 
 
 def lesson_options(game: Game[Any]) -> dict[str, Value]:
-    """The set-up of a lesson: the title's own, else the defaults."""
+    """The set-up of a lesson: the title's own, else the defaults; "players" among them where it is not the least."""
     found: dict[str, Value] = getattr(drawing_class(game), "lesson_setup", {})
     return dict(found)
 

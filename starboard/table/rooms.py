@@ -24,6 +24,9 @@ from starboard.table.store import SeatRow, Settings, Snapshot, Store, TableRow, 
 SNAPSHOT_EVERY = 60
 """A position is kept at the first settled moment after so many lines."""
 
+LESSON = 34
+"""The seed of chance in lessons: the first dice of Tiny Epic Galaxies are Move, Energy, Diplomacy and Economy."""
+
 NAMES = (
     "Altair",
     "Antares",
@@ -80,7 +83,7 @@ def game_of(row: TableRow) -> Game[Any]:
 
 def new_chance(settings: Settings) -> Dice:
     """Chance for a table: unforeseeable, except in lessons, which go the same way each time."""
-    return Dice(Rng(7 if settings.guided else secrets.randbits(48)))
+    return Dice(Rng(LESSON if settings.guided else secrets.randbits(48)))
 
 
 class Room:
@@ -101,6 +104,8 @@ class Room:
         """How long the log was before the last answer: what came after it is shown as flights."""
         self.told: dict[tuple[Seat | None, str], dict[int, tuple[Event, dict[str, Any]]]] = {}
         """The lines of the log as each seat reads them, by language: a line is written once."""
+        self.drawn: dict[tuple[Any, ...], Any] = {}
+        """What was drawn of this table, with what it was drawn from."""
         self._snapshot_at = len(table.record.lines)
 
     @classmethod
@@ -207,12 +212,17 @@ class Room:
     def _reload(self) -> None:
         fresh = Room.load(self.store, self.id)
         self.row, self.table, self._snapshot_at = fresh.row, fresh.table, fresh._snapshot_at
-        self.told.clear()
+        self.forget()
 
     def _keep(self) -> None:
         self._snapshot_at = len(self.table.record.lines)
         log = [(event.kind.name, event.seat, event.values) for event in self.table.log]
         self.store.save_snapshot(self.id, Snapshot(self._snapshot_at, self.game.dump(self.table.state), log))
+
+    def forget(self) -> None:
+        """Nothing of what was written and drawn is used again."""
+        self.told.clear()
+        self.drawn.clear()
 
     def tell(self) -> None:
         """Something has changed: tell whoever listens."""
@@ -238,7 +248,7 @@ class Room:
 
     def _seated(self, chair: SeatRow) -> None:
         self.store.save_seat(self.id, chair)
-        self.told.clear()
+        self.forget()
         self.table.record.header.seats[chair.seat] = chair.name
         self.tell()
 

@@ -2,11 +2,13 @@
 
 At many moments of whole games a second world is made, which differs from the true one in all that a seat may not know:
 hands are dealt anew, face-down answers chosen anew, secret fields of past events changed. Everything that is sent to
-the seat must be the same, to the letter.
+the seat, and to somebody who only watches, must be the same, to the letter: whole pages, what is pushed to a page that
+just opens and to one that is open already, the API, and every moment of the replay.
 """
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -17,27 +19,69 @@ from starboard.kernel.events import Event
 from starboard.kernel.registry import titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
+from starboard.kernel.table import Table
+from starboard.table import replays
 from starboard.table.look import playable
-from starboard.table.rooms import Room
+from starboard.table.push import Watcher
+from starboard.table.rooms import Room, past_table
 from tests.table.conftest import as_seat, new_table
 
 
-def everything(client: TestClient, made: dict[str, Any], seat: int | None) -> list[str]:
-    """All that the server would send to a seat now."""
-    hub = client.app.state.hub  # type: ignore[attr-defined]
-    room: Room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
-    headers = as_seat(made, seat) if seat is not None else {}
-    sent = [client.get(f"/api/tables/{made['table']}/view", headers=headers).text]
-    sent.append(client.get(f"/api/tables/{made['table']}").text)
-    for lang in ("en", "fr"):
-        sent.append("".join(hub.look(room, seat, None, lang, set()).values()))
-    return sent
+class Paper:
+    """A socket that writes down what is sent."""
+
+    def __init__(self) -> None:
+        self.got: list[str] = []
+
+    async def send_text(self, data: str) -> None:
+        """Keep it."""
+        self.got.append(data)
 
 
-def other_world(room: Room, seat: int, rng: Rng) -> None:
+class Eyes:
+    """Somebody at the table: a browser with its cookie, a program with its secret, and a page that stays open."""
+
+    def __init__(self, app: Any, made: dict[str, Any], seat: int | None, lang: str) -> None:
+        self.app, self.made, self.seat = app, made, seat
+        self.at = f"/t/{made['table']}"
+        self.browser = TestClient(app, base_url="http://testserver", headers={"accept-language": lang})
+        if seat is not None:
+            joined = self.browser.post(f"{self.at}/join/{made['seats'][seat]['token']}", data={"name": f"N{seat}"})
+            assert joined.status_code == 200
+        room: Room = app.state.rooms.get(made["table"])
+        holder = room.row.seats[seat].holder if seat is not None else ""
+        self.paper = Paper()
+        self.watcher = Watcher(self.paper, holder, None, lang)
+
+    def pushed(self) -> str:
+        """What goes to the page that is open already; the next time the same again."""
+        known = self.watcher.sent
+        self.paper.got.clear()
+        asyncio.run(self.app.state.hub._send(self.app.state.rooms.get(self.made["table"]), [self.watcher]))
+        self.newest, self.watcher.sent = self.watcher.sent, known
+        return "".join(self.paper.got)
+
+    def read_on(self) -> None:
+        """The page has taken what was pushed last."""
+        self.watcher.sent = self.newest
+
+    def everything(self, moments: list[int]) -> dict[str, str]:
+        """All that the server would send now, by what was asked."""
+        headers = as_seat(self.made, self.seat) if self.seat is not None else {}
+        api = f"/api/tables/{self.made['table']}"
+        asked = [self.at, f"{self.at}/replay", f"{self.at}/replay/figures", f"{self.at}/record", f"{api}/record", api]
+        asked += [f"{self.at}/replay?at={at}" for at in moments[:1]] + [f"{self.at}/replay/{at}" for at in moments]
+        sent = {address: self.browser.get(address).text for address in asked}
+        sent["view"] = self.browser.get(f"{api}/view", headers=headers).text
+        with self.browser.websocket_connect(f"{self.at}/ws") as socket:
+            sent["socket"] = socket.receive_text()
+        sent["push"] = self.pushed()
+        return sent
+
+
+def change_secrets(table: Table, seat: int, rng: Rng) -> None:
     """Change everything that the seat may not know."""
-    table = room.table
-    room.game.determinize(table.state, seat, rng)
+    table.game.determinize(table.state, seat, rng)
     for i, event in enumerate(table.log):
         if event.kind.secret and event.seat != seat:
             values = list(event.values)
@@ -47,33 +91,60 @@ def other_world(room: Room, seat: int, rng: Rng) -> None:
             table.log[i] = Event(event.kind, event.seat, tuple(values))
 
 
+def compare(room: Room, both: list[Eyes], seat: int, number: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Look at everything in both worlds, with the seat's eyes and a spectator's. Returns how much there was."""
+    count = len(replays.moments(room))
+    moments = sorted({0, count // 2, count - 1})
+    room.forget()
+    true = [eyes.everything(moments) for eyes in both]
+    state, log = room.table.state.clone(), list(room.table.log)
+
+    def other_past(room: Room, lines: int) -> Table:
+        table = past_table(room, lines)
+        change_secrets(table, seat, Rng(number + lines))
+        return table
+
+    change_secrets(room.table, seat, Rng(number))
+    with monkeypatch.context() as patch:
+        patch.setattr(replays, "past_table", other_past)
+        # Nothing is taken from what was written for the true world.
+        room.forget()
+        other = [eyes.everything(moments) for eyes in both]
+    for before, after in zip(true, other, strict=True):
+        for address, text in before.items():
+            assert after[address] == text, address
+    room.forget()
+    room.table.state, room.table.log = state, log
+    for eyes in both:
+        eyes.pushed()
+        eyes.read_on()
+    return sum(len(text) for each in true for text in each.values())
+
+
 @pytest.mark.parametrize("game", [name for name in titles() if name in playable()])
-def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(client: TestClient, game: str) -> None:
+def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
+    client: TestClient, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rng = random.Random(4)
     info = next(each for each in client.get("/api/games").json()["games"] if each["name"] == game)
     players = min(3, info["most_players"])
     made = new_table(client, *[""] * players, game=game)
     room: Room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
-    compared = 0
+    people = [Eyes(client.app, made, seat, "fr" if seat % 2 else "en") for seat in range(players)]
+    spectator = Eyes(client.app, made, None, "fr")
+    compared = sent = 0
     for number in range(4000):
         asked = [seat for seat in room.table.asked() if seat != CHANCE]
         if not asked:
             break
         # Closely at first, then now and then: a race at random takes thousands of answers.
-        if number % (9 if compared < 30 else 97) == 0:
+        if number % (11 if compared < 12 else 401) == 0:
             seat = rng.randrange(players)
-            room.told.clear()
-            before = everything(client, made, seat)
-            state, log = room.table.state.clone(), list(room.table.log)
-            other_world(room, seat, Rng(number))
-            # Nothing is taken from what was written for the true world.
-            room.told.clear()
-            assert everything(client, made, seat) == before
-            room.told.clear()
-            room.table.state, room.table.log = state, log
+            sent += compare(room, [people[seat], spectator], seat, number, monkeypatch)
             compared += 1
         seat = asked[0]
         code = rng.choice(room.table.options(seat)).code()
         room.table.answer(seat, code)
     assert room.table.over
     assert compared > 5
+    assert sent > 1_000_000

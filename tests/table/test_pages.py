@@ -232,3 +232,13 @@ def test_the_replay_while_a_game_runs_is_ones_own(client: TestClient) -> None:
     watched = client.get(f"/t/{made['table']}/replay?as=0").text
     for card in hand:
         assert f'id="card-{card}"' not in watched
+
+
+def test_a_first_game_of_tiny_epic_galaxies_is_against_somebody(client: TestClient) -> None:
+    """Solo rules are no first game."""
+    page = client.post("/guided/galaxies")
+    assert "Teacher" in page.text
+    assert "prompt__lesson" in page.text
+    room = client.app.state.rooms.get(str(page.url).rpartition("/")[2])  # type: ignore[attr-defined]
+    assert room.table.state.players == 2
+    assert [bool(seat.bot) for seat in room.row.seats] == [False, True]

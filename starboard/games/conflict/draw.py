@@ -486,6 +486,11 @@ class Drawing(Plain):
                     "Colonization and Expansion. Click the side you want. Expansion with production or movement"
                     " is a good start."
                 )
+            if picked[-1].startswith("card "):
+                return _(
+                    "The card’s four sides: War fights where fleets meet, Evolution raises a level, Colonization "
+                    "founds a colony, Expansion moves and builds ships. The other three sides are lost."
+                )
             return _("Now choose another card to discard: in a duel each player throws one away every round.")
         return {
             "choose_civilization": _(

@@ -32,7 +32,7 @@ class Drawing(Plain):
     """The planet row, the dice and each player's galaxy mat."""
 
     folder = "galaxies"
-    lesson_setup: dict[str, Value] = {"solo": "artemis"}
+    lesson_setup: dict[str, Value] = {"players": 2}
 
     # -- names
 

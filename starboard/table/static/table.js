@@ -7,7 +7,7 @@
   const say = (text) => { banner.querySelector("span").textContent = text || ""; banner.hidden = !text; };
   let picked = "", doubled = false, changed = 0;
 
-  // -- pushes: whole fragments, each with its id, morphed into the page
+  // -- pushes: fragments or pieces of them, each with its id, morphed into the page
   let socket = null, wait = 300, lost = false;
   function take(html) {
     const parts = document.createElement("template");
@@ -15,14 +15,21 @@
     const asked = document.querySelector("#answer [name=ticket]")?.value;
     for (const part of [...parts.content.children]) {
       const old = $(part.id);
-      if (old) Idiomorph.morph(old, part, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DIALOG") } });
+      if (old && part.dataset.order) lines(old, part);
+      else if (old) Idiomorph.morph(old, part, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DIALOG") } });
     }
     if (document.querySelector("#answer [name=ticket]")?.value !== asked) { changed = performance.now(); pick(""); say(""); advise(null); }
     else { mark(); advised(); }
     curtain();
     dock();
     turn();
+    tell();
     document.documentElement.dataset.pushed = String(Number(document.documentElement.dataset.pushed || 0) + 1);
+  }
+  // The log: the lines that are new, and the order of all.
+  function lines(old, part) {
+    const fresh = new Map([...part.children].map((line) => [line.id, line]));
+    old.replaceChildren(...part.dataset.order.split(" ").map((id) => fresh.get(id) || $(id)).filter(Boolean));
   }
   function connect() {
     socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + live.dataset.ws);
@@ -53,6 +60,28 @@
   }
   let mine = !!document.querySelector(".prompt--mine");
   function turn() { const now = !!document.querySelector(".prompt--mine"); if (now && !mine && sound?.checked) ping(); mine = now; }
+
+  // -- what just happened, one line after the other over the board, at the bots' pace; a click or a key ends it
+  const ticker = $("ticker"), paces = { human: 1200, fast: 400 };
+  const numbers = () => [...document.querySelectorAll("#log li[id^=e]")].map((line) => Number(line.id.slice(1)));
+  let told = Math.max(-1, ...numbers()), queue = [], telling = 0;
+  function tell() {
+    const pace = paces[live.dataset.pace], there = numbers();
+    if (pace) queue.push(...there.filter((n) => n > told).sort((a, b) => a - b).map((n) => $("e" + n).cloneNode(true)));
+    told = Math.max(-1, ...there);
+    if (queue.length && !telling) next();
+  }
+  function next() {
+    const line = queue.shift();
+    telling = 0; ticker.hidden = !line;
+    if (!line) return;
+    ticker.replaceChildren(...line.childNodes);
+    // Whoever falls behind, because bots are quick, hurries.
+    telling = setTimeout(next, Math.max(250, paces[live.dataset.pace] - 120 * queue.length));
+  }
+  function hush() { clearTimeout(telling); queue = []; next(); }
+  document.addEventListener("pointerdown", hush, true);
+  document.addEventListener("keydown", hush, true);
 
   // -- answers
   async function send(form, button) {
