@@ -189,7 +189,7 @@ class Table:
 
     def settle(self) -> None:
         """Count the last answer, when all its pushes have come."""
-        if self.last:
+        if self.begun and self.last:
             self.waits.append(self.last - self.begun)
         self.begun = self.last = 0.0
 
@@ -287,6 +287,7 @@ async def load(port: int, pid: int, rows: list[TableRow], every: float, seconds:
     players = [asyncio.create_task(table.play(every, time.monotonic() + warm + seconds)) for table in made]
     await asyncio.sleep(warm)
     for table in made:
+        table.settle()
         table.waits.clear()
         table.sizes.clear()
     used, own, begun = cpu_seconds(pid), time.process_time(), time.monotonic()

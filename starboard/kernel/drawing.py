@@ -5,6 +5,10 @@ A title has a module `draw` with a class `Drawing`, and a folder `templates` (Ji
 change; `static.html`, sent once, which puts `board` and `info` into what never moves; `how.html`, how to play; and
 `style.css`. A title without them is played on its terminal board.
 
+A piece of a template that changes by itself (a sector, a card) stands in `{% call piece(key…) %}`: it is one element
+with an id of its own, it is pushed alone where nothing else around it has changed, and it is made once for whatever key
+it follows from. Without a key it is made each time.
+
 In them, what can be chosen is a button of the form `answer` with the option's code (`by_target` finds the option of an
 element), so that it works without JavaScript; every piece has an id of its own and keeps its place in the order.
 """
@@ -45,6 +49,13 @@ class Found(NamedTuple):
     target: str
 
 
+class Sight(NamedTuple):
+    """As much of a view, and of the options of the one who looks, as one of the templates shows."""
+
+    view: View
+    faces: list[Face]
+
+
 class Drawing:
     """Makes what the templates show from a seat's own view, so that no picture can tell a secret."""
 
@@ -61,8 +72,16 @@ class Drawing:
         quiet = code.split()[0] in ("end", "done", "pass", "stop", "decline", "no")
         return Face(code, self.prose.answer(view, action), quiet=quiet)
 
-    def context(self, view: View, faces: list[Face]) -> dict[str, Any]:
-        """What the templates need. `faces` are the options of the one who looks, with their keys."""
+    def sight(self, part: str, view: View, faces: list[Face]) -> Sight:
+        """What the template `part` is drawn from: the same sight always gives the same picture, which is kept.
+
+        The less is in it, the more rarely is it drawn; what is not in it, `context` does not get. It has the shape of
+        a view, with parts left out.
+        """
+        return Sight(view, faces)
+
+    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
+        """What the template `part` needs, from its sight. `faces` have their keys."""
         return {}
 
     def static(self, view: View) -> dict[str, Any]:

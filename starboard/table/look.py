@@ -13,14 +13,15 @@ from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from babel.dates import format_datetime
 from babel.numbers import format_decimal
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template, meta
 from markupsafe import Markup, escape
 
-from starboard.kernel.drawing import Drawing, Face
+from starboard.kernel.drawing import Drawing, Face, Sight
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, Game, View
 from starboard.kernel.prose import Prose, Speech
@@ -32,6 +33,7 @@ from starboard.table.rooms import Room
 HOME = Path(__file__).parent
 LETTERS = "abcdefgijklmnopqstvwxyz"
 """Keys after 9: all letters but those of the tools (Hint, Rules, Undo)."""
+NO_SCORE = '<div id="score-live"></div>'
 LOG_LINES = 60
 """How much of the log stands beside the board; the rest is in the replay."""
 
@@ -77,10 +79,22 @@ def emblem(number: int, cls: str = "") -> Markup:
 
 def title_folder(game: Game[Any]) -> Path:
     """The folder of a title."""
-    found = find_spec(type(game).__module__)
+    return folder_of(type(game).__module__)
+
+
+@cache
+def folder_of(module: str) -> Path:
+    """The folder in which a module lies."""
+    found = find_spec(module)
     assert found is not None
     assert found.origin is not None
     return Path(found.origin).parent
+
+
+@cache
+def has_part(module: str, name: str) -> bool:
+    """Whether the title with that module has a template of that name."""
+    return (folder_of(module) / "templates" / f"{name}.html").exists()
 
 
 def drawing_class(game: Game[Any]) -> type[Drawing]:
@@ -92,18 +106,65 @@ def drawing_class(game: Game[Any]) -> type[Drawing]:
     return Drawing
 
 
-_kept: OrderedDict[str, Markup] = OrderedDict()
+MARK = "\x1e"
+"""Stands before and after each piece of a fragment while it is being made."""
+ID = re.compile(r'\s*<[^>]*? id="([^"]*)"')
 
 
-def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
-    """For templates: a piece of HTML that follows from its key alone is made once.
+class Fragment(str):
+    """A part of the page that is pushed when it changes."""
+
+    pieces: list[str]
+    """What stands around, a piece, what stands around, a piece … Pieces can be pushed alone."""
+
+    def __new__(cls, marked: str) -> Fragment:
+        """From HTML in which the pieces are marked."""
+        pieces = marked.split(MARK)
+        made = super().__new__(cls, "".join(pieces) if len(pieces) > 1 else marked)
+        made.pieces = pieces
+        return made
+
+    def since(self, old: Fragment | None) -> str:
+        """What a page needs that shows `old`: the pieces that differ where all else is the same, else everything."""
+        if old is None or len(self.pieces) == 1 or self.pieces[::2] != old.pieces[::2]:
+            return self
+        changed = [pair for pair in zip(self.pieces[1::2], old.pieces[1::2], strict=True) if pair[0] != pair[1]]
+        for new, was in changed:
+            here, there = ID.match(new), ID.match(was)
+            if here is None or there is None or here[1] != there[1]:
+                return self
+        return "".join(new for new, _ in changed)
+
+
+class Lines(Fragment):
+    """The log: its lines are its pieces, and each has an id. Which of them are there changes."""
+
+    def since(self, old: Fragment | None) -> str:
+        """The lines that a page does not have, and all ids in their order."""
+        if old is None or self.pieces[0] != old.pieces[0]:
+            return self
+        had = set(old.pieces[1::2])
+        lines = self.pieces[1::2]
+        ids = " ".join(found[1] for found in map(ID.match, lines) if found)
+        return f'<ol id="log-lines" data-order="{ids}">{"".join(line for line in lines if line not in had)}</ol>'
+
+
+in_bytes = msgspec.msgpack.Encoder().encode
+"""Plain data as bytes, which are the same for the same data only."""
+_kept: OrderedDict[bytes, Markup] = OrderedDict()
+
+
+def piece(*key: object, caller: Callable[[], Markup]) -> Markup:
+    """For templates: a piece of a fragment, which is one element with an id. What follows from a key is made once.
 
     Most of a board stays as it is from one push to the next, and looks the same to most who look at it.
     """
-    name = repr(key)
+    if not key:
+        return Markup(f"{MARK}{caller().strip()}{MARK}")
+    name = in_bytes(key)
     found = _kept.get(name)
     if found is None:
-        found = _kept[name] = caller()
+        found = _kept[name] = Markup(f"{MARK}{caller().strip()}{MARK}")
         if len(_kept) > 8000:
             _kept.popitem(last=False)
     else:
@@ -143,7 +204,7 @@ def templates() -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.i18n"],
     )
-    made.globals.update(icon=icon, emblem=emblem, static_url=static_url, memo=memo)
+    made.globals.update(icon=icon, emblem=emblem, static_url=static_url, piece=piece)
     return made
 
 
@@ -170,7 +231,35 @@ def render(template: str, words: Speech, /, **context: Any) -> str:
         "day": day,
         "number": number,
     } | context
-    return templates().get_template(template).render(context)
+    return template_of(template).render(context)
+
+
+@cache
+def template_of(name: str) -> Template:
+    """A template by its name."""
+    return templates().get_template(name)
+
+
+class Chair(NamedTuple):
+    """Who sits on a chair, as pictures show it."""
+
+    seat: Seat
+    name: str
+    bot: str
+
+
+AROUND = ("me", "my_turn", "live", "over", "online", "seats", "flights")
+"""What a title's templates may show besides their sight."""
+
+
+@cache
+def shows(template: str) -> tuple[str, ...]:
+    """The names of AROUND that a template uses; empty where there is no such template."""
+    source, _, _ = templates().loader.get_source(templates(), template)  # type: ignore[union-attr]
+    parsed = templates().parse(source)
+    used = meta.find_undeclared_variables(parsed)
+    assert not any(meta.find_referenced_templates(parsed)), "what another template uses is not known here"
+    return tuple(name for name in AROUND if name in used)
 
 
 class Look:
@@ -188,9 +277,18 @@ class Look:
         self.words = speech(lang)
         self.game = room.game
         self.view: View = table.view(seat)
-        self.prose: Prose = self.game.prose(lang, room.names())
-        self.drawing = drawing_class(self.game)(self.game, self.prose)
+        self.prose, self.drawing = self._voice()
         self.faces = self._faces()
+        self._whole: dict[str, Any] | None = None
+
+    def _voice(self) -> tuple[Prose, Drawing]:
+        kept = self.room.drawn.get(("voice", self.lang))
+        if kept is None:
+            prose = self.game.prose(self.lang, self.room.names())
+            kept = prose, drawing_class(self.game)(self.game, prose)
+            self.room.drawn["voice", self.lang] = kept
+        prose, drawing = kept
+        return prose, drawing
 
     # -- what is asked
 
@@ -233,24 +331,21 @@ class Look:
                 )
         return Markup(text)
 
-    def log(self, most: int = LOG_LINES) -> list[dict[str, Any]]:
+    def log(self, most: int = LOG_LINES) -> list[str]:
         """The last lines of the log, newest first, each under the heading that it belongs to."""
-        entries: list[dict[str, Any]] = []
-        group: list[dict[str, Any]] = []
+        entries: list[str] = []
+        group: list[str] = []
         log = self.table.log
-        count = 0
         for number in range(len(log) - 1, -1, -1):
-            event = log[number]
-            line = self._line(number, event)
+            line = self._line(number, log[number])
             if not line:
                 continue
             if line["mark"]:
-                entries += [line, *group]
+                entries += [line["html"], *group]
                 group = []
             else:
-                group.append(line)
-            count += 1
-            if count >= most:
+                group.append(line["html"])
+            if len(entries) + len(group) >= most:
                 break
         return entries + group
 
@@ -271,7 +366,7 @@ class Look:
                 if mark
                 else f'<li id="e{number}">{sign}<span>{text}</span></li>'
             )
-            line = {"mark": mark, "html": Markup(html)}
+            line = {"mark": mark, "html": html, "text": text}
         if self.table is self.room.table:
             kept[number] = (event, line)
         return line
@@ -315,12 +410,52 @@ class Look:
         }
 
     def part(self, name: str, context: dict[str, Any]) -> str:
-        """One of the title's own templates; the plain board where the title draws nothing."""
-        if not self.drawing.folder:
-            return self._plain() if name == "board" else ""
-        if not (title_folder(self.game) / "templates" / f"{name}.html").exists():
+        """One of the title's own templates; empty where the title has none of that name."""
+        if not self.drawing.folder or not has_part(type(self.game).__module__, name):
             return ""
         return render(f"{self.drawing.folder}/{name}.html", self.prose, **context)
+
+    def _part(self, name: str, tag: str, around: dict[str, Any]) -> Fragment:
+        """One of the title's templates in its element. What was drawn from the same is taken as it was.
+
+        It is drawn from the sight, from what it shows of `around`, and from nothing else, so that what is kept can tell
+        nobody what is not in their own view.
+        """
+        if not self.drawing.folder:
+            return Fragment(f"{tag}{self._plain() if name == 'board' else ''}</div>")
+        if not has_part(type(self.game).__module__, name):
+            return Fragment(f"{tag}</div>")
+        template = f"{self.drawing.folder}/{name}.html"
+        seen = self.drawing.sight(name, self.view, self.faces)
+        shown = {each: around[each] for each in shows(template)}
+        key = in_bytes((seen, shown))
+        kept: dict[bytes, Fragment] = self.room.drawn.setdefault((name, self.lang), {})
+        made = kept.pop(key, None)
+        if made is None:
+            context = self._context(name, seen) | shown
+            made = Fragment(f"{tag}{render(template, self.prose, **context)}</div>")
+        if self.table is self.room.table:
+            # The latest stands last.
+            kept[key] = made
+            if len(kept) > len(self.room.row.seats) + 1:
+                del kept[next(iter(kept))]
+        return made
+
+    def _context(self, name: str, seen: Sight) -> dict[str, Any]:
+        if seen.view is not self.view:
+            return self._seen_context(name, seen)
+        if self._whole is None:
+            self._whole = self._seen_context(name, seen)
+        return self._whole
+
+    def _seen_context(self, name: str, seen: Sight) -> dict[str, Any]:
+        return {
+            "view": seen.view,
+            "faces": seen.faces,
+            "by_target": {face.target: face for face in seen.faces if face.target},
+            "emblem_of": lambda seat: self.drawing.emblem(seat, seen.view),
+            **self.drawing.context(name, seen.view, seen.faces),
+        }
 
     def _plain(self) -> str:
         from rich.console import Console
@@ -330,33 +465,68 @@ class Look:
         text = console.export_html(inline_styles=True, code_format="{code}")
         return f'<pre class="plain" tabindex="0">{text}</pre>'
 
-    def fragments(self, online: set[Seat], curtain: Seat | None = None) -> dict[str, str]:
+    def fragments(self, online: set[Seat], curtain: Seat | None = None) -> dict[str, Fragment]:
         """Everything in the page that can change, by the id of its element."""
-        context = self.context(online=online, flights=self.flights())
-        context |= self.drawing.context(self.view, self.faces)
+        context = self.context(online=online)
+        around: dict[str, Any] = {
+            "me": self.seat,
+            "my_turn": self.asked,
+            "live": self.live,
+            "over": self.table.over,
+            "online": frozenset(online),
+            "seats": [Chair(row.seat, row.name, row.bot) for row in self.room.row.seats],
+            "flights": self.flights(),
+        }
         lesson = self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else ""
         label = escape(self.words.say("Beside the board"))
-        beside = f'id="info" class="info" role="region" aria-label="{label}" tabindex="0"'
+        beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
         made = {
-            "top-mid": f'<div class="top__mid" id="top-mid">{self.part("top", context)}</div>',
-            "undo": render("_undo.html", self.words, **context),
-            "prompt": render("_prompt.html", self.words, lesson=lesson, curtain=curtain, **context),
-            "board-live": f'<div id="board-live" class="board-live">{self.part("board", context)}</div>',
-            "info": f"<div {beside}>{self.part('info', context)}</div>",
-            "mine": f'<div id="mine" class="mine">{self.part("mine", context)}</div>',
-            "players": f'<div id="players" class="players-live">{self.part("players", context)}</div>',
-            "log": render("_log.html", self.words, entries=self.log(), **context),
-            "score": render("_score.html", self.words, sheet=self.sheet() if self.table.over else None, **context),
+            "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', around),
+            "undo": self._undo(context),
+            "prompt": Fragment(render("_prompt.html", self.words, lesson=lesson, curtain=curtain, **context)),
+            "board-live": self._part("board", '<div id="board-live" class="board-live">', around),
+            "info": self._part("info", beside, around),
+            "mine": self._part("mine", '<div id="mine" class="mine">', around),
+            "players": self._part("players", '<div id="players" class="players-live">', around),
+            "log": self._log(),
+            "score": self._score(context),
         }
         if not self.drawing.folder:
-            made["players"] = (
-                f'<div id="players" class="players-live">{render("_players.html", self.words, **context)}</div>'
-            )
+            players = render("_players.html", self.words, **context)
+            made["players"] = Fragment(f'<div id="players" class="players-live">{players}</div>')
         return made
+
+    def _undo(self, context: dict[str, Any]) -> Fragment:
+        kept: dict[str, Fragment] = self.room.drawn.setdefault(("undo", self.seat, self.lang), {})
+        problem = context["undo_problem"]
+        made = kept.get(problem)
+        if made is None:
+            made = kept[problem] = Fragment(render("_undo.html", self.words, **context))
+        return made
+
+    def _log(self) -> Fragment:
+        log = self.table.log
+        last = log[-1] if log else None
+        kept = self.room.drawn.get(("log", self.seat, self.lang))
+        if kept is not None and kept[0] == len(log) and kept[1] is last:
+            found: Fragment = kept[2]
+            return found
+        made = Lines(render("_log.html", self.words, entries=self.log(), mark=MARK))
+        if self.table is self.room.table:
+            self.room.drawn["log", self.seat, self.lang] = len(log), last, made
+        return made
+
+    def _score(self, context: dict[str, Any]) -> Fragment:
+        sheet = self.sheet() if self.table.over else None
+        return Fragment(render("_score.html", self.words, sheet=sheet, **context) if sheet else NO_SCORE)
 
     def news(self) -> str:
         """The last sentences, for those who listen instead of looking."""
-        said = [str(Markup(self.sentence(event)).striptags()) for event in self.table.log[self.room.flying :][-6:]]
+        log = self.table.log
+        said = []
+        for number in range(max(self.room.flying, len(log) - 6), len(log)):
+            line = self._line(number, log[number])
+            said.append(str(Markup(line["text"] if line else self.sentence(log[number])).striptags()))
         return " ".join(text for text in said if text)
 
     # -- the end

@@ -13,7 +13,7 @@ from markupsafe import escape
 
 from starboard.kernel.errors import AnswerRefused
 from starboard.kernel.steps import Sealed, Seat
-from starboard.table.look import Look
+from starboard.table.look import Fragment, Look
 from starboard.table.rooms import Room, Rooms
 from starboard.table.thinkers import Thinkers
 
@@ -40,7 +40,7 @@ class Watcher:
         self.holder = holder
         self.wanted = wanted
         self.lang = lang
-        self.sent: dict[str, str] = {}
+        self.sent: dict[str, Fragment] = {}
         self.closed = asyncio.Event()
 
 
@@ -111,6 +111,7 @@ class Hub:
             self._push_soon(room)
         else:
             self.watchers.pop(room.id, None)
+            room.forget()
 
     def _push_soon(self, room: Room) -> None:
         if room.id not in self.watchers:
@@ -136,25 +137,29 @@ class Hub:
 
     async def _send(self, room: Room, group: list[Watcher]) -> None:
         online = self.online(room)
-        looks: dict[tuple[Seat | None, Seat | None, str], dict[str, str]] = {}
+        looks: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
         sending = []
         for watcher in group:
             seat, curtain = eyes(room, watcher.holder, watcher.wanted)
             key = (seat, curtain, watcher.lang)
             if key not in looks:
                 looks[key] = self.look(room, *key, online=online)
-            new = {name: html for name, html in looks[key].items() if watcher.sent.get(name) != html}
+            sent = watcher.sent
+            new = [made.since(sent.get(name)) for name, made in looks[key].items() if sent.get(name) != made]
             if new:
-                watcher.sent.update(new)
-                sending.append(self._send_one(watcher, "".join(new.values())))
+                watcher.sent = looks[key]
+                sending.append(self._send_one(watcher, "".join(new)))
         if sending:
             await asyncio.gather(*sending)
 
-    def look(self, room: Room, seat: Seat | None, curtain: Seat | None, lang: str, online: set[Seat]) -> dict[str, str]:
+    def look(
+        self, room: Room, seat: Seat | None, curtain: Seat | None, lang: str, online: set[Seat]
+    ) -> dict[str, Fragment]:
         """The fragments for one pair of eyes."""
         look = Look(room, room.table, seat, lang)
         made = look.fragments(online, curtain)
-        made["status"] = f'<p id="status" class="vh" role="status" aria-live="polite">{escape(look.news())}</p>'
+        news = f'<p id="status" class="vh" role="status" aria-live="polite">{escape(look.news())}</p>'
+        made["status"] = Fragment(news)
         return made
 
     async def _send_one(self, watcher: Watcher, html: str) -> None:

@@ -83,7 +83,7 @@ def hindsight(request: Request, look: Look) -> Hindsight | None:
 
 def fragments(look: Look, at: int, count: int, known: Hindsight | None) -> dict[str, str]:
     """What changes from moment to moment."""
-    parts = look.fragments(set())
+    parts: dict[str, str] = {**look.fragments(set())}
     events = [look.sentence(event) for event in look.table.log[look.since :]]
     parts["why"] = render(
         "_moment.html",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import re
+from html.parser import HTMLParser
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from starboard.table.push import eyes
+from starboard.kernel.registry import titles
+from starboard.table.look import Fragment
+from starboard.table.push import Hub, eyes
+from starboard.table.rooms import Room
 from tests.table.conftest import as_seat, new_table
 from tests.table.test_pages import field, options, start, stranger
 
@@ -97,3 +102,101 @@ def test_one_screen_for_two_shows_nobodys_secrets_between_turns(client: TestClie
     after = client.get(f"{at}?as=0").text
     assert 'class="curtain"' in after
     assert all(f'id="card-{card}"' not in after for card in hand)
+
+
+class Tree(HTMLParser):
+    """A page as a browser holds it: elements in their order, found by id."""
+
+    EMPTY = ("input", "use", "path", "circle", "line", "br", "img")
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.top: list[object] = []
+        self.by_id: dict[str, list[object]] = {}
+        self.open = [self.top]
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        made: list[object] = [(tag, tuple(attrs))]
+        self.open[-1].append(made)
+        name = dict(attrs).get("id")
+        if name:
+            self.by_id[name] = made
+        if tag not in self.EMPTY:
+            self.open.append(made)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open[-1].append([(tag, tuple(attrs))])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.EMPTY:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].append(data)
+
+    def take(self, push: str) -> None:
+        """What the page's script does with a push."""
+        for part in Tree(push).top:
+            if not isinstance(part, list):
+                assert not str(part).strip(), "nothing stands outside of the elements"
+                continue
+            attributes = dict(part[0][1])
+            old = self.by_id[attributes["id"]]
+            if "data-order" in attributes:
+                fresh = {dict(line[0][1])["id"]: line for line in part[1:]}
+                old[1:] = [fresh.get(name) or self.by_id[name] for name in attributes["data-order"].split(" ")]
+                self.by_id |= fresh
+            else:
+                old[:] = part
+                self._find(old)
+
+    def _find(self, part: list[object]) -> None:
+        for each in part[1:]:
+            if isinstance(each, list):
+                self._find(each)
+        name = dict(part[0][1]).get("id")  # type: ignore[index]
+        if name:
+            self.by_id[name] = part
+
+
+@pytest.mark.parametrize("game", titles())
+def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: TestClient, game: str) -> None:
+    """Through a game with answers taken back: the page after all pushes is the page as it would be drawn now."""
+    rng = random.Random(5)
+    info = next(each for each in client.get("/api/games").json()["games"] if each["name"] == game)
+    players = min(3, info["most_players"])
+    made = new_table(client, *[""] * players, game=game)
+    room: Room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
+    hub: Hub = client.app.state.hub  # type: ignore[attr-defined]
+    sent: dict[int, dict[str, Fragment]] = {}
+    pages: dict[int, Tree] = {}
+    small = 0
+    for number in range(160):
+        for seat in range(players):
+            lang = ("en", "fr")[seat % 2]
+            now = hub.look(room, seat, None, lang, {0})
+            if seat not in sent:
+                pages[seat] = Tree("".join(now.values()))
+            else:
+                old = sent[seat]
+                push = "".join(new.since(old[name]) for name, new in now.items() if new != old[name])
+                pages[seat].take(push)
+                small += len(push) < len("".join(now.values())) // 4
+            sent[seat] = now
+            if number % 8 == seat:
+                drawn, room.drawn = room.drawn, {}
+                anew = hub.look(room, seat, None, lang, {0})
+                assert {**now} == {**anew}
+                assert pages[seat].top == Tree("".join(anew.values())).top
+                room.drawn = drawn
+        asked = [seat for seat in room.table.asked() if seat >= 0]
+        if not asked:
+            break
+        room.flying = len(room.table.log)
+        if number % 7 == 3 and not room.table.undo_problem(asked[0]):
+            room.table.undo(asked[0])
+            continue
+        room.table.answer(asked[0], rng.choice(room.table.options(asked[0])).code())
+    assert small > number // 2, "most pushes are small"

@@ -9,7 +9,7 @@ from typing import Any
 from starboard.games.conflict.content import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import Drawing as Plain
-from starboard.kernel.drawing import Face, Found
+from starboard.kernel.drawing import Face, Found, Sight
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
 from starboard.kernel.prose import Prose
@@ -19,6 +19,10 @@ from starboard.kernel.setup import Value
 PLACE_VERBS = ("origin", "battle", "colonize", "from", "to", "at")
 ICONS = {"victory": "vp"}
 """The icon of a bonus, where it is not called like the bonus."""
+LEAVING = ("go_to", "how_many")
+"""The steps in which ships are about to leave a place."""
+PUBLIC = ("civilization", "levels", "bonuses", "supply", "colonies", "sectors", "vp", "cards", "ready")
+"""What everybody sees of a player's board."""
 
 
 class Drawing(Plain):
@@ -189,35 +193,75 @@ class Drawing(Plain):
 
     # -- pictures
 
-    def context(self, view: View, faces: list[Face]) -> dict[str, Any]:
+    def sight(self, part: str, view: View, faces: list[Face]) -> Sight:
+        """Each part from what it shows: what nobody keeps secret is drawn once for all who only look on."""
+        step = view["step"] or ""
+        sides = [{"civilization": each["civilization"], "origin": each["origin"]} for each in view["players"]]
+        if part == "top":
+            return Sight({"age": view["age"], "round": view["round"], "step": step.split(" ")[0]}, [])
+        if part == "board":
+            shown = step if faces or step.startswith(LEAVING) else ""
+            me = view["seat"] if faces else None
+            return Sight({"places": view["places"], "players": sides, "step": shown, "seat": me}, faces)
+        if part == "players":
+            boards = [{key: each[key] for key in PUBLIC} for each in view["players"]]
+            return Sight({"players": boards, "asked": view["asked"]}, [])
+        if part == "info" and not faces:
+            return Sight({"actions": view["actions"], "step": step.split(" ")[0], "seat": None, "players": []}, faces)
+        if part == "mine":
+            hands = [
+                {"hand": each["hand"], "card": each["card"], "strategy": each["strategy"], **side}
+                for each, side in zip(view["players"], sides, strict=True)
+            ]
+            shown = {key: view[key] for key in ("seat", "round", "pass_to", "order", "discards", "unseen")}
+            acting = [seat for seat in view["asked"] if seat >= 0 and hands[seat]["card"] is not None]
+            return Sight({**shown, "players": hands, "asked": acting, "picked": view.get("picked", [])}, faces)
+        return Sight(view, faces)
+
+    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
         """Everything that moves."""
         me = view["seat"]
         words = self.words()
         by_target = {face.target: face for face in faces if face.target}
-        step = (view["step"] or "").split()
-        own = [pick for pick in view.get("picked", []) if " " not in pick or pick.startswith("card ")]
+        if part == "top":
+            return {
+                "strategies": [(name, words[name]) for name in STRATEGIES],
+                "strategy_now": self._strategy_now(view["step"]),
+            }
+        if part == "board":
+            step = view["step"].split()
+            points = tuple((each["x"], each["y"]) for each in view["places"])
+            return {
+                "sectors": [
+                    self._sector(place, at, view, by_target, step, faces)
+                    for place, at in zip(view["places"], spread(points), strict=True)
+                ]
+            }
+        if part == "players":
+            return {"boards": [self._board(seat, view) for seat in range(len(view["players"]))]}
+        if part == "info":
+            return {
+                "battles": [
+                    {"key": face.key, **self.battle(self._place(view, face.code[7:]), view)}
+                    for face in faces
+                    if face.code.startswith("battle ")
+                ],
+                "step": (view["step"] or "").split(),
+                "actions": [(name, words[name], count) for name, count in view["actions"].items() if count],
+                "civilizations": self._civilizations(view, faces),
+                "legend": [(ICONS.get(name, name), words[name], self._bonus_text(name)) for name in BONUSES],
+                "side_name": lambda seat: self.side_name(seat, view),
+                "place_name": lambda place: self.place_name(place, view),
+            }
+        me = view["seat"]
+        own = [pick for pick in view["picked"] if " " not in pick or pick.startswith("card ")]
         return {
             "words": words,
-            "sectors": [self._sector(place, view, by_target, step, faces) for place in view["places"]],
-            "battles": [
-                {"key": face.key, **self.battle(self._place(view, face.code[7:]), view)}
-                for face in faces
-                if face.code.startswith("battle ")
-            ],
-            "step": step,
-            "boards": [self._board(seat, view) for seat in range(len(view["players"]))],
             "cards": [self._card(number, view, by_target, own) for number in self._hand(view)],
             "played": self._played(view),
-            "strategies": [(name, words[name]) for name in STRATEGIES],
-            "strategy_now": self._strategy_now(view, step),
-            "actions": [(name, words[name], count) for name, count in view["actions"].items() if count],
             "seen": self._seen(view),
             "side_name": lambda seat: self.side_name(seat, view),
-            "place_name": lambda place: self.place_name(place, view),
             "neighbour": None if me is None else (me + view["pass_to"]) % len(view["players"]),
-            "civilizations": self._civilizations(view, faces),
-            "legend": [(ICONS.get(name, name), words[name], self._bonus_text(name)) for name in BONUSES],
-            "small": view["step"] is not None and step[0] in ("choose_civilization", "place_origin"),
         }
 
     def _bonus_text(self, name: str) -> str:
@@ -237,15 +281,19 @@ class Drawing(Plain):
         me = view["seat"]
         return list(view["players"][me]["hand"] or []) if me is not None else []
 
-    def _strategy_now(self, view: View, step: list[str]) -> str:
-        if not step:
-            return ""
+    def _strategy_now(self, step: str) -> str:
         playing = {"wage_war": "war", "found_colony": "colonization"}
         expanding = ("expand", "produce_at", "strike", "leave_from", "go_to", "how_many", "turn_up")
-        return "expansion" if step[0] in expanding else playing.get(step[0], "")
+        return "expansion" if step in expanding else playing.get(step, "")
 
     def _sector(
-        self, place: dict[str, Any], view: View, by_target: dict[str, Face], step: list[str], faces: list[Face]
+        self,
+        place: dict[str, Any],
+        at: tuple[float, float],
+        view: View,
+        by_target: dict[str, Face],
+        step: list[str],
+        faces: list[Face],
     ) -> dict[str, Any]:
         _ = self.prose.say
         words = self.words()
@@ -281,11 +329,10 @@ class Drawing(Plain):
         codes = {each.code for each in faces}
         me = view["seat"]
         mine = me is not None and place["ships"][me] > 0
-        x, y = self._at(place, view)
         return {
             **place,
-            "x": x,
-            "y": y,
+            "x": at[0],
+            "y": at[1],
             "name": name,
             "label": "; ".join(label),
             "fleets": fleets,
@@ -295,7 +342,7 @@ class Drawing(Plain):
             "emblem": self.emblem(place["control"], view) if place["control"] is not None else 0,
             "colony_emblem": self.emblem(place["colony"], view) if place["colony"] is not None else 0,
             "face": face,
-            "leaving": len(step) > 3 and step[0] in ("go_to", "how_many") and step[3] == place["id"],
+            "leaving": len(step) > 3 and step[0] in LEAVING and step[3] == place["id"],
             # One click instead of two: from the galaxy straight into a movement or a production.
             "quick_move": "movement" in codes and mine,
             "quick_produce": "production" in codes and me is not None and place["colony"] == me,

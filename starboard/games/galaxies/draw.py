@@ -288,7 +288,7 @@ class Drawing(Plain):
 
     # -- pictures
 
-    def context(self, view: View, faces: list[Face]) -> dict[str, Any]:
+    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
         """Everything that moves."""
         by_target = {face.target: face for face in faces if face.target}
         quick = self._quick(view, {face.code for face in faces})
