@@ -220,7 +220,6 @@ class Drawing(Plain):
 
     def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
         """Everything that moves."""
-        me = view["seat"]
         words = self.words()
         by_target = {face.target: face for face in faces if face.target}
         if part == "top":
