@@ -645,16 +645,17 @@ class Fight(Ask):
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Apply it and follow what it does."""
         assert isinstance(action, Answer)
-        assert s.fight is not None
+        fight = s.fight
+        assert fight is not None
         role = c.INVADER if self.node >= 0 else c.DEFENDER
-        side = s.fight.side(role)
+        side = fight.side(role)
         energy, materials, credits_, trade = side.energy, side.materials, side.credits, side.trade
-        s.fight.apply(action.a)
+        fight.apply(action.a)
         follow(s, role, tell)
         b.spend(s, t.ENERGY, energy - side.energy, tell)
         b.spend(s, t.MATERIALS, materials - side.materials, tell)
         b.spend(s, t.CREDITS, credits_ - side.credits, tell)
-        if s.fight is not None and role == c.INVADER and trade == side.trade:
+        if not fight.over() and role == c.INVADER and trade == side.trade:
             supply(s, side)
         for _ in range(trade - side.trade):
             s.stack.append(tokens.ReturnTrade(1))
