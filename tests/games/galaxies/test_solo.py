@@ -145,6 +145,14 @@ def test_a_die_that_would_change_nothing_is_unusable(
     assert first == ("activated" if usable else "rogue_cannot")
 
 
+@pytest.mark.rule("TEG-33.3")
+@pytest.mark.parametrize(("energy", "usable"), [(5, True), (6, False)])
+def test_an_attack_that_only_gains_is_unusable_at_the_maximum(energy: int, usable: bool) -> None:
+    at = rogue_turn(solo="rothkel", human={"energy": 1, "culture": 1}).rogue(empire=3, energy=energy)
+    play = end(at, "roll colony", "roll move")
+    assert ("rogue_cannot" in log(play)) is not usable
+
+
 @pytest.mark.rule("TEG-33.4")
 def test_one_automatic_reroll_per_die_also_after_a_forced_one() -> None:
     at = rogue_turn(human={"energy": 2, "culture": 2})
