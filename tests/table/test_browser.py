@@ -227,6 +227,51 @@ def test_two_browsers_see_each_other_at_once(browser: Browser, server: Server, p
     context.close()
 
 
+def test_a_tone_when_it_is_my_turn_once_it_is_switched_on(browser: Browser, server: Server) -> None:
+    made = new_table(server, "", "", options={"first": "0"})
+    context = open_context(browser)
+    context.add_init_script(
+        "window.tones = []; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...at) { tones.push(this.context.state); start.apply(this, at); };"
+    )
+    page = context.new_page()
+    sit(page, server, made, 1, "Ana")
+    secret = made["seats"][0]["token"]
+
+    def answer() -> None:
+        path = f"/api/tables/{made['table']}"
+        seen = api(server, f"{path}/view", token=secret)
+        code = seen["options"][0]["code"]
+        api(server, f"{path}/answers", {"ticket": seen["ticket"], "code": code}, secret)
+
+    assert page.evaluate("tones") == []
+    page.locator("[data-open=menu]").click()
+    page.locator("[data-sound]").check()
+    assert len(page.evaluate("tones")) == 1
+    page.locator("#menu form[method=dialog] button").click()
+    answer()
+    answer()
+    expect(page.locator(".prompt--mine")).to_be_visible()
+    page.wait_for_function("tones.length === 2")
+    assert page.evaluate("tones.at(-1)") == "running"
+    page.reload()
+    assert page.locator("[data-sound]").is_checked()
+    context.close()
+
+
+def test_what_happens_is_told_over_the_board_at_the_bots_pace(person: Page, server: Server) -> None:
+    for pace, told in (("human", True), ("once", False)):
+        made = new_table(server, "", "", options={"first": "0"}, pace=pace)
+        sit(person, server, made, 0, "Mira")
+        assert person.locator("#ticker").is_hidden()
+        person.locator("#answer .opt").first.click()
+        expect(person.locator("#log")).to_contain_text("Mira")
+        if told:
+            expect(person.locator("#ticker")).to_contain_text("Mira")
+            person.keyboard.press("Shift")
+        expect(person.locator("#ticker")).to_be_hidden()
+
+
 def test_one_screen_for_two_has_a_curtain(person: Page, server: Server) -> None:
     person.goto(f"{server.url}/?game=conflict")
     person.locator("[name=name]").fill("Mira")

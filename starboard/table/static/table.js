@@ -53,8 +53,12 @@
   // -- a soft tone when it is my turn: off until somebody switches it on
   const sound = document.querySelector("[data-sound]");
   if (sound) { sound.checked = localStorage.getItem("sound") === "on"; sound.addEventListener("change", () => { localStorage.setItem("sound", sound.checked ? "on" : "off"); if (sound.checked) ping(); }); }
+  let air = null;
   function ping() {
-    const air = new AudioContext(), tone = air.createOscillator(), gain = air.createGain();
+    air ||= new AudioContext();
+    // Made before anybody touched the page, it sleeps.
+    air.resume();
+    const tone = air.createOscillator(), gain = air.createGain();
     tone.frequency.value = 660; gain.gain.setValueAtTime(0.08, air.currentTime); gain.gain.exponentialRampToValueAtTime(0.001, air.currentTime + 0.5);
     tone.connect(gain).connect(air.destination); tone.start(); tone.stop(air.currentTime + 0.5);
   }
