@@ -24,6 +24,7 @@
     dock();
     turn();
     tell();
+    end();
     document.documentElement.dataset.pushed = String(Number(document.documentElement.dataset.pushed || 0) + 1);
   }
   // The log: the lines that are new, and the order of all.
@@ -86,6 +87,14 @@
   function hush() { clearTimeout(telling); queue = []; next(); }
   document.addEventListener("pointerdown", hush, true);
   document.addEventListener("keydown", hush, true);
+
+  // -- the end: the score sheet comes by itself, once
+  function end() {
+    const key = "score " + location.pathname;
+    if (!document.querySelector("#score tbody") || sessionStorage.getItem(key)) return;
+    sessionStorage.setItem(key, "1");
+    setTimeout(() => { if (!document.querySelector("dialog[open]")) $("score").showModal(); }, 1500);
+  }
 
   // -- answers
   async function send(form, button) {
@@ -211,7 +220,7 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden && socket?.readyState === 3) connect(); });
   const given = $("hint-text").dataset.hintCode;
   if (given) { tip = { code: given }; advised(); }
-  if (document.querySelector("#score tbody") && !sessionStorage.getItem("score " + location.pathname)) { sessionStorage.setItem("score " + location.pathname, "1"); $("score").showModal(); }
+  end();
   dock();
   connect();
 })();
