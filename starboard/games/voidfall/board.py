@@ -459,6 +459,8 @@ def _count(s: Galaxy, x: p.Selector) -> int:
 def _sector_fits(s: Galaxy, x: p.Selector, i: int) -> bool:
     if not counted(s, i) or (x.pure and s.corrupt[i]):
         return False
+    if x.adjacent_void and not next_to_void(s, i):
+        return False
     if s.pop[i] < x.pop_min or (x.pop_eq >= 0 and s.pop[i] != x.pop_eq) or fp(s, i) < x.cubes_min:
         return False
     if x.fleet >= 0 and s.fleet[i * 5 + x.fleet] == 0:
@@ -605,6 +607,8 @@ def can_pay(s: Galaxy, cost: p.Cost, factor: int = 1) -> bool:
     if cost.corruption and markers * factor > places_left(s, t.ANY_PLACE):
         return False
     if cost.agenda and cost.agenda * factor > sum([1 for place in range(4) if s.slot[place] >= 0]):
+        return False
+    if cost.hand_agenda * factor > len(s.agenda_hand):
         return False
     if cost.installation:
         n = sum([installation_tokens(s, i) for i in own(s) if i != s.home])

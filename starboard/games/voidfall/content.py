@@ -53,6 +53,8 @@ class Box:
         self.scenarios: list[p.Scenario] = []
         self.crises: list[p.Crisis] = []
         self.wars: list[p.War] = []
+        self.attacks: list[p.War] = []
+        """What modifies the Voidborn in a Skirmish: the Wars first, then what crises print."""
         self.situation_copies: list[int] = []
         self.alerts: list[list[int]] = []
         """Cards added per difficulty * 3 + cycle - 1: Situations I, II, III and Wars."""

@@ -86,7 +86,7 @@ def perform(s: Galaxy, n: p.Node, here: int, flags: int, tell: Teller) -> None:
         if n.kind == t.GLORY:
             s.stack.append(tokens.DiscardGlory(n.count))
         elif n.kind == t.TRADE:
-            s.stack.append(tokens.ReturnTrade(n.count))
+            s.stack.append(tokens.ReturnTrade(n.count if n.count > 0 else b.trade_held(s)))
         else:
             s.stack.append(tokens.DiscardToken(n.kind, n.count))
     elif verb == t.PRODUCE:
@@ -118,7 +118,7 @@ def perform(s: Galaxy, n: p.Node, here: int, flags: int, tell: Teller) -> None:
     elif verb == t.ESTABLISH:
         s.stack.append(growth.Establish(n.index, n.count, here, flags))
     elif verb == t.DESTROY:
-        s.stack.append(growth.Destroy(n.kind, n.count, flags))
+        s.stack.append(growth.Destroy(n.kind, n.count, s.fight_sector if n.where == t.COMBAT_SECTOR else -1))
     elif verb == t.GROW:
         s.stack.append(growth.Grow(n.index, n.count, here, flags, 0))
     elif verb == t.REDUCE:
@@ -201,7 +201,7 @@ def perform(s: Galaxy, n: p.Node, here: int, flags: int, tell: Teller) -> None:
     elif verb == t.BUILD_HAVEN:
         haven.offer(s, n.count)
     elif verb == t.SKIRMISH:
-        s.stack.append(war.Skirmish(n.count, n.effect, -1))
+        s.stack.append(war.Skirmish(n.count, n.effect, n.kind))
     elif verb == t.CATASTROPHE:
         s.stack.append(crisis.PlaceCatastrophe())
     elif verb == t.CHOOSE_ONE:
@@ -212,7 +212,11 @@ def perform(s: Galaxy, n: p.Node, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(choice.ChooseOne(n.index, n.count, here, flags))
     elif verb == t.EXCHANGE:
         if b.can_pay(s, s.box.costs[n.cost]):
-            s.stack.append(choice.Exchange(n.index, n.count, here, flags))
+            if flags & MUST and not s.box.lists[n.effect]:
+                s.mem[M_DONE] = 1
+                pay.pay(s, n.cost)
+            else:
+                s.stack.append(choice.Exchange(n.index, n.count, here, flags))
     elif verb == t.IF:
         assert n.condition is not None
         begin(s, n.effect if b.holds(s, n.condition) else n.otherwise, here, flags)
@@ -347,7 +351,9 @@ def _apart(s: Galaxy, effect: int) -> bool:
     seen = 0
     for i in s.box.lists[effect]:
         n = s.box.nodes[i]
-        if n.verb in (t.EXCHANGE, t.CHOOSE_REPEAT) and not _destroys_only(s, n):
+        if n.verb == t.EXCHANGE and s.box.lists[n.effect]:
+            return False
+        if n.verb == t.CHOOSE_REPEAT and not _destroys_only(s, n):
             return False
         things = _draws_on(s, n)
         if seen & things:
@@ -475,7 +481,7 @@ def _full(s: Galaxy, n: p.Node, here: int, penalty: bool) -> bool:
         return True
     if verb == t.LOSE_TOKEN:
         held = [sum(s.glory), sum(s.bounty_held), sum(s.reclaim_held), b.trade_held(s)]
-        return held[n.kind] >= n.count
+        return held[n.kind] >= max(1, n.count)
     if verb == t.DEACTIVATE:
         return s.active + b.deployed(s) >= n.count
     if verb == t.RECALL:
@@ -515,7 +521,7 @@ def _destroys_only(s: Galaxy, n: p.Node) -> bool:
         nodes = s.box.lists[option]
         if len(nodes) != 1 or s.box.nodes[nodes[0]].verb != t.DESTROY or s.box.nodes[nodes[0]].count != 1:
             return False
-    return n.verb == t.CHOOSE_REPEAT
+    return True
 
 
 def _destroyable(s: Galaxy, kind: int) -> int:

@@ -51,10 +51,10 @@ STEPS: Final[tuple[type[Step[Any]], ...]] = (
     growth.Advance, growth.FastForward, growth.MoveMarker, haven.BuildHaven, haven.HavenLevel, tokens.TradeBonus,
     tokens.ReturnTrade, tokens.DrawBounty, tokens.GainBounty, tokens.DrawReclaim, tokens.DiscardToken,
     tokens.UpgradeNew, tokens.UpgradeGlory, tokens.DiscardGlory, tokens.GainAgenda, tokens.AgendaSource,
-    tokens.DrawAgenda, tokens.KeepAgenda, tokens.EvaluateAgenda, tokens.RemoveAgenda, tokens.GainTech,
-    tokens.ConsumeTech, crisis.OfferCrisis, crisis.DiscardCrisis, crisis.PlaceCatastrophe, crisis.HarbingerRow,
-    crisis.CrisisRow, crisis.RemoveHarbinger, crisis.ResolveBoard, crisis.PayBoard, war.Recall, war.Activate,
-    war.Surcharge, war.Deploy, war.EachShipyard, war.Regroup, war.OfferRegroup, war.Invade, war.Send,
+    tokens.DrawAgenda, tokens.KeepAgenda, tokens.EvaluateAgenda, tokens.RemoveAgenda, tokens.DiscardAgenda,
+    tokens.GainTech, tokens.ConsumeTech, crisis.OfferCrisis, crisis.DiscardCrisis, crisis.PlaceCatastrophe,
+    crisis.HarbingerRow, crisis.CrisisRow, crisis.RemoveHarbinger, crisis.ResolveBoard, crisis.PayBoard, war.Recall,
+    war.Activate, war.Surcharge, war.Deploy, war.EachShipyard, war.Regroup, war.OfferRegroup, war.Invade, war.Send,
     war.StartInvasion, war.Resupply, war.Fight, war.Conquest, war.CountGlory, war.KeepInstallations,
     war.HarbingerCaptured, war.FallenHouse, war.Skirmish, war.DrawTarget, war.SkirmishAt, war.HoldByDrones,
     choice.ChooseOne, choice.ChooseAny, choice.Exchange, choice.PreferredAction, choice.PeekEvent, choice.OrderEvents,
@@ -81,6 +81,7 @@ def _options(houses: tuple[str, ...], maps: tuple[str, ...]) -> tuple[TableOptio
         TableOption("map", maps[0], maps, rule="VF-2.1"),
         TableOption("difficulty", "medium", t.DIFFICULTIES, rule="VF-2.1"),
         TableOption("storms", True, rule="VF-31.3"),
+        TableOption("more_crises", False, rule="VF-30.9"),
     )
 
 
@@ -96,7 +97,6 @@ class Voidfall(Game[Galaxy]):
     missing: ClassVar[tuple[str, ...]] = (
         N_("the abilities of ten houses (listed in missing.toml)"),
         N_("Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)"),
-        N_("the second set of 36 crises (VF-30.9)"),
     )
     options: ClassVar[tuple[TableOption, ...]] = _options(HOUSES, MAPS)
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
@@ -234,6 +234,8 @@ def lay_house(s: Galaxy) -> None:
     for agenda in box.agendas[: box.deck_agendas]:
         s.agenda_deck[agenda.type] |= 1 << agenda.index
     for crisis_card in box.crises:
+        if crisis_card.more and not s.setup.flag("more_crises"):
+            continue
         if crisis_card.level:
             s.crisis_deck[crisis_card.level - 1] |= 1 << crisis_card.index
         else:

@@ -18,7 +18,7 @@ FILES: Final = tuple(
     f"{name}.toml"
     for name in (
         "pack", "tokens", "sector_types", "focus", "technologies", "agendas", "events", "tracks", "houses", "origins",
-        "scenarios", "crises", "missing",
+        "scenarios", "crises", "more_crises", "missing",
     )
 )  # fmt: skip
 
@@ -42,6 +42,7 @@ _COSTS: Final = {
     "discard_glory": "glory",
     "return_trade": "trade",
     "remove_agenda": "agenda",
+    "discard_agenda": "hand_agenda",
     "destroy_installation": "installation",
     "destroy_guild": "guild",
     "reduce_population": "population",
@@ -58,6 +59,8 @@ class Loader:
         pack = open_pack(folder, "voidfall", FILES)
         self.box = Box(pack.content_hash)
         self.tables = pack.files
+        self.attacks: list[tuple[p.Node, int]] = []
+        """Skirmishes that bring an Initiative of their own."""
         self.track_of_variant: dict[str, int] = {}
 
     def load(self) -> Box:
@@ -81,6 +84,7 @@ class Loader:
         self.crises()
         self.missing()
         self.preferred_costs()
+        self.modified_attacks()
         for table in self.tables.values():
             table.done()
         self.box.answers.fill(self.box)
@@ -141,6 +145,7 @@ class Loader:
             found.pop_min = at.maybe("pop_min", 0).number(0, 6)
             found.pop_eq = at.maybe("pop_eq", -1).number(-1, 6)
             found.cubes_min = at.maybe("cubes_min", 0).number(0, 14)
+            found.adjacent_void = at.maybe("adjacent_void", False).flag()
             if at.has("fleet"):
                 found.fleet = at.item("fleet").index(t.FLEETS)
             found.guilds_min = at.maybe("guilds_min", 0).number(0, 6)
@@ -247,10 +252,13 @@ class Loader:
             node.flag = at.maybe("match_guild", False).flag()
             at.maybe("different", True).flag()
         elif verb in (t.ACTIVATE, t.DEACTIVATE, t.RECALL, t.GAIN_BOUNTY, t.UPGRADE_GLORY, t.BUILD_HAVEN, t.LOSE_TOKEN):
-            node.count = at.maybe("count", 1).number(1, 14)
-            node.up_to = at.maybe("up_to", False).flag()
             if verb == t.LOSE_TOKEN:
                 node.kind = at.item("token").index(t.TOKENS)
+            if verb == t.LOSE_TOKEN and node.kind == t.TRADE and at.maybe("count", 1).value == "all":
+                node.count = 0
+            else:
+                node.count = at.maybe("count", 1).number(1, 14)
+            node.up_to = at.maybe("up_to", False).flag()
         elif verb == t.DEPLOY:
             node.count = at.item("count").number(1, 14)
             node.up_to = at.maybe("up_to", False).flag()
@@ -382,6 +390,8 @@ class Loader:
                 node.flag = True
         elif verb == t.SKIRMISH:
             node.count = at.item("modifier").number(-9, 9)
+            if at.has("initiative"):
+                self.attacks.append((node, at.item("initiative").number(1, 20)))
             if at.has("on_defended"):
                 node.effect = self.effects(at.item("on_defended"), f"{name}.on_defended")
         elif verb in (t.CHOOSE_ONE, t.CHOOSE_ANY, t.CHOOSE_REPEAT):
@@ -1083,6 +1093,12 @@ class Loader:
         for key in ("crisis", "starting_crisis"):
             for at in self.cards("crises", key):
                 box.crises.append(self.crisis(at, key == "starting_crisis"))
+        for at in self.cards("more_crises", "crisis"):
+            crisis = self.crisis(at, False)
+            if crisis.id in [card.id for card in box.crises]:
+                raise at.fault(N_("this id stands twice"))
+            crisis.more = True
+            box.crises.append(crisis)
         rows_ = {}
         for at in self.cards("crises", "alert_deck"):
             place = at.item("difficulty").index(t.DIFFICULTIES) * 3 + at.item("cycle").number(1, 3) - 1
@@ -1101,6 +1117,8 @@ class Loader:
         crisis.penalty = self.effects(at.item("penalty"), f"{crisis.id}.penalty")
         resolve = at.item("resolve")
         crisis.when = resolve.item("when").index(t.OCCASIONS)
+        if resolve.has("also"):
+            crisis.also = resolve.item("also").index(t.OCCASIONS)
         if resolve.has("filter"):
             limits = resolve.item("filter")
             leaves = ("remove_harbinger", "invade_won")
@@ -1115,6 +1133,11 @@ class Loader:
             crisis.level_min = limits.maybe("level_min", 0).number(0, 4)
             crisis.times = limits.maybe("times", 0).number(0, 9)
             crisis.cubes_this_turn = limits.maybe("cubes_this_turn_min", 0).number(0, 14)
+            crisis.cubes_this_action = limits.maybe("cubes_this_action_min", 0).number(0, 14)
+            crisis.activated = limits.maybe("activated_this_turn_min", 0).number(0, 14)
+            crisis.removed = limits.maybe("removed_this_turn_min", 0).number(0, 20)
+            crisis.produced = self.mask(limits.maybe("produced_this_turn", []), t.RESOURCES)
+            crisis.new_kind = limits.maybe("new_kind", False).flag()
             if limits.has("sector"):
                 part = limits.item("sector")
                 need = p.SectorNeed()
@@ -1126,6 +1149,11 @@ class Loader:
                 need.cubes_min = part.maybe("cubes_min", 0).number(0, 14)
                 need.void_cubes_min = part.maybe("void_cubes_min", 0).number(0, 9)
                 need.installation_any = self.mask(part.maybe("installation_any", []), t.INSTALLATIONS)
+                need.installations_min = part.maybe("installations_min", 0).number(0, 6)
+                need.pop_min = part.maybe("pop_min", 0).number(0, 6)
+                need.harbinger = part.maybe("harbinger", False).flag()
+                need.by_rift = part.maybe("by_rift", False).flag()
+                need.last_slot = part.maybe("last_slot", False).flag()
                 part.done()
                 crisis.sector = need
             limits.done()
@@ -1165,6 +1193,15 @@ class Loader:
             cost.empty = base.empty and sum(more) == 0
             self.box.costs.append(cost)
             action.surcharged = cost.index
+
+    def modified_attacks(self) -> None:
+        """What a Skirmish may bring: a War, or an Initiative that its own text gives it."""
+        self.box.attacks = [*self.box.wars]
+        for node, initiative in self.attacks:
+            attack = p.War(len(self.box.attacks), node.name, node.name, node.name)
+            attack.initiative = initiative
+            node.kind = attack.index
+            self.box.attacks.append(attack)
 
     def missing(self) -> None:
         """missing.toml"""

@@ -20,6 +20,7 @@ class Selector:
         self.pop_min: int = 0
         self.pop_eq: int = -1
         self.cubes_min: int = 0
+        self.adjacent_void: bool = False
         self.fleet: int = -1
         self.guilds_min: int = 0
         self.guild_any: int = 0
@@ -75,6 +76,7 @@ class Cost:
         self.glory: int = 0
         self.trade: int = 0
         self.agenda: int = 0
+        self.hand_agenda: int = 0
         self.installation: int = 0
         self.guild: int = 0
         self.population: int = 0
@@ -271,6 +273,13 @@ class SectorNeed:
         self.cubes_min: int = 0
         self.void_cubes_min: int = 0
         self.installation_any: int = 0
+        self.installations_min: int = 0
+        self.pop_min: int = 0
+        self.harbinger: bool = False
+        self.by_rift: bool = False
+        """It is a Rift or next to one."""
+        self.last_slot: bool = False
+        """What was built or established has filled the last slot of its row."""
 
 
 class Crisis(Card):
@@ -280,13 +289,26 @@ class Crisis(Card):
         super().__init__(index, id, name, name_fr)
         self.level: int = 0
         self.kind: int = 0
+        self.more: bool = False
+        """It belongs to the second set (VF-30.9)."""
         self.when: int = 0
+        self.also: int = -1
+        """A second occasion that fits as well; -1 = none."""
         self.kinds: int = 0
         """Bits of the resources, guilds, installations, tracks, tiers or places that fit; 0 = all."""
         self.pure: bool = False
         self.level_min: int = 0
         self.times: int = 0
         self.cubes_this_turn: int = 0
+        self.cubes_this_action: int = 0
+        self.activated: int = 0
+        """FP activated this turn, at least."""
+        self.removed: int = 0
+        """Corruption removed this turn, at least."""
+        self.produced: int = 0
+        """Bits of the resources that must all have been produced this turn."""
+        self.new_kind: bool = False
+        """The Guild is of a kind that its sector lacked."""
         self.sector: SectorNeed | None = None
         self.condition: Condition | None = None
         self.before: bool = False

@@ -117,6 +117,10 @@ FIELDS: Final = (
     ("overs", "int 0 99"),
     ("over_haven", "int 0 1"),
     ("deployed", "int 0 99"),
+    ("deployed_now", "int 0 99"),
+    ("activated", "int 0 99"),
+    ("removed", "int 0 99"),
+    ("produced", "int 0 31"),
     ("surcharge", "int 0 1"),
     ("mem", "ints 7 -1 99"),
     ("sending", "ints 5 0 14"),
@@ -124,7 +128,7 @@ FIELDS: Final = (
     ("foe_defense", "int 0 7"),
     ("foe_corrupt", "int 0 1"),
     ("foe_left", "int 0 99"),
-    ("crisis_pre", "int 0 9999999999999"),
+    ("crisis_pre", "mask crisis"),
 )
 """Every field as "name", "kind": how it is written down and checked (see `saving.py`)."""
 
@@ -305,6 +309,14 @@ class Galaxy(State):
         """Whether the feat of two Overproductions was used this turn."""
         self.deployed: int = 0
         """FP deployed this turn."""
+        self.deployed_now: int = 0
+        """FP deployed by this action."""
+        self.activated: int = 0
+        """FP activated this turn."""
+        self.removed: int = 0
+        """Corruption removed this turn."""
+        self.produced: int = 0
+        """Resources produced this turn, as bits."""
         self.surcharge: int = 0
         """Whether a Corruption covers the deployments of this Focus."""
         self.mem: list[int] = _NONE
@@ -463,6 +475,10 @@ class Galaxy(State):
         to.overs = self.overs
         to.over_haven = self.over_haven
         to.deployed = self.deployed
+        to.deployed_now = self.deployed_now
+        to.activated = self.activated
+        to.removed = self.removed
+        to.produced = self.produced
         to.surcharge = self.surcharge
         to.mem = self.mem.copy()
         to.sending = self.sending.copy()

@@ -104,11 +104,15 @@ IF: Final = 46
 MODIFIER: Final = 47
 
 # What happens that a crisis may wait for, beyond the verbs.
-OCCASIONS: Final = (*VERBS, "invade_won", "overproduce", "play_agenda", "harbinger_leaves_map")
+OCCASIONS: Final = (
+    *VERBS, "invade_won", "overproduce", "play_agenda", "harbinger_leaves_map", "agenda_in_play", "haven_level",
+)  # fmt: skip
 INVADE_WON: Final = 48
 OVERPRODUCE: Final = 49
 PLAY_AGENDA: Final = 50
 HARBINGER_LEAVES: Final = 51
+AGENDA_IN_PLAY: Final = 52
+HAVEN_LEVEL: Final = 53
 
 # Places for effects that name a sector.
 WHERE: Final = (

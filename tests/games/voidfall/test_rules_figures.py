@@ -13,12 +13,13 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.game import STEPS
 from starboard.games.voidfall.packs import OWN
 from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.steps.war import skirmish_combat
 from starboard.kernel import Dice, Table
 from starboard.kernel.errors import UndoRefused
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 
-from .positions import BOX, GAME, At, setup
+from .positions import BOX, GAME, At, agenda, crisis, setup
 
 VOCABULARY = (OWN / "README.md").read_text(encoding="utf-8")
 
@@ -72,8 +73,8 @@ def test_every_effect_of_every_card_can_be_performed(verb: int) -> None:
 def test_conditions_and_counters_are_functions_of_the_position() -> None:
     at = At()
     before = GAME.dump(at.s)
-    for agenda in range(len(BOX.agendas)):
-        assert b.agenda_worth(at.s, agenda) == b.agenda_worth(at.s.clone(), agenda)
+    for card in range(len(BOX.agendas)):
+        assert b.agenda_worth(at.s, card) == b.agenda_worth(at.s.clone(), card)
     for event in BOX.events:
         for block in event.blocks:
             for objective in block:
@@ -146,7 +147,8 @@ def test_the_six_war_cards() -> None:
 
 @pytest.mark.rule("VF-30.5")
 def test_eight_crises_per_level_and_losses_without_credits() -> None:
-    assert [sum(1 for card in BOX.crises if card.level == level) for level in range(4)] == [5, 8, 8, 8]
+    first = [card.level for card in BOX.crises if not card.more]
+    assert [first.count(level) for level in range(4)] == [5, 8, 8, 8]
     at = At().crisis("idle-foundries").stock(0, 0, 1, 9, 0)
     at.play("production").until("face_crisis")
     assert "penalty" not in at.codes(), "1 Energy is missing, Credits do not stand in"
@@ -173,7 +175,151 @@ def test_the_five_starting_crises() -> None:
     assert cards["lost-ledgers"].before
 
 
+# The second set of crises: what each new kind of condition and penalty does.
+
+
+def rich(**options: Any) -> At:
+    at = At(**options).stock(9, 9, 9, 9, 9)
+    at.s.slot_corrupt = [0, 0, 0]
+    return at
+
+
+def offered(at: At, name: str) -> bool:
+    """Whether the Crisis is offered now."""
+    return at.top == "offer_crisis" and at.s.stack[-1].args() == (crisis(name),)
+
+
 @pytest.mark.rule("VF-30.9")
-def test_the_second_set_of_crises_is_not_in_the_box_and_said_so_by_name() -> None:
-    assert sum(1 for card in BOX.crises if card.level) == 24
-    assert any(re.search(r"VF-30\.9", text) for text in GAME.missing)
+def test_the_second_set_of_crises_joins_the_decks_where_the_table_asks_for_it() -> None:
+    more = [card for card in BOX.crises if card.more]
+    assert [sum(1 for card in more if card.level == level) for level in range(4)] == [0, 12, 12, 12]
+    for level in (1, 2, 3):
+        assert sorted(card.kind for card in more if card.level == level) == [0] * 4 + [1] * 4 + [2] * 4
+    for chosen, each in ((False, 8), (True, 20)):
+        at = At(stop="draw_fallen", more_crises=chosen)
+        assert [deck.bit_count() for deck in at.s.crisis_deck] == [each] * 3
+    assert not [text for text in GAME.missing if re.search(r"VF-30\.9", text)]
+
+
+@pytest.mark.rule("VF-30.9")
+def test_what_is_counted_within_an_action_or_a_turn() -> None:
+    deploy = {"do": "deploy", "count": 3, "where": "any_own"}
+    at = rich().crisis("late-levy").pools(3).effect(deploy).do("fp s1 corvette")
+    assert at.top == "deploy", "one FP"
+    assert offered(at.do("fp s1 corvette"), "late-levy")
+    one_each = rich().crisis("late-levy").pools(3).play("reinforcement")
+    one_each.effect({**deploy, "count": 1}).do("fp s1 corvette")
+    one_each.s.deployed_now = 0
+    one_each.effect({**deploy, "count": 1}).do("fp s1 corvette")
+    assert not offered(one_each, "late-levy"), "two actions with one FP each"
+    wake = {"do": "activate_cube", "count": 1}
+    at = rich().crisis("mothballed-fleet").effect(wake)
+    assert at.top == "select_focus"
+    assert offered(at.effect(wake), "mothballed-fleet")
+    at = rich().crisis("blackout").stock(9, 0, 0, 9, 9).effect({"do": "produce", "resources": ["energy"]})
+    assert at.top == "select_focus"
+    assert offered(at.effect({"do": "produce", "resources": ["materials"]}), "blackout")
+    at = rich().crisis("spreading-rot")
+    at.s.slot_corrupt = [1, 1, 1]
+    remove = {"do": "remove_corruption", "count": 1, "where": "any"}
+    assert at.effect(remove).do("on slot-1").top == "select_focus"
+    assert offered(at.effect(remove).do("on slot-2"), "spreading-rot")
+
+
+@pytest.mark.rule("VF-30.9")
+def test_what_the_sector_must_be() -> None:
+    guild = {"do": "establish_guild", "guild": "any", "where": "any_own", "count": 1}
+    new = rich().crisis("guild-rivalry").guild("s11", "miners").effect(guild)
+    assert not offered(new.fork().do("guild s11 miners"), "guild-rivalry")
+    assert offered(new.do("guild s11 bankers"), "guild-rivalry")
+    build = {"do": "build", "installation": "any", "where": "any_own", "count": 1}
+    at = rich().crisis("crumbling-walls").install("s11").effect(build).do("installation s11 shipyard")
+    assert at.top == "select_focus"
+    assert offered(at.effect(build).do("installation s11 shipyard"), "crumbling-walls")
+    last = rich().crisis("overstretched-realm").install("s11", "shipyard", "shipyard").guild("s11", "miners", "miners")
+    assert offered(last.fork().effect(build).do("installation s11 shipyard"), "overstretched-realm")
+    assert offered(last.fork().effect(guild).do("guild s11 miners"), "overstretched-realm")
+    assert not offered(last.guild("s11").effect(guild).do("guild s11 miners"), "overstretched-realm")
+    grow = {"do": "grow_population", "where": "any_own"}
+    for people, fits in ((2, False), (3, True)):
+        at = rich().crisis("barren-cradles").mine("s12", pop=people).effect(grow).do("sector s12")
+        assert offered(at, "barren-cradles") == fits
+    move = {"do": "move_fleets", "moves": 2}
+    at = rich().crisis("exposed-flank").fp("s1", 2).fp("s11", 1).effect(move).do("move s1 s11 corvette")
+    assert not offered(at.fork().do("pass"), "exposed-flank")
+    assert offered(at.do("move s1 s11 corvette"), "exposed-flank")
+
+
+@pytest.mark.rule("VF-30.9")
+@pytest.mark.parametrize(
+    ("name", "target", "fits"),
+    [
+        ("hunting-the-herald", "s12", True),
+        ("hunting-the-herald", "s21", False),
+        ("gate-of-the-void", "s12", False),
+        ("gate-of-the-void", "s32", True),
+    ],
+)
+def test_what_the_invaded_sector_was(name: str, target: str, fits: bool) -> None:
+    source = {"s12": "s11", "s21": "s11", "s32": "s23"}[target]
+    at = rich().crisis(name).mine("s23").fp(source, 6).effect({"do": "invade", "target": "any"})
+    at.do(f"sector {target}", *[f"fp {source} corvette"] * 5, "pass").until("offer_crisis", "select_focus")
+    assert offered(at, name) == fits
+
+
+@pytest.mark.rule("VF-30.9")
+def test_two_occasions_for_one_crisis() -> None:
+    at = rich().crisis("shrinking-light")
+    for name in ("s12", "s21", "s22"):
+        at.mine(name)
+    at.s.corrupt[at.sector("s22")] = 1
+    remove = {"do": "remove_corruption", "count": 1, "where": "any"}
+    assert offered(at.fork().effect(remove).do("on s22"), "shrinking-light"), "the fifth Pure sector"
+    at.s.corrupt[at.sector("s23")] = 0
+    at.fp("s12", 4).effect({"do": "invade", "target": "any"})
+    at.do("sector s23", *["fp s12 corvette"] * 3, "pass").until("offer_crisis", "select_focus")
+    assert offered(at, "shrinking-light"), "or an invasion"
+
+
+@pytest.mark.rule("VF-30.9")
+def test_the_agenda_that_comes_into_play_and_the_level_of_a_safe_haven() -> None:
+    at = rich().crisis("council-deadlock")
+    at.s.agenda_hand = [agenda("the-salvation-project")]
+    at.play("conquest", "agenda the-salvation-project").do("pass").until("put_agenda", "face_crisis")
+    assert offered(at.do("slot 1"), "council-deadlock")
+    haven = rich().crisis("no-refuge").effect({"do": "build_haven", "count": 1}).do("haven 1")
+    assert offered(haven, "no-refuge")
+
+
+@pytest.mark.rule("VF-30.9", "VF-18.2")
+def test_penalties_that_are_payments() -> None:
+    at = rich().crisis("bread-queues").stock(1, 0, 0, 1, 0).play("conquest").until("face_crisis")
+    at.do("penalty")
+    assert at.s.stock == [0, 0, 0, 0, 0], "spending: a Credit may stand in"
+    assert "penalty" not in rich().crisis("bread-queues").stock(1).play("conquest").until("face_crisis").codes()
+    plans = rich().crisis("leaked-plans")
+    assert "penalty" not in plans.fork().play("conquest").until("face_crisis").codes(), "nothing in hand"
+    plans.s.agenda_hand = [agenda("mining-consortium"), agenda("high-society")]
+    plans.play("conquest").until("face_crisis").do("penalty")
+    assert plans.top == "discard_agenda"
+    plans.do("agenda high-society")
+    assert plans.s.agenda_hand == [agenda("mining-consortium")]
+    trade = rich().crisis("broken-trade")
+    assert "penalty" not in trade.fork().play("conquest").until("face_crisis").codes(), "at least one"
+    trade.play("conquest").until("face_crisis")
+    trade.s.trade_at[4], trade.s.trade_loose, trade.s.trade_board = 1, 1, 4
+    trade.do("penalty", "trade start-1", "trade loose")
+    assert b.trade_held(trade.s) == 0
+
+
+@pytest.mark.rule("VF-30.9", "VF-11.1")
+def test_a_skirmish_may_bring_initiative_and_destroy_where_it_was_fought() -> None:
+    card = BOX.crises[crisis("shrinking-light")]
+    node = BOX.nodes[BOX.lists[card.penalty][0]]
+    at = rich().mine("s12")
+    assert skirmish_combat(at.s, at.sector("s12"), 2, node.kind).invader.initiative_bonus == 5
+    assert node.kind >= len(BOX.wars), "it is no War card"
+    walls = rich().fp("s11", 6).install("s11", "shipyard").mine("s22").install("s22", "shipyard")
+    walls.s.fight_sector = walls.sector("s11")
+    walls.effect({"do": "destroy", "kind": "installation", "count": 1, "where": "combat_sector"})
+    assert walls.codes() == ["installation s11 shipyard"]

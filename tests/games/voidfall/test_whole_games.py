@@ -19,8 +19,8 @@ GOLDEN = Path(__file__).parent / "golden"
 
 def far(house: str, origin: str, chart: str, difficulty: str, seed: int) -> int:
     """Play to the end without choosing a Catastrophe. Returns the cycle that was reached."""
-    setup = GAME.setup(1, house=house, origin=origin, map=chart, difficulty=difficulty, storms=seed % 2 == 0)
-    s = GAME.start(setup)
+    more = {"storms": seed % 2 == 0, "more_crises": seed % 4 > 1}
+    s = GAME.start(GAME.setup(1, house=house, origin=origin, map=chart, difficulty=difficulty, **more))
     rng = Rng(seed)
     while s.stack:
         top = s.stack[-1]
@@ -41,7 +41,8 @@ def far(house: str, origin: str, chart: str, difficulty: str, seed: int) -> int:
 @pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
 def test_games_in_march_with_every_house(chart: str, difficulty: str) -> None:
     for seed, house in enumerate(HOUSES):
-        march(GAME, GAME.setup(1, house=house, origin="AB"[seed % 2], map=chart, difficulty=difficulty), seed)
+        more = {"origin": "AB"[seed % 2], "map": chart, "difficulty": difficulty, "more_crises": seed % 3 == 0}
+        march(GAME, GAME.setup(1, house=house, **more), seed)
 
 
 @pytest.mark.walk

@@ -173,6 +173,7 @@ class RemoveCorruption(Ask):
         crisis.before(s, t.REMOVE_CORRUPTION)
         take(s, action, tell)
         s.mem[M_DONE] = 1
+        s.removed += 1
         if s.has(t.M_KEEP_REMOVED):
             s.kept += 1
         extra = s.modifier(t.M_EXTRA_REMOVAL)

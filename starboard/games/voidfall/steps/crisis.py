@@ -23,7 +23,7 @@ def before(s: Galaxy, when: int) -> None:
     """Something of that kind is about to happen: note which conditions hold already (VF-7.3)."""
     for i in open_crises(s):
         c = s.box.crises[i]
-        if c.when == when and c.before and c.condition is not None:
+        if when in (c.when, c.also) and c.before and c.condition is not None:
             s.crisis_pre &= ~(1 << i)
             if b.holds(s, c.condition):
                 s.crisis_pre |= 1 << i
@@ -45,7 +45,7 @@ def offer(s: Galaxy, when: int, bits: int, sector: int, pure: bool = False, leve
         return
     for i in open_crises(s):
         c = s.box.crises[i]
-        if c.when == when and fits(s, c, bits, sector, pure, level):
+        if when in (c.when, c.also) and fits(s, c, when, bits, sector, pure, level):
             s.stack.append(OfferCrisis(i))
 
 
@@ -57,13 +57,19 @@ def open_crises(s: Galaxy) -> list[int]:
     return out
 
 
-def fits(s: Galaxy, c: p.Crisis, bits: int, sector: int, pure: bool, level: int) -> bool:
+def fits(s: Galaxy, c: p.Crisis, when: int, bits: int, sector: int, pure: bool, level: int) -> bool:
     """Whether what has happened meets a Crisis's condition, its extra cost apart (VF-7.3)."""
     if c.kinds and not c.kinds & bits:
         return False
     if (c.pure and not pure) or level < c.level_min or s.overs < c.times or s.deployed < c.cubes_this_turn:
         return False
-    if c.sector is not None and not _sector_fits(s, c.sector, sector, c.when == t.INVADE_WON):
+    if s.deployed_now < c.cubes_this_action or s.activated < c.activated or s.removed < c.removed:
+        return False
+    if c.produced & ~s.produced:
+        return False
+    if c.new_kind and b.guilds(s, sector, bits.bit_length() - 1) > 1:
+        return False
+    if c.sector is not None and not _sector_fits(s, c.sector, sector, when):
         return False
     if c.condition is not None:
         if c.before:
@@ -74,10 +80,22 @@ def fits(s: Galaxy, c: p.Crisis, bits: int, sector: int, pure: bool, level: int)
     return True
 
 
-def _sector_fits(s: Galaxy, need: p.SectorNeed, i: int, invaded: bool) -> bool:
+def _sector_fits(s: Galaxy, need: p.SectorNeed, i: int, when: int) -> bool:
     """An invaded sector is looked at as it was before the combat."""
     if i < 0:
         return False
+    invaded = when == t.INVADE_WON
+    if need.harbinger and s.harbinger_on[i] == 0:
+        return False
+    if need.by_rift and not [j for j in [i, *s.ground.near[i]] if s.ground.rift[j] and s.shut[j] == 0]:
+        return False
+    if s.pop[i] < need.pop_min or b.all_installations(s, i) < need.installations_min:
+        return False
+    if need.last_slot:
+        built = when == t.BUILD
+        taken = b.all_installations(s, i) if built else b.all_guilds(s, i)
+        if taken != (b.installation_slots(s, i) if built else b.guild_slots(s, i)):
+            return False
     corrupt = s.foe_corrupt if invaded else s.corrupt[i]
     installed = s.foe_defense if invaded else b.installation_bits(s, i)
     void = s.foe if invaded else s.void[i]

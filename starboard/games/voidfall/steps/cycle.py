@@ -126,6 +126,10 @@ def new_turn(s: Galaxy) -> None:
     s.overs = 0
     s.over_haven = 0
     s.deployed = 0
+    s.deployed_now = 0
+    s.activated = 0
+    s.removed = 0
+    s.produced = 0
     s.surcharge = 0
     s.unpaid = 0
 
@@ -373,6 +377,7 @@ class TakeActions(Ask):
             s.stack.pop()
             return
         s.mem = [-1, -1, -1, -1, -1, -1, -1]
+        s.deployed_now = 0
         if isinstance(action, TakeAction):
             taken = s.box.actions[action.a]
             s.actions_done |= 1 << taken.slot
@@ -541,6 +546,7 @@ class PutAgenda(Ask):
         s.slot[i] = s.agenda_played
         s.agenda_played = -1
         tell.tell(ev.AGENDA_IN_PLAY, b.PLAYER, s.slot[i], i + 1)
+        crisis.notify(s, t.AGENDA_IN_PLAY, 0, -1)
 
 
 class LiftTrade(Ask):

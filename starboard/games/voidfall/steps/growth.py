@@ -85,6 +85,7 @@ class Produce(Automatic[Galaxy]):
         amount = b.yield_of(s, r)
         over = s.stock[r] + amount > s.box.stock_max
         s.stock[r] = min(s.stock[r] + amount, s.box.stock_max)
+        s.produced |= 1 << r
         tell.tell(ev.PRODUCED, b.PLAYER, r, amount)
         height = len(s.stack)
         if over:
@@ -305,24 +306,27 @@ def establishable(s: Galaxy, node: int, here: int) -> list[Action]:
 
 
 class Destroy(Ask):
-    """Which Guild (0) or Installation (1) to destroy, never in the Home Sector (VF-17.4, VF-17.9)."""
+    """Which Guild (0) or Installation (1) to destroy, never in the Home Sector (VF-17.4, VF-17.9).
+
+    `sector` >= 0 limits it to that one.
+    """
 
     name: ClassVar[str] = "destroy"
     rule: ClassVar[str] = "VF-17.9"
     shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
 
-    def __init__(self, kind: int, left: int, flags: int) -> None:
+    def __init__(self, kind: int, left: int, sector: int) -> None:
         self.kind: Final = kind
         self.left: Final = left
-        self.flags: Final = flags
+        self.sector: Final = sector
 
     def args(self) -> tuple[int, ...]:
-        """Kind, how many, flags."""
-        return (self.kind, self.left, self.flags)
+        """Kind, how many, sector."""
+        return (self.kind, self.left, self.sector)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The tokens outside the Home Sector."""
-        out = destructible(s, self.kind)
+        out = destructible(s, self.kind, self.sector)
         return out if out else [s.box.answers.no]
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
@@ -342,16 +346,16 @@ class Destroy(Ask):
         s.mem[M_SECTOR] = i
         s.mem[M_DONE] = 1
         if self.left > 1:
-            s.stack.append(Destroy(self.kind, self.left - 1, self.flags))
+            s.stack.append(Destroy(self.kind, self.left - 1, self.sector))
 
 
-def destructible(s: Galaxy, kind: int) -> list[Action]:
-    """The Guild (0) or Installation (1) tokens that can be destroyed."""
+def destructible(s: Galaxy, kind: int, sector: int) -> list[Action]:
+    """The Guild (0) or Installation (1) tokens that can be destroyed; `sector` >= 0 limits it to that one."""
     a = s.box.answers
     m = s.ground.map.index
     out: list[Action] = []
     for i in b.own(s):
-        if i == s.home:
+        if i == s.home or sector not in (-1, i):
             continue
         if kind == 0:
             for k in range(5):

@@ -6,10 +6,11 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import board as b
 from starboard.games.voidfall import events as ev
+from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import M_DONE, Galaxy
-from starboard.games.voidfall.steps import pay
-from starboard.games.voidfall.steps.core import Ask, nested
+from starboard.games.voidfall.steps import crisis, pay, triggers
+from starboard.games.voidfall.steps.core import Ask
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -76,9 +77,13 @@ class HavenLevel(Automatic[Galaxy]):
     def run(self, s: Galaxy, tell: Teller) -> None:
         """The last level completes the tile and gives its reward."""
         s.stack.pop()
+        crisis.before(s, t.HAVEN_LEVEL)
         s.inactive -= 1
         s.haven[self.tile] += 1
         tell.tell(ev.HAVEN_LEVEL, b.PLAYER, self.tile + 1, s.haven[self.tile])
+        height = len(s.stack)
         if s.haven[self.tile] == s.ground.map.havens[self.tile]:
             tell.tell(ev.HAVEN_COMPLETED, b.PLAYER, self.tile + 1)
-            nested(s, s.box.haven_reward, -1)
+            triggers.trigger(s, s.box.haven_reward, -1)
+        crisis.offer(s, t.HAVEN_LEVEL, 0, -1)
+        triggers.gather(s, height)

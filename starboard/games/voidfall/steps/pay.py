@@ -42,6 +42,8 @@ class Pay(Automatic[Galaxy]):
             s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_track, t.ON_TRACK, -1, 1))
         if c.agenda:
             s.stack.append(tokens.RemoveAgenda(c.agenda))
+        if c.hand_agenda:
+            s.stack.append(tokens.DiscardAgenda(c.hand_agenda))
         if c.trade:
             s.stack.append(tokens.ReturnTrade(c.trade))
         if c.glory:
@@ -55,9 +57,9 @@ class Pay(Automatic[Galaxy]):
         if c.recall:
             s.stack.append(war.Recall(c.recall, 0))
         if c.installation:
-            s.stack.append(growth.Destroy(1, c.installation, 0))
+            s.stack.append(growth.Destroy(1, c.installation, -1))
         if c.guild:
-            s.stack.append(growth.Destroy(0, c.guild, 0))
+            s.stack.append(growth.Destroy(0, c.guild, -1))
         if c.population:
             s.stack.append(growth.Reduce(c.population, t.NOT_HOME, -1))
         r = c.resources

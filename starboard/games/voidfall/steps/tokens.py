@@ -623,6 +623,38 @@ class RemoveAgenda(Ask):
             s.stack.append(RemoveAgenda(self.left - 1))
 
 
+class DiscardAgenda(Ask):
+    """Which agenda of the hand to put under its deck (VF-30.9)."""
+
+    name: ClassVar[str] = "discard_agenda"
+    rule: ClassVar[str] = "VF-30.9"
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """How many."""
+        return (self.left,)
+
+    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+        """The hand."""
+        out: list[Action] = [s.box.answers.agendas[i] for i in s.agenda_hand]
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it under its deck."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.agenda_hand.remove(action.a)
+        put_under(s, action.a, tell)
+        s.mem[M_DONE] = 1
+        if self.left > 1:
+            s.stack.append(DiscardAgenda(self.left - 1))
+
+
 # -- Technologies
 
 

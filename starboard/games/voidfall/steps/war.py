@@ -99,8 +99,10 @@ def deployed_fp(s: Galaxy) -> list[Action]:
 def activate(s: Galaxy, n: int, tell: Teller) -> None:
     """Inactive FP becomes active (VF-16.6)."""
     crisis.before(s, t.ACTIVATE)
-    if b.activate(s, n, tell):
+    got = b.activate(s, n, tell)
+    if got:
         s.mem[M_DONE] = 1
+        s.activated += got
         crisis.notify(s, t.ACTIVATE, 0, -1)
 
 
@@ -145,6 +147,7 @@ def deploy_one(s: Galaxy, i: int, fleet: int, free: bool, tell: Teller) -> None:
     s.active -= 1
     s.fleet[i * 5 + fleet] += 1
     s.deployed += 1
+    s.deployed_now += 1
     s.mem[M_SECTOR] = i
     s.mem[M_DONE] = 1
     tell.tell(ev.DEPLOYED, b.PLAYER, i, fleet)
@@ -687,6 +690,7 @@ def follow(s: Galaxy, role: int, tell: Teller) -> None:
         side.went_home[fleet] = 0
     s.active = side.active
     s.deployed += launched + (1 if replicated >= 0 else 0)
+    s.deployed_now += launched + (1 if replicated >= 0 else 0)
     if not fight.over():
         if launched:
             s.stack.append(Resupply())
@@ -951,7 +955,7 @@ def skirmish_combat(s: Galaxy, i: int, power: int, war_card: int) -> c.Combat:
     """The combat that a Skirmish would be in a sector (VF-11.12)."""
     invader = c.voidborn(power)
     if war_card >= 0:
-        card = s.box.wars[war_card]
+        card = s.box.attacks[war_card]
         invader.initiative_bonus = card.initiative
         invader.approach_points = card.approach
         invader.salvo_points = card.salvo[s.ground.difficulty]

@@ -97,7 +97,10 @@ class Wording(Lasting):
     def resolve(self, crisis: p.Crisis) -> str:
         """How a Crisis is resolved."""
         _ = self.say
-        text = self._occasion(crisis) + self._sector_need(crisis)
+        text = self._occasion(crisis, crisis.when)
+        if crisis.also >= 0:
+            text = self.either([text, self._occasion(crisis, crisis.also)])
+        text += self._sector_need(crisis)
         if crisis.condition is not None:
             condition = self.condition(crisis.condition)
             if crisis.before:
@@ -108,13 +111,17 @@ class Wording(Lasting):
             text = _("%(text)s, and %(cost)s", text=text, cost=self.cost(crisis.cost))
         return self.sentence(text)
 
-    def _occasion(self, crisis: p.Crisis) -> str:
+    def _occasion(self, crisis: p.Crisis, when: int) -> str:
         _ = self.say
-        when = crisis.when
         kinds = crisis.kinds
+        if when == t.PRODUCE and crisis.produced:
+            what = self.both([self.resource(r) for r in bits(crisis.produced, 5)])
+            return _("produce %(what)s in one turn", what=what)
         if when == t.PRODUCE:
             return _("produce %(what)s", what=self.either([self.resource(r) for r in bits(kinds, 5)]))
         if when == t.ESTABLISH:
+            if crisis.new_kind:
+                return _("establish a Guild of a kind that its sector lacks")
             if kinds:
                 what = self.either([self.a_guild(kind) for kind in bits(kinds, 5)])
                 return _("establish %(what)s%(where)s", what=what, where="")
@@ -125,13 +132,23 @@ class Wording(Lasting):
                 return _("build %(what)s%(where)s", what=what, where="")
             return _("build an Installation%(where)s", where="")
         if when == t.DEPLOY:
+            if crisis.cubes_this_action:
+                return _("deploy at least %(n)d FP with one action", n=crisis.cubes_this_action)
             if crisis.cubes_this_turn:
                 return _("deploy at least %(n)d FP in one turn", n=crisis.cubes_this_turn)
             return _("deploy FP")
         if when == t.ADVANCE:
             return self._advances(crisis)
         if when == t.GAIN_TECH:
+            if kinds == 1 << t.BASIC:
+                return _("gain a Basic Technology")
             return _("gain an Improved Technology") if kinds == 1 << t.IMPROVED else _("gain a Technology")
+        if when == t.ACTIVATE and crisis.activated:
+            return _("activate at least %(n)d FP in one turn", n=crisis.activated)
+        if when == t.GROW and crisis.sector is not None and crisis.sector.pop_min:
+            return _("raise a population to %(n)d or more", n=crisis.sector.pop_min)
+        if when == t.REMOVE_CORRUPTION and crisis.removed:
+            return _("remove %(n)d Corruption in one turn", n=crisis.removed)
         if when == t.REMOVE_CORRUPTION:
             if kinds:
                 return _("remove a Corruption from %(places)s", places=self.corruption_places(kinds))
@@ -148,6 +165,9 @@ class Wording(Lasting):
             t.INVADE_WON: _("win an invasion"),
             t.PLAY_AGENDA: _("play an agenda"),
             t.HARBINGER_LEAVES: _("make a Harbinger leave the map"),
+            t.GAIN_CORRUPTION: _("gain a Corruption"),
+            t.AGENDA_IN_PLAY: _("put a played agenda into play"),
+            t.HAVEN_LEVEL: _("build a Safe Haven level"),
         }[when]
 
     def _advances(self, crisis: p.Crisis) -> str:
@@ -165,8 +185,10 @@ class Wording(Lasting):
     def _sector_need(self, crisis: p.Crisis) -> str:
         _ = self.say
         need = crisis.sector
-        if need is None:
+        if need is None or need.pop_min:
             return ""
+        if need.last_slot:
+            return _(" in the last slot of a row")
         parts = []
         if crisis.when == t.INVADE_WON:
             parts.append(_(" of a Corrupted sector") if need.pure == 0 else _(" of a sector"))
@@ -185,6 +207,12 @@ class Wording(Lasting):
         if need.installation_any:
             kinds = self.either([self.an_installation(kind) for kind in bits(need.installation_any, 3)])
             parts.append(_(" with %(kinds)s", kinds=kinds))
+        if need.installations_min:
+            parts.append(_(" that then has at least %(n)d Installations", n=need.installations_min))
+        if need.harbinger:
+            parts.append(_(" with a Harbinger"))
+        if need.by_rift:
+            parts.append(_(" that is a Rift or next to one"))
         return "".join(parts)
 
     def war(self, war: p.War, difficulty: int) -> list[str]:

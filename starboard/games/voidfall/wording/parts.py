@@ -274,6 +274,8 @@ class Parts(Speech):
             needs.append(_(" of population %(n)d", n=x.pop_eq))
         if x.cubes_min:
             needs.append(_(" with at least %(n)d FP", n=x.cubes_min))
+        if x.adjacent_void:
+            needs.append(_(" next to a Voidborn sector"))
         if x.fleet >= 0:
             needs.append(_(" with %(fleet)s FP", fleet=self.name(self.box.fleet_cards[x.fleet])))
         if x.guilds_min:
@@ -392,6 +394,8 @@ class Parts(Speech):
             parts.append(_("return %(what)s", what=self.token(t.TRADE, cost.trade)))
         if cost.agenda:
             parts.append(_("remove an agenda from play"))
+        if cost.hand_agenda:
+            parts.append(_("discard an agenda from your hand"))
         if cost.installation:
             parts.append(_("destroy an Installation"))
         if cost.guild:

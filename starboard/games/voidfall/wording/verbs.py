@@ -120,8 +120,10 @@ class Verbs(Parts):
             return _("establish a Guild%(where)s", where=where)
         if verb == t.DESTROY:
             if node.kind == 0:
-                return _("destroy a Guild%(where)s", where=where)
-            return _("destroy an Installation%(where)s", where=where)
+                return self.say_n("destroy a Guild%(where)s", "destroy %(n)d Guilds%(where)s", node.count, where=where)
+            return self.say_n(
+                "destroy an Installation%(where)s", "destroy %(n)d Installations%(where)s", node.count, where=where
+            )
         if verb == t.REDUCE:
             return _("lower a Pure population by %(n)d%(where)s", n=node.count, where=where)
         if node.flag:
@@ -170,6 +172,8 @@ class Verbs(Parts):
             return _("%(n)d times, choose one: %(options)s", n=node.count, options=self._options(node.options))
         if verb == t.EXCHANGE:
             cost, effect = self.cost(node.cost), self.effects(node.effect)
+            if not effect:
+                return cost
             if node.count > 1:
                 return _("up to %(n)d times, %(cost)s to %(effect)s", n=node.count, cost=cost, effect=effect)
             return _("you may %(cost)s to %(effect)s", cost=cost, effect=effect)
@@ -200,6 +204,8 @@ class Verbs(Parts):
             return _("remove %(n)d Voidborn FP from an adjacent Voidborn sector", n=node.count)
         if verb == t.SKIRMISH:
             text = _("resolve a Skirmish of modifier %(n)s", n=f"{node.count:+d}" if node.count else "0")
+            if node.kind >= 0:
+                text += _(" (Voidborn: Initiative +%(n)d)", n=self.box.attacks[node.kind].initiative)
             if node.effect >= 0:
                 text += _("; if you defend, %(effect)s", effect=self.effects(node.effect))
             return text
@@ -277,6 +283,8 @@ class Verbs(Parts):
     def _other(self, node: p.Node) -> str:
         _ = self.say
         verb = node.verb
+        if verb == t.LOSE_TOKEN and node.count == 0:
+            return _("return all your Trade tokens, at least 1")
         if verb == t.LOSE_TOKEN:
             return _("return %(what)s", what=self.token(node.kind, node.count))
         if verb == t.GAIN_TECH:
