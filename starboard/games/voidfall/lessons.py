@@ -29,6 +29,8 @@ LESSONS: Final = {
     ),
     "choose_any": N_("Do as many of these as you like, in any order, each once. Then say that you are done."),
     "choose_one": N_("One of these, not more."),
+    "choose_first": N_("One thing has set off all of these. Gain first what you want to pay with."),
+    "lift_trade": N_("A Trade token on an agenda spares you its Upkeep. Where they lie is up to you after every turn."),
     "gain_any": N_(
         "Energy pays for invasions, Materials for building, Science for Technologies; Food pays the Upkeep."
     ),

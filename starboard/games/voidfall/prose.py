@@ -222,9 +222,7 @@ class VoidfallProse(Prose):
         if name == "choose_objective":
             event = self.card("event", view["event"])
             assert isinstance(event, p.GalacticEvent)
-            texts = [self.wording.effects(objective.effect) for objective in event.blocks[i]]
-            conditions = [self.wording.condition(o.condition) for o in event.blocks[i] if o.condition is not None]
-            return self.wording.sentence(", ".join(conditions + texts))
+            return self.wording.objectives(event)[i]
         return self.wording.sentence(self.wording.effects(self._nodes[args[0]].options[i]))
 
     def _triggered(self, waiting: str) -> str:
