@@ -34,6 +34,8 @@ router = APIRouter(include_in_schema=False)
 
 THEMES = ("auto", "dark", "light")
 LONGEST_NAME = 24
+CREW = ("Cassio", "Nova", "Tycho", "Juno", "Orla", "Ilex")
+"""What bots are called, by their place in the lobby's list of seats."""
 
 
 # -- what every page needs
@@ -243,7 +245,7 @@ def read_seats(form: FormData, most: int, host: str, words: Speech) -> list[Seat
             row.name = clean_name(form.get(f"name-{i}")) or words.say("Player %(n)d", n=i + 1)
         elif isinstance(kind, str) and kind.startswith("bot:") and kind[4:] in there:
             row.bot = kind[4:]
-            row.name = bot_label(words, row.bot)
+            row.name = CREW[i % len(CREW)]
         else:
             continue
         seats.append(row)
@@ -380,6 +382,7 @@ async def table(request: Request, table_id: str, hint: str = "", why: str = "", 
         "host": room.row.host == me(request),
         "held": room.held_by(me(request)),
         "bots": [(bot, bot_label(words, bot)) for bot in levels()],
+        "level": lambda bot: bot_label(words, bot),
         "paces": [("human", words.say("Human pace")), ("fast", words.say("Fast")), ("once", words.say("At once"))],
         "static": frame(look, parts),
         "style": style_url(room.game),

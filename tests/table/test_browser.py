@@ -606,7 +606,7 @@ def test_a_bot_takes_over_and_gives_back(person: Page, server: Server) -> None:
     person.locator(".chairs li").nth(1).get_by_role("button", name="Let a bot play").click()
     live(person)
     person.locator("[data-open=menu]").click()
-    expect(person.locator(".chairs li").nth(1)).to_contain_text("a bot plays")
+    expect(person.locator(".chairs li").nth(1)).to_contain_text("Bot: ")
     person.locator(".chairs li").nth(1).get_by_role("button", name="Take over").click()
     live(person)
     expect(person.locator("#players")).to_be_visible()
