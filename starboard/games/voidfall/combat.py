@@ -358,6 +358,12 @@ class Combat:
             return fleet not in (DREADNOUGHT, CARRIER)
         return fleet != DREADNOUGHT or side.fp[DREADNOUGHT] > 1
 
+    def spare(self, role: int, fleet: int) -> bool:
+        """Whether best play may recall an FP of that type before all others of that side."""
+        if role == DEFENDER and self.side(role).fp[SENTRY] > 0 and self.phase > _APPROACH:
+            return fleet == SENTRY
+        return self.plain(role, fleet)
+
     def _heaps(self, role: int) -> tuple[int, int, int, int, int, int]:
         """The FP of a side as far as it matters: by type, what is `plain` all in the last place."""
         side = self.side(role)
@@ -813,12 +819,14 @@ def _best(combat: Combat, memo: dict[tuple[int, ...], Result]) -> int:
 def _different(combat: Combat) -> list[int]:
     """The choices that can lead to different ends.
 
-    One of the plain FP stands for all; nothing goes home; Credits, which serve for everything, stand in as little as
-    possible; and who can absorb does, as early as possible (VF-11.10): an FP saved now is worth at least as much as a
-    point kept.
+    One of the plain FP stands for all. Against the Voidborn, who choose nothing, it goes before any other, since
+    whatever a plain one does the other does as well; before both goes a Sentry of the Defender, which has no
+    Initiative. Nothing goes home; Credits, which serve for everything, stand in as little as possible; and who can
+    absorb does, as early as possible (VF-11.10): an FP saved now is worth at least as much as a point kept.
     """
     out: list[int] = []
     plain = False
+    alone = combat.side(1 - combat.asked).automatic
     for choice in combat.choices():
         if BOMBARD_APPROACH <= choice < STRIKE and not LAUNCH <= choice < MISSILES:
             if out[-1] // 100 == choice // 100:
@@ -829,10 +837,13 @@ def _different(combat: Combat) -> list[int]:
             continue
         if choice >= RECALL and out and out[0] in (ABSORB_POINT, ABSORB_SHIELDS):
             break
-        if RECALL <= choice < HOME and combat.plain(combat.asked, choice - RECALL):
-            if plain:
-                continue
-            plain = True
+        if RECALL <= choice < HOME:
+            if alone and combat.spare(combat.asked, choice - RECALL):
+                return [choice]
+            if not alone and combat.plain(combat.asked, choice - RECALL):
+                if plain:
+                    continue
+                plain = True
         out.append(choice)
     return out
 
