@@ -125,11 +125,8 @@ class Waiting(Automatic[Galaxy]):
         """Ask, or let them come as they lie."""
         s.stack.pop()
         pending = together(s, self.count)
-        offers = [step for step in pending if isinstance(step, crisis.OfferCrisis)]
-        if len(offers) == len(pending):
-            for step in pending:
-                if not open_now(s, step):
-                    s.stack.remove(step)
+        if not [step for step in pending if not isinstance(step, crisis.OfferCrisis)]:
+            s.stack[len(s.stack) - len(pending) :] = [step for step in reversed(pending) if open_now(s, step)]
             return
         contested = [step for step in pending if not free_offer(s, step)]
         if len(contested) < 2 or not [step for step in contested if step != contested[0]]:
