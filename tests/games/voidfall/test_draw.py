@@ -115,6 +115,12 @@ RARE = (
     "remove_agenda 1",
     "evaluate_agenda 1 0",
     "return_trade 1",
+    "may_resolve combat-replicators.ability.0.effect 1",
+    "fast_forward society 0",
+    "activate 2",
+    "lift_trade",
+    "discard_agenda 1",
+    "surcharge 2",
 )
 
 
@@ -145,6 +151,17 @@ def test_questions_that_seldom_come_are_drawn_too(text: str) -> None:
     at.s.stack.append(step)
     if CHANCE not in step.asks(at.s) and step.options(at.s, 0):
         check_page(table_at(at.s), "fr")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_triggered_together_is_drawn_as_a_choice(lang: str) -> None:
+    at = At().tech("cybernetics").stock(9, 9, 9, 9, 9).crisis("guild-walkout").play("development")
+    at.act("development-1-grow", "option 1", "guild s11 bankers")
+    assert at.top == "choose_first"
+    check_page(table_at(at.s), lang)
+    look, html = seen(table_at(at.s), 0, lang)
+    assert len(look.faces) == 2
+    assert ("Guild Walkout" if lang == "en" else "Grève des guildes") in html
 
 
 def test_every_question_has_its_lesson() -> None:
