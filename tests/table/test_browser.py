@@ -457,7 +457,21 @@ def test_the_replay_walks_a_finished_game(person: Page, server: Server) -> None:
     with person.expect_download() as download:
         person.locator("a[href$='/record']").click()
     assert download.value.suggested_filename.endswith(".jsonl")
+    # Meanwhile the game has been looked at; the graph has grown in the page.
+    expect(person.locator("#graph:not([data-busy])")).to_be_visible(timeout=90000)
+    expect(person.locator("#graph .ln")).to_have_count(2)
+    person.locator("[data-play]").click()
+    key = person.locator(".mo").first
+    to = key.get_attribute("data-to") or ""
+    key.click()
+    expect(person.locator("html")).to_have_attribute("data-shown", to)
+    expect(person.locator("#why .alts .done")).not_to_have_count(0)
+    expect(person.locator(".mo--on")).not_to_have_count(0)
+    shot(person, "replay-key-moment")
     no_violations(person, "replay")
+    for size in (PHONE["viewport"], {"width": 1280, "height": 720}):
+        person.set_viewport_size(size)
+        fits(person)
 
 
 # -- every page, both languages, both themes, any size
@@ -481,6 +495,8 @@ def test_pages_are_clean_in_every_form(browser: Browser, server: Server, size: s
     said = complaints(page)
     name = f"{size}-{locale[:2]}-{scheme}"
     for address, what in (
+        ("/?game=galaxies", "lobby-galaxies"),
+        ("/?game=voidfall", "lobby-voidfall"),
         ("/?game=conflict", "lobby"),
         ("/rules/conflict", "rules"),
         ("/how/conflict", "how"),

@@ -93,7 +93,7 @@ class Voidfall(Game[Galaxy]):
     rules: ClassVar[int] = 2
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
-    span: ClassVar[float] = 200.0
+    span: ClassVar[float] = 400.0
     missing: ClassVar[tuple[str, ...]] = (
         N_("the abilities of ten houses (listed in missing.toml)"),
         N_("Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)"),

@@ -7,3 +7,6 @@ document.addEventListener("click", (e) => {
 // A name is only asked for people.
 const named = (select) => { const field = select.closest(".seat")?.querySelector(".seat__name"); if (field) field.hidden = !["here", "away"].includes(select.value); };
 for (const select of document.querySelectorAll(".seat select")) { named(select); select.addEventListener("change", () => named(select)); }
+// On a phone the titles stand in a row: the chosen one is in sight.
+const row = document.querySelector(".games ol"), on = document.querySelector(".game--on");
+if (row && on) row.scrollLeft = on.getBoundingClientRect().left - row.getBoundingClientRect().left - 12;
