@@ -12,28 +12,17 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import M_DONE, M_SECTOR, Galaxy
 from starboard.games.voidfall.steps import pay, war
-from starboard.games.voidfall.steps.core import INNER, MUST, Ask, begin, nested, remember
+from starboard.games.voidfall.steps.core import INNER, MUST, Ask, NodeAsk, SectorAsk, begin, nested, remember
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import ChanceStep, Seat
 
 
-class ChooseOne(Ask):
+class ChooseOne(NodeAsk):
     """Exactly one of several options (VF-3.7)."""
 
     name: ClassVar[str] = "choose_one"
     rule: ClassVar[str] = "VF-3.7"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
-
-    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
-        self.node: Final = node
-        self.left: Final = left
-        self.here: Final = here
-        self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how often, sector, flags."""
-        return (self.node, self.left, self.here, self.flags)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The options that can be resolved."""
@@ -104,22 +93,11 @@ def open_options(s: Galaxy, node: int, taken: int, here: int, flags: int) -> lis
     return out
 
 
-class Exchange(Ask):
+class Exchange(NodeAsk):
     """Whether to pay for an effect (VF-3.6)."""
 
     name: ClassVar[str] = "exchange"
     rule: ClassVar[str] = "VF-3.6"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
-
-    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
-        self.node: Final = node
-        self.left: Final = left
-        self.here: Final = here
-        self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how often, sector, flags."""
-        return (self.node, self.left, self.here, self.flags)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Pay or not; in a mandatory frame it is paid if it can be."""
@@ -390,19 +368,11 @@ def lay(s: Galaxy, n: p.Node, i: int, tell: Teller) -> None:
         s.stack.append(PlaceGuild(i))
 
 
-class PlaceGuild(Ask):
+class PlaceGuild(SectorAsk):
     """Which Guild to place in a Voidborn sector, by an event."""
 
     name: ClassVar[str] = "place_guild"
     rule: ClassVar[str] = "VF-4.14"
-    shape: ClassVar[tuple[str, ...]] = ("sector",)
-
-    def __init__(self, sector: int) -> None:
-        self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """The sector."""
-        return (self.sector,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The five kinds."""

@@ -23,6 +23,48 @@ class Ask(Step[Galaxy]):
         return ONE_SEAT[0]
 
 
+class CountAsk(Ask):
+    """A question that is asked so many times, the rest after the answer."""
+
+    shape: ClassVar[tuple[str, ...]] = ("number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def args(self) -> tuple[int, ...]:
+        """How many."""
+        return (self.left,)
+
+
+class SectorAsk(Ask):
+    """A question about a sector."""
+
+    shape: ClassVar[tuple[str, ...]] = ("sector",)
+
+    def __init__(self, sector: int) -> None:
+        self.sector: Final = sector
+
+    def args(self) -> tuple[int, ...]:
+        """The sector."""
+        return (self.sector,)
+
+
+class NodeAsk(Ask):
+    """What a primitive leaves to choose, `left` times; `here` is the sector of the token or card, -1 = none."""
+
+    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+
+    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
+        self.node: Final = node
+        self.left: Final = left
+        self.here: Final = here
+        self.flags: Final = flags
+
+    def args(self) -> tuple[int, ...]:
+        """Effect, how often, sector, flags."""
+        return (self.node, self.left, self.here, self.flags)
+
+
 class Effects(Automatic[Galaxy]):
     """The rest of an effect list, from its part `at` on; `here` is the sector of the token or card, -1 = none."""
 

@@ -11,7 +11,7 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import M_DONE, M_SECTOR, M_TRACK, Galaxy
 from starboard.games.voidfall.steps import crisis
-from starboard.games.voidfall.steps.core import MUST, Ask, begin
+from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, begin
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat
@@ -192,19 +192,11 @@ def removable(s: Galaxy, node: int, here: int) -> list[Action]:
     return markers(s, n.mask, effects.targets(s, n.where, here))
 
 
-class MoveCorruption(Ask):
+class MoveCorruption(CountAsk):
     """Which Corruption to move."""
 
     name: ClassVar[str] = "move_corruption"
     rule: ClassVar[str] = "VF-20.5"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
-
-    def __init__(self, left: int) -> None:
-        self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many moves are left."""
-        return (self.left,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The markers that have somewhere to go."""

@@ -18,7 +18,7 @@ from starboard.games.voidfall.actions import (
 from starboard.games.voidfall.pieces import Modifier
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, Galaxy
 from starboard.games.voidfall.steps import choice, crisis, haven, pay, prepare, tokens, war
-from starboard.games.voidfall.steps.core import MUST, Ask, begin, nested
+from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk, begin, nested
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
@@ -493,19 +493,11 @@ class Cleanup(Automatic[Galaxy]):
         s.stack.append(Cleanup(stage + 1))
 
 
-class RecallExcess(Ask):
+class RecallExcess(SectorAsk):
     """Which FP to recall from a sector with three or more Fleet tokens (VF-5.13)."""
 
     name: ClassVar[str] = "recall_excess"
     rule: ClassVar[str] = "VF-5.13"
-    shape: ClassVar[tuple[str, ...]] = ("sector",)
-
-    def __init__(self, sector: int) -> None:
-        self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """The sector."""
-        return (self.sector,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Its fleet types."""

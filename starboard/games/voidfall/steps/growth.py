@@ -20,7 +20,7 @@ from starboard.games.voidfall.state import (
     Galaxy,
 )
 from starboard.games.voidfall.steps import crisis, haven, pay, triggers, war
-from starboard.games.voidfall.steps.core import INNER, MUST, Ask
+from starboard.games.voidfall.steps.core import INNER, MUST, Ask, NodeAsk, SectorAsk
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -154,22 +154,11 @@ class ProduceChoice(Ask):
         s.stack.append(Produce(action.a))
 
 
-class Build(Ask):
+class Build(NodeAsk):
     """Where to build which Installation (VF-17.7, VF-17.8)."""
 
     name: ClassVar[str] = "build"
     rule: ClassVar[str] = "VF-17.7"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
-
-    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
-        self.node: Final = node
-        self.left: Final = left
-        self.here: Final = here
-        self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how many, sector, flags."""
-        return (self.node, self.left, self.here, self.flags)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Sectors and Installations; a Sentry instead where a Technology allows it."""
@@ -217,19 +206,11 @@ def buildable(s: Galaxy, node: int, here: int) -> list[Action]:
     return out
 
 
-class SentryToo(Ask):
+class SentryToo(SectorAsk):
     """Whether to deploy a Sentry beside the Installation just built (Improved Sentries)."""
 
     name: ClassVar[str] = "sentry_too"
     rule: ClassVar[str] = "VF-16.8"
-    shape: ClassVar[tuple[str, ...]] = ("sector",)
-
-    def __init__(self, sector: int) -> None:
-        self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """The sector."""
-        return (self.sector,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Yes or no."""
@@ -242,22 +223,11 @@ class SentryToo(Ask):
             war.deploy_one(s, self.sector, t.SENTRY, True, tell)
 
 
-class Establish(Ask):
+class Establish(NodeAsk):
     """Where to establish which Guild (VF-17.7, VF-17.8)."""
 
     name: ClassVar[str] = "establish"
     rule: ClassVar[str] = "VF-17.7"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
-
-    def __init__(self, node: int, left: int, here: int, flags: int) -> None:
-        self.node: Final = node
-        self.left: Final = left
-        self.here: Final = here
-        self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how many, sector, flags."""
-        return (self.node, self.left, self.here, self.flags)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Sectors and Guilds."""

@@ -10,7 +10,7 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import BY_TECHNOLOGIES, M_DONE, Galaxy
 from starboard.games.voidfall.steps import corruption, crisis, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask, nested
+from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, nested
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
@@ -69,19 +69,11 @@ def put_back(s: Galaxy, tell: Teller) -> None:
         s.stack.append(TradeBonus(s.trade_board - 1))
 
 
-class ReturnTrade(Ask):
+class ReturnTrade(CountAsk):
     """Which Trade token to return; a flipped one cannot be (VF-21.7)."""
 
     name: ClassVar[str] = "return_trade"
     rule: ClassVar[str] = "VF-21.7"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
-
-    def __init__(self, left: int) -> None:
-        self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many."""
-        return (self.left,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The places that hold one."""
@@ -330,19 +322,11 @@ class UpgradeGlory(Ask):
         upgrade(s, action.a, tell)
 
 
-class DiscardGlory(Ask):
+class DiscardGlory(CountAsk):
     """Which Glory token to return: a cost, a lost sector, or more than four in B3."""
 
     name: ClassVar[str] = "discard_glory"
     rule: ClassVar[str] = "VF-14.4"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
-
-    def __init__(self, left: int) -> None:
-        self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many."""
-        return (self.left,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The values that the player has."""
@@ -587,19 +571,11 @@ def pure_slots(s: Galaxy) -> list[int]:
     return [i for i in range(4) if s.slot[i] >= 0 and not (i < 3 and s.slot_corrupt[i])]
 
 
-class RemoveAgenda(Ask):
+class RemoveAgenda(CountAsk):
     """Which agenda to remove from play (VF-23.8)."""
 
     name: ClassVar[str] = "remove_agenda"
     rule: ClassVar[str] = "VF-23.8"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
-
-    def __init__(self, left: int) -> None:
-        self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many."""
-        return (self.left,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The slots that hold one."""
@@ -623,19 +599,11 @@ class RemoveAgenda(Ask):
             s.stack.append(RemoveAgenda(self.left - 1))
 
 
-class DiscardAgenda(Ask):
+class DiscardAgenda(CountAsk):
     """Which agenda of the hand to put under its deck (VF-30.9)."""
 
     name: ClassVar[str] = "discard_agenda"
     rule: ClassVar[str] = "VF-30.9"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
-
-    def __init__(self, left: int) -> None:
-        self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many."""
-        return (self.left,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """The hand."""

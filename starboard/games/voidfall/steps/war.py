@@ -12,7 +12,7 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import BY_GLORY, EVALUATION, M_DONE, M_RECALLED, M_SECTOR, Galaxy
 from starboard.games.voidfall.steps import corruption, crisis, pay, tokens, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask, begin, nested, remember
+from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, SectorAsk, begin, nested, remember
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
@@ -163,19 +163,11 @@ def deployment(s: Galaxy, fleet: int, i: int, n: int) -> None:
         s.stack.append(Surcharge(n))
 
 
-class Surcharge(Ask):
+class Surcharge(CountAsk):
     """How to pay an event's extra cost of deploying: a Corruption for the whole Focus, or 1 Materials per FP."""
 
     name: ClassVar[str] = "surcharge"
     rule: ClassVar[str] = "VF-4.15"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
-
-    def __init__(self, left: int) -> None:
-        self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """For how much FP it is still due."""
-        return (self.left,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Places for a Corruption, or Materials."""
@@ -802,19 +794,11 @@ class CountGlory(Automatic[Galaxy]):
         b.gain_influence(s, b.glory_total(s), tell, BY_GLORY)
 
 
-class KeepInstallations(Ask):
+class KeepInstallations(SectorAsk):
     """Whether to keep the Installations of a conquered sector (Combat Replicators)."""
 
     name: ClassVar[str] = "keep_installations"
     rule: ClassVar[str] = "VF-12.34"
-    shape: ClassVar[tuple[str, ...]] = ("sector",)
-
-    def __init__(self, sector: int) -> None:
-        self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """The sector."""
-        return (self.sector,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Yes or no."""
@@ -851,19 +835,11 @@ class HarbingerCaptured(Automatic[Galaxy]):
             crisis.notify(s, t.HARBINGER_LEAVES, 2, self.sector)
 
 
-class FallenHouse(Ask):
+class FallenHouse(SectorAsk):
     """Which Technology of a conquered Fallen House to gain (VF-15.1)."""
 
     name: ClassVar[str] = "fallen_house"
     rule: ClassVar[str] = "VF-15.1"
-    shape: ClassVar[tuple[str, ...]] = ("sector",)
-
-    def __init__(self, sector: int) -> None:
-        self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """The sector."""
-        return (self.sector,)
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
         """Its Technologies that are on the tableau; the sixth slot counts already (VF-15.2)."""
