@@ -7,7 +7,7 @@ change; `static.html`, sent once, which puts `board` and `info` into what never 
 
 A piece of a template that changes by itself (a sector, a card) stands in `{% call piece(key…) %}`: it is one element
 with an id of its own, it is pushed alone where nothing else around it has changed, and it is made once for whatever key
-it follows from. Without a key it is made each time.
+it follows from. Without a key it is made each time. `memo(key…)` only keeps what it encloses.
 
 In them, what can be chosen is a button of the form `answer` with the option's code (`by_target` finds the option of an
 element), so that it works without JavaScript; every piece has an id of its own and keeps its place in the order.

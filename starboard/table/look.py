@@ -154,22 +154,26 @@ in_bytes = msgspec.msgpack.Encoder().encode
 _kept: OrderedDict[bytes, Markup] = OrderedDict()
 
 
-def piece(*key: object, caller: Callable[[], Markup]) -> Markup:
-    """For templates: a piece of a fragment, which is one element with an id. What follows from a key is made once.
+def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
+    """For templates: HTML that follows from its key alone is made once.
 
     Most of a board stays as it is from one push to the next, and looks the same to most who look at it.
     """
-    if not key:
-        return Markup(f"{MARK}{caller().strip()}{MARK}")
     name = in_bytes(key)
     found = _kept.get(name)
     if found is None:
-        found = _kept[name] = Markup(f"{MARK}{caller().strip()}{MARK}")
-        if len(_kept) > 8000:
+        found = _kept[name] = caller()
+        if len(_kept) > 12000:
             _kept.popitem(last=False)
     else:
         _kept.move_to_end(name)
     return found
+
+
+def piece(*key: object, caller: Callable[[], Markup]) -> Markup:
+    """For templates: a piece of a fragment, which is one element with an id. What follows from a key is made once."""
+    made = memo(*key, caller=caller) if key else caller()
+    return Markup(f"{MARK}{made.strip()}{MARK}")
 
 
 @cache
@@ -204,7 +208,7 @@ def templates() -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.i18n"],
     )
-    made.globals.update(icon=icon, emblem=emblem, static_url=static_url, piece=piece)
+    made.globals.update(icon=icon, emblem=emblem, static_url=static_url, memo=memo, piece=piece)
     return made
 
 
@@ -477,13 +481,12 @@ class Look:
             "seats": [Chair(row.seat, row.name, row.bot) for row in self.room.row.seats],
             "flights": self.flights(),
         }
-        lesson = self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else ""
         label = escape(self.words.say("Beside the board"))
         beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
         made = {
             "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', around),
             "undo": self._undo(context),
-            "prompt": Fragment(render("_prompt.html", self.words, lesson=lesson, curtain=curtain, **context)),
+            "prompt": self._prompt(curtain, context),
             "board-live": self._part("board", '<div id="board-live" class="board-live">', around),
             "info": self._part("info", beside, around),
             "mine": self._part("mine", '<div id="mine" class="mine">', around),
@@ -495,6 +498,27 @@ class Look:
             players = render("_players.html", self.words, **context)
             made["players"] = Fragment(f'<div id="players" class="players-live">{players}</div>')
         return made
+
+    def _prompt(self, curtain: Seat | None, context: dict[str, Any]) -> Fragment:
+        asked = context["asked"]
+        who = self.seat if self.asked else asked[0] if asked and asked[0] >= 0 else None
+        shown = {
+            "line": self.prose.prompt(self.view),
+            "lesson": self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else "",
+            "rule": self.view["rule"],
+            "who": self.drawing.emblem(who, self.view) if who is not None else None,
+            "next": self.room.row.seats[curtain].name if curtain is not None else "",
+            **{name: context[name] for name in ("faces", "ticket", "my_turn", "over", "winners")},
+        }
+        key = in_bytes((shown, curtain))
+        kept = self.room.drawn.get(("prompt", self.seat, self.lang))
+        if kept is None or kept[0] != key:
+            about = {"me": self.seat, "room": self.room, "row": self.room.row}
+            kept = key, Fragment(render("_prompt.html", self.words, curtain=curtain, **shown, **about))
+            if self.table is self.room.table:
+                self.room.drawn["prompt", self.seat, self.lang] = kept
+        found: Fragment = kept[1]
+        return found
 
     def _undo(self, context: dict[str, Any]) -> Fragment:
         kept: dict[str, Fragment] = self.room.drawn.setdefault(("undo", self.seat, self.lang), {})
@@ -511,7 +535,12 @@ class Look:
         if kept is not None and kept[0] == len(log) and kept[1] is last:
             found: Fragment = kept[2]
             return found
-        made = Lines(render("_log.html", self.words, entries=self.log(), mark=MARK))
+        lines = self.log()
+        if not lines:
+            nothing = escape(self.words.say("Nothing has happened yet."))
+            lines = [f'<li class="log__none">{icon("info", "i14")}<span>{nothing}</span></li>']
+        lines = [f"{MARK}{line}{MARK}" for line in lines]
+        made = Lines(f'<div id="log" class="log__lines"><ol id="log-lines">{"".join(lines)}</ol></div>')
         if self.table is self.room.table:
             self.room.drawn["log", self.seat, self.lang] = len(log), last, made
         return made

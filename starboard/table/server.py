@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import webbrowser
@@ -12,6 +13,9 @@ import uvicorn
 from starboard.kernel.errors import N_, StarboardError
 from starboard.places import data_folder
 from starboard.table.app import create_app
+
+SWEEP = 6000
+"""Ticks, of a tenth of a second, between two searches through everything for what nobody holds any more."""
 
 
 class Busy(StarboardError):
@@ -35,6 +39,12 @@ class Server(uvicorn.Server):
             if self.open_browser:
                 webbrowser.open(self.address)
 
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        if counter % SWEEP == SWEEP - 1:
+            gc.collect()
+        return await super().on_tick(counter)
+
 
 def listen(host: str, port: int) -> socket.socket:
     """The listening socket. Raises Busy."""
@@ -51,6 +61,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 def run(host: str, port: int, data: Path | None, open_browser: bool, processes: int) -> None:
     """Serve until stopped."""
+    # With hundreds of tables, looking through all objects takes half a second, and every answer would wait for it. The
+    # young ones are looked through as ever; all of them now and then.
+    gc.set_threshold(10_000, 20, 1_000_000)
     bound = listen(host, port)
     port = bound.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host

@@ -10,11 +10,28 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, inspect, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from starboard.kernel.record import Line
 from starboard.table import schema
+
+# What is written with every answer, made once.
+WRITE = insert(schema.lines)
+TOUCH = update(schema.tables).where(schema.tables.c.id == bindparam("which"))
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -256,8 +273,7 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 self._write(connection, table_id, seq, new, now)
-                t = schema.tables
-                connection.execute(update(t).where(t.c.id == table_id).values(touched=now, over=int(over)))
+                connection.execute(TOUCH, {"which": table_id, "touched": now, "over": int(over)})
         except IntegrityError:
             raise Conflict(f"{table_id} has a line {seq} already") from None
 
@@ -267,7 +283,7 @@ class Store:
                 {"table_id": table_id, "seq": seq + i, "seat": line.seat, "code": line.code, "at": now}
                 for i, line in enumerate(new)
             ]
-            connection.execute(insert(schema.lines), rows)
+            connection.execute(WRITE, rows)
 
     def lines(self, table_id: str) -> list[Line]:
         """All lines of a table, in their order."""
