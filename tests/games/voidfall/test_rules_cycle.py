@@ -277,12 +277,12 @@ def test_the_alert_discard_is_cleaned() -> None:
 @pytest.mark.parametrize(
     ("difficulty", "number", "added"),
     [
-        ("easy", 2, [2, 3, 0, 1]),
-        ("easy", 3, [0, 3, 2, 1]),
-        ("medium", 2, [1, 4, 0, 1]),
-        ("medium", 3, [0, 2, 3, 2]),
-        ("hard", 2, [0, 4, 1, 2]),
-        ("hard", 3, [0, 1, 4, 2]),
+        ("easy", 2, [4, 1, 0, 1]),
+        ("easy", 3, [2, 2, 1, 1]),
+        ("medium", 2, [3, 2, 0, 1]),
+        ("medium", 3, [2, 2, 1, 1]),
+        ("hard", 2, [3, 2, 0, 1]),
+        ("hard", 3, [1, 3, 1, 1]),
     ],
 )
 def test_alert_cards_are_added_each_cycle(difficulty: str, number: int, added: list[int]) -> None:
@@ -299,7 +299,7 @@ def test_undrawn_alert_cards_stay_in_the_pile() -> None:
     at.s.pile = [1, 0, 0]
     at.s.war_pile = 1
     next_cycle(at, 2)
-    assert [*at.s.pile, at.s.war_pile] == [3, 3, 0, 2]
+    assert [*at.s.pile, at.s.war_pile] == [5, 1, 0, 2]
 
 
 @pytest.mark.rule("VF-4.7")

@@ -130,8 +130,8 @@ def test_an_alert_card_is_left_at_the_end_of_each_cycle() -> None:
             rounds = max(event.rounds for event in BOX.events if event.cycle == cycle + 1)
             assert added + (1 if cycle else 0) > rounds
     assert BOX.alerts[0] == [5, 0, 0, 1]
-    assert BOX.alerts[5] == [0, 2, 3, 2]
-    assert BOX.alerts[8] == [0, 1, 4, 2]
+    assert BOX.alerts[5] == [2, 2, 1, 1]
+    assert BOX.alerts[8] == [1, 3, 1, 1]
 
 
 @pytest.mark.rule("VF-30.4", "VF-10.2")

@@ -343,7 +343,7 @@ def test_two_empty_safe_havens_of_two_levels() -> None:
 
 @pytest.mark.rule("VF-2.19", "VF-30.3")
 def test_the_alert_deck_of_cycle_one() -> None:
-    wanted = {"easy": ([5, 0, 0], 1), "medium": ([4, 1, 0], 1), "hard": ([3, 2, 0], 1)}
+    wanted = {"easy": ([5, 0, 0], 1), "medium": ([5, 0, 0], 1), "hard": ([5, 0, 0], 1)}
     for difficulty, (pile, wars) in wanted.items():
         at = At(difficulty=difficulty, stop="draw_alert")
         assert (at.s.pile, at.s.war_pile) == (pile, wars)
@@ -352,11 +352,11 @@ def test_the_alert_deck_of_cycle_one() -> None:
 
 @pytest.mark.rule("VF-2.20")
 def test_starting_crises_by_difficulty() -> None:
-    for difficulty, n in (("easy", 0), ("medium", 1), ("hard", 2)):
+    for difficulty, n in (("easy", 0), ("medium", 0), ("hard", 1)):
         at = At(difficulty=difficulty)
         assert len(at.s.row[0]) + len(at.s.row[1]) == n
         assert all(BOX.crises[i].level == 0 for i in at.s.row[0] + at.s.row[1])
-    at = At(difficulty="medium", stop="draw_starting")
+    at = At(difficulty="hard", stop="draw_starting")
     at.do("crisis crisis-start-hollow-voices")
     assert at.codes() == ["row military", "row economic"], "a General one by choice"
 
