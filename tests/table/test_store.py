@@ -1,11 +1,17 @@
-"""The store keeps what it has acknowledged, and nothing twice."""
+"""The store keeps what it has acknowledged, and nothing twice.
+
+Nothing in it is SQLite's alone: with STARBOARD_TEST_DATABASE=postgresql+psycopg://… these tests run on a database of
+another kind, which is emptied before each.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
 from starboard.kernel.record import Line
 from starboard.table import schema
@@ -20,8 +26,18 @@ def a_table(name: str = "t1", host: str = "mira", public: bool = False) -> Table
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store.in_folder(tmp_path)
+def store(tmp_path: Path) -> Iterator[Store]:
+    elsewhere = os.environ.get("STARBOARD_TEST_DATABASE")
+    if elsewhere:
+        made = Store(elsewhere)
+        schema.metadata.drop_all(made.engine)
+        with made.engine.begin() as connection:
+            connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
+        made.migrate()
+    else:
+        made = Store.in_folder(tmp_path)
+    yield made
+    made.close()
 
 
 def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
@@ -47,7 +63,9 @@ def test_migrations_make_exactly_the_schema(store: Store) -> None:
     for table in schema.metadata.sorted_tables:
         columns = {column["name"]: column["nullable"] for column in found.get_columns(table.name)}
         assert columns == {column.name: column.nullable for column in table.columns}
-        assert {index["name"] for index in found.get_indexes(table.name)} == {index.name for index in table.indexes}
+        # PostgreSQL also lists the index by which it keeps a column unique.
+        indexes = [each for each in found.get_indexes(table.name) if "duplicates_constraint" not in each]
+        assert {index["name"] for index in indexes} == {index.name for index in table.indexes}
         assert set(found.get_pk_constraint(table.name)["constrained_columns"]) == {c.name for c in table.primary_key}
 
 
@@ -97,3 +115,12 @@ def test_a_deleted_table_leaves_nothing(store: Store) -> None:
     assert store.lines("t1") == []
     assert store.snapshot("t1") is None
     assert store.seat_of_token("t1-a") is None
+
+
+def test_what_was_found_out_about_a_game_is_kept_by_line(store: Store) -> None:
+    store.create(a_table(), [Line(0, "x")])
+    store.save_analysis("t1", {-1: {"total": 2}, 0: [0.5]})
+    store.save_analysis("t1", {0: [0.7]})
+    assert store.analysis("t1") == {-1: {"total": 2}, 0: [0.7]}
+    store.forget_analysis("t1")
+    assert store.analysis("t1") == {}
