@@ -20,7 +20,7 @@ from starboard.games.voidfall.state import (
     M_TRACK,
     Galaxy,
 )
-from starboard.games.voidfall.steps import choice, corruption, crisis, growth, haven, pay, tokens, war
+from starboard.games.voidfall.steps import choice, corruption, crisis, fleets, growth, haven, pay, tokens, war
 from starboard.games.voidfall.steps.core import INNER, MUST, begin
 from starboard.kernel.events import SILENT, Teller
 from starboard.kernel.steps import CHANCE
@@ -94,23 +94,23 @@ def perform(s: Galaxy, n: p.Node, here: int, flags: int, tell: Teller) -> None:
     elif verb == t.ACTIVATE:
         wanted = min(s.inactive, n.count * times(s, n))
         if n.up_to and wanted:
-            s.stack.append(war.Activate(wanted))
+            s.stack.append(fleets.Activate(wanted))
         else:
-            war.activate(s, wanted, tell)
+            fleets.activate(s, wanted, tell)
     elif verb == t.DEACTIVATE:
         s.mem[M_DONE] = 1
         s.stack.append(pay.Deactivate(n.count))
     elif verb == t.RECALL:
-        s.stack.append(war.Recall(n.count, flags))
+        s.stack.append(fleets.Recall(n.count, flags))
     elif verb == t.DEPLOY:
         if s.phase != FOCUS:
             s.surcharge = 0
         if n.where == t.EACH_SHIPYARD:
-            s.stack.append(war.EachShipyard(n.index, 0))
+            s.stack.append(fleets.EachShipyard(n.index, 0))
         elif s.active or s.has(t.M_REPLACE_DEPLOY):
-            s.stack.append(war.Deploy(n.index, n.count, here, 0))
+            s.stack.append(fleets.Deploy(n.index, n.count, here, 0))
     elif verb == t.MOVE_FLEETS:
-        s.stack.append(war.Regroup(n.count, 0))
+        s.stack.append(fleets.Regroup(n.count, 0))
     elif verb == t.INVADE:
         war.invade(s, n.index)
     elif verb == t.BUILD:
@@ -281,9 +281,9 @@ def _doable(s: Galaxy, n: p.Node, here: int, flags: int) -> bool:
     if verb == t.DEPLOY:
         if n.where == t.EACH_SHIPYARD:
             return s.active > 0
-        return bool(war.deployable(s, n.index, here)) or s.has(t.M_REPLACE_DEPLOY)
+        return bool(fleets.deployable(s, n.index, here)) or s.has(t.M_REPLACE_DEPLOY)
     if verb == t.MOVE_FLEETS:
-        return bool(war.regroup_moves(s))
+        return bool(fleets.regroup_moves(s))
     if verb == t.INVADE:
         return bool(war.invadable(s, n.flag)) or s.has(t.M_REGROUP_BEFORE_INVASION)
     if verb == t.BUILD:

@@ -7,7 +7,7 @@ import pytest
 from starboard.games.voidfall import board as b
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.pieces import Selector
-from starboard.games.voidfall.steps import war
+from starboard.games.voidfall.steps import fleets, war
 from starboard.games.voidfall.steps.core import MUST
 
 from .positions import BOX, At
@@ -144,10 +144,10 @@ def test_the_home_sector_may_be_emptied_and_entered_empty() -> None:
 @pytest.mark.rule("VF-16.14", "VF-17.2")
 def test_voidstorms_block_movement_and_invasion() -> None:
     at = At().mine("s21", 3).mine("s31", 2)
-    moves = [at.short(action.code()) for action in war.regroup_moves(at.s)]
+    moves = [at.short(action.code()) for action in fleets.regroup_moves(at.s)]
     assert "move s21 s31 corvette" not in moves
     calm = At(storms=False).mine("s21", 3).mine("s31", 2)
-    assert "move s21 s31 corvette" in [calm.short(action.code()) for action in war.regroup_moves(calm.s)]
+    assert "move s21 s31 corvette" in [calm.short(action.code()) for action in fleets.regroup_moves(calm.s)]
     target = At().mine("s21", 3)
     assert target.sector("s31") not in war.invadable(target.s, False)
 

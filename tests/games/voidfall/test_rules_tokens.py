@@ -10,7 +10,7 @@ from starboard.games.voidfall import board as b
 from starboard.games.voidfall import effects, scoring
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.state import EVALUATION
-from starboard.games.voidfall.steps import corruption, cycle, haven, tokens, war
+from starboard.games.voidfall.steps import corruption, cycle, fleets, haven, tokens
 from starboard.games.voidfall.steps.choice import peek
 from starboard.games.voidfall.steps.core import Effects
 from starboard.games.voidfall.steps.growth import Produce, advance
@@ -481,7 +481,7 @@ def test_building_a_level_takes_an_inactive_fp_else_an_active_else_a_recalled_on
     assert poor.top == "recall"
     poor.do("fp s1 corvette")
     assert (poor.s.haven, poor.s.active, poor.s.inactive) == ([1, 0], 0, 0)
-    war.recall_one(poor.s, poor.s.home, 0, poor.tell)
+    fleets.recall_one(poor.s, poor.s.home, 0, poor.tell)
     assert poor.s.haven == [1, 0], "FP on a tile stays"
 
 

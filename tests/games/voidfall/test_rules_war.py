@@ -7,7 +7,7 @@ import pytest
 from starboard.games.voidfall import board as b
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.scoring import voidborn_items
-from starboard.games.voidfall.steps import war
+from starboard.games.voidfall.steps import fleets, war
 from starboard.games.voidfall.steps.core import MUST
 
 from .positions import BOX, At, tech
@@ -94,8 +94,8 @@ def test_a_sealed_rift_is_immune_to_voidborn_fleets() -> None:
     at.fp("s40", 2)
     assert at.sector("s40") not in war.skirmish_sectors(at.s)
     at.s.glory = [1, 0, 0, 0, 0]
-    war.recall_one(at.s, at.sector("s40"), 0, at.tell)
-    war.recall_one(at.s, at.sector("s40"), 0, at.tell)
+    fleets.recall_one(at.s, at.sector("s40"), 0, at.tell)
+    fleets.recall_one(at.s, at.sector("s40"), 0, at.tell)
     assert (at.s.void[at.sector("s40")], at.s.bounty_on[at.sector("s40")], at.s.corrupt[at.sector("s40")]) == (0, 0, 0)
     assert at.top == "discard_glory", "leaving it costs a Glory token"
 

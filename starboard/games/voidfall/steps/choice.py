@@ -11,7 +11,7 @@ from starboard.games.voidfall import pieces as p
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import M_DONE, M_SECTOR, Galaxy
-from starboard.games.voidfall.steps import pay, war
+from starboard.games.voidfall.steps import fleets, pay
 from starboard.games.voidfall.steps.core import INNER, MUST, Ask, NodeAsk, SectorAsk, begin, nested, remember
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -423,4 +423,4 @@ class RemoveVoid(Ask):
         if self.left > 1:
             s.stack.append(RemoveVoid(self.left - 1, self.flags))
         if s.void[i] == 0:
-            war.abandon(s, i, False, tell)
+            fleets.abandon(s, i, False, tell)

@@ -17,7 +17,7 @@ from starboard.games.voidfall.actions import (
 )
 from starboard.games.voidfall.pieces import Modifier
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, Galaxy
-from starboard.games.voidfall.steps import choice, crisis, haven, pay, prepare, tokens, war
+from starboard.games.voidfall.steps import choice, crisis, fleets, haven, pay, prepare, tokens
 from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk, begin, nested
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -509,7 +509,7 @@ class RecallExcess(SectorAsk):
         """Recall it."""
         assert isinstance(action, Answer)
         s.stack.pop()
-        war.recall_one(s, action.a, action.b, tell)
+        fleets.recall_one(s, action.a, action.b, tell)
 
 
 class PutAgenda(Ask):

@@ -19,7 +19,7 @@ from starboard.games.voidfall.state import (
     M_TRACK,
     Galaxy,
 )
-from starboard.games.voidfall.steps import crisis, haven, pay, triggers, war
+from starboard.games.voidfall.steps import crisis, fleets, haven, pay, triggers
 from starboard.games.voidfall.steps.core import INNER, MUST, Ask, NodeAsk, SectorAsk
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -179,13 +179,13 @@ class Build(NodeAsk):
         if self.left > 1:
             s.stack.append(Build(self.node, self.left - 1, self.here, self.flags))
         if isinstance(action, FleetIn):
-            war.deploy_one(s, i, t.SENTRY, True, tell)
+            fleets.deploy_one(s, i, t.SENTRY, True, tell)
             return
         crisis.before(s, t.BUILD)
         s.inst[i * 3 + action.b] += 1
         tell.tell(ev.BUILT, b.PLAYER, i, action.b)
         height = len(s.stack)
-        if s.has(t.M_SENTRY_WITH) and s.active and war.surcharge_payable(s, -1):
+        if s.has(t.M_SENTRY_WITH) and s.active and fleets.surcharge_payable(s, -1):
             s.stack.append(SentryToo(i))
         crisis.offer(s, t.BUILD, 1 << action.b, i)
         triggers.gather(s, height)
@@ -196,7 +196,9 @@ def buildable(s: Galaxy, node: int, here: int) -> list[Action]:
     n = s.box.nodes[node]
     a = s.box.answers
     out: list[Action] = []
-    sentries = (s.has(t.M_SENTRY_INSTEAD) or s.has(t.M_SENTRY_WITH)) and s.active > 0 and war.surcharge_payable(s, -1)
+    sentries = (
+        (s.has(t.M_SENTRY_INSTEAD) or s.has(t.M_SENTRY_WITH)) and s.active > 0 and fleets.surcharge_payable(s, -1)
+    )
     for i in effects.targets(s, n.where, here):
         for kind in range(3):
             if n.kind in (-1, kind) and b.may_build(s, i, kind):
@@ -220,7 +222,7 @@ class SentryToo(SectorAsk):
         """Deploy it."""
         s.stack.pop()
         if action is s.box.answers.yes:
-            war.deploy_one(s, self.sector, t.SENTRY, True, tell)
+            fleets.deploy_one(s, self.sector, t.SENTRY, True, tell)
 
 
 class Establish(NodeAsk):

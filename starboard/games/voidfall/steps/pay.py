@@ -9,7 +9,7 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.events import DEACTIVATED
 from starboard.games.voidfall.state import Galaxy
-from starboard.games.voidfall.steps import corruption, growth, tokens, war
+from starboard.games.voidfall.steps import corruption, fleets, growth, tokens
 from starboard.games.voidfall.steps.core import Ask
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -55,7 +55,7 @@ class Pay(Automatic[Galaxy]):
         if c.deactivate:
             s.stack.append(Deactivate(c.deactivate))
         if c.recall:
-            s.stack.append(war.Recall(c.recall, 0))
+            s.stack.append(fleets.Recall(c.recall, 0))
         if c.installation:
             s.stack.append(growth.Destroy(1, c.installation, -1))
         if c.guild:
@@ -212,7 +212,7 @@ class Deactivate(Automatic[Galaxy]):
             tell.tell(DEACTIVATED, b.PLAYER, n)
         if self.left > n and b.deployed(s):
             s.stack.append(Deactivate(self.left - n))
-            s.stack.append(war.Recall(1, 0))
+            s.stack.append(fleets.Recall(1, 0))
 
 
 class PayUpkeep(Ask):

@@ -1,4 +1,4 @@
-"""Fleets, invasion, combat, Skirmish and abandoning (VF-11, VF-13, VF-14, VF-16)."""
+"""Invasion, combat and Skirmish (VF-11 to VF-13, VF-15)."""
 
 from __future__ import annotations
 
@@ -6,338 +6,15 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import board as b
 from starboard.games.voidfall import combat as c
-from starboard.games.voidfall import effects
 from starboard.games.voidfall import events as ev
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import BY_GLORY, EVALUATION, M_DONE, M_RECALLED, M_SECTOR, Galaxy
-from starboard.games.voidfall.steps import corruption, crisis, pay, tokens, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, SectorAsk, begin, nested, remember
+from starboard.games.voidfall.state import BY_GLORY, EVALUATION, M_DONE, M_SECTOR, Galaxy
+from starboard.games.voidfall.steps import crisis, fleets, pay, tokens, triggers
+from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk, begin, nested, remember
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
-
-# -- abandoning
-
-
-def abandon(s: Galaxy, i: int, glory: bool, tell: Teller) -> None:
-    """A sector is lost: Glory, Installations, Corruption, then the Voidborn come (VF-14.4, VF-14.5)."""
-    tell.tell(ev.ABANDONED, b.PLAYER, i)
-    if glory and sum(s.glory) > 0:
-        s.stack.append(tokens.DiscardGlory(1))
-    clear_installations(s, i, tell)
-    if s.corrupt[i] == 0 and b.corruptible(s, i):
-        s.corrupt[i] = 1
-        tell.tell(ev.SECTOR_CORRUPTED, b.PLAYER, i)
-    if b.void_limit(s, i):
-        s.void[i] = 2
-        tell.tell(ev.VOID_PLACED, b.PLAYER, i, 2)
-        if b.bounty_room(s) > 0:
-            s.bounty_on[i] += 1
-
-
-def clear_installations(s: Galaxy, i: int, tell: Teller) -> None:
-    """All Installation tokens of a sector go; printed ones stay."""
-    for kind in range(3):
-        for _ in range(s.inst[i * 3 + kind]):
-            tell.tell(ev.INSTALLATION_LOST, b.PLAYER, i, kind)
-        s.inst[i * 3 + kind] = 0
-
-
-def recall_one(s: Galaxy, i: int, fleet: int, tell: Teller) -> None:
-    """An FP goes to the active pool; the last one abandons the sector (VF-14.1, VF-16.10)."""
-    s.fleet[i * 5 + fleet] -= 1
-    s.active += 1
-    tell.tell(ev.RECALLED, b.PLAYER, i, fleet)
-    if i != s.home and b.fp(s, i) == 0:
-        abandon(s, i, True, tell)
-
-
-class Recall(Ask):
-    """Which FP to recall (VF-16.10)."""
-
-    name: ClassVar[str] = "recall"
-    rule: ClassVar[str] = "VF-16.10"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
-
-    def __init__(self, left: int, flags: int) -> None:
-        self.left: Final = left
-        self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """How many, flags."""
-        return (self.left, self.flags)
-
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
-        """All FP in sectors."""
-        out = deployed_fp(s)
-        return out if out else [s.box.answers.no]
-
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
-        """Recall it."""
-        assert isinstance(action, Answer)
-        s.stack.pop()
-        if action is s.box.answers.no:
-            return
-        s.mem[M_RECALLED] = action.a
-        s.mem[M_SECTOR] = action.a
-        s.mem[M_DONE] = 1
-        if self.left > 1:
-            s.stack.append(Recall(self.left - 1, self.flags))
-        recall_one(s, action.a, action.b, tell)
-
-
-def deployed_fp(s: Galaxy) -> list[Action]:
-    """Every fleet type in every sector, as answers."""
-    here = s.box.answers.fleets[s.ground.map.index]
-    return [here[i] for i in range(len(s.fleet)) if s.fleet[i]]
-
-
-# -- activating and deploying
-
-
-def activate(s: Galaxy, n: int, tell: Teller) -> None:
-    """Inactive FP becomes active (VF-16.6)."""
-    crisis.before(s, t.ACTIVATE)
-    got = b.activate(s, n, tell)
-    if got:
-        s.mem[M_DONE] = 1
-        s.activated += got
-        crisis.notify(s, t.ACTIVATE, 0, -1)
-
-
-class Activate(Ask):
-    """How many FP to activate, up to a number (VF-16.6)."""
-
-    name: ClassVar[str] = "activate"
-    rule: ClassVar[str] = "VF-16.6"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
-
-    def __init__(self, most: int) -> None:
-        self.most: Final = most
-
-    def args(self) -> tuple[int, ...]:
-        """The most."""
-        return (self.most,)
-
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
-        """The most first, then fewer, then none."""
-        return list(reversed(s.box.answers.numbers[: min(self.most, s.inactive) + 1]))
-
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
-        """Activate them."""
-        assert isinstance(action, Answer)
-        s.stack.pop()
-        activate(s, action.a, tell)
-
-
-def surcharge_payable(s: Galaxy, fleet: int) -> bool:
-    """Whether an event's extra cost of deploying can be paid beside that of the fleet type."""
-    if not s.has(t.M_DEPLOY_SURCHARGE) or s.surcharge:
-        return True
-    if b.places_left(s, t.ANY_PLACE) > 0:
-        return True
-    cost = [0, 0, 0, 0, 0] if fleet < 0 else s.box.costs[s.box.fleet_costs[fleet]].resources
-    return b.can_spend(s, cost[0], cost[1], cost[2] + 1, cost[3], cost[4], 0)
-
-
-def deploy_one(s: Galaxy, i: int, fleet: int, free: bool, tell: Teller) -> None:
-    """An active FP goes to a sector as a fleet type, which is paid for (VF-16.8)."""
-    crisis.before(s, t.DEPLOY)
-    s.active -= 1
-    s.fleet[i * 5 + fleet] += 1
-    s.deployed += 1
-    s.deployed_now += 1
-    s.mem[M_SECTOR] = i
-    s.mem[M_DONE] = 1
-    tell.tell(ev.DEPLOYED, b.PLAYER, i, fleet)
-    deployment(s, fleet, i, 1)
-    if not free:
-        pay.pay(s, s.box.fleet_costs[fleet])
-
-
-def deployment(s: Galaxy, fleet: int, i: int, n: int) -> None:
-    """FP was deployed in a sector: an event's extra cost, then the Crises that wait for it."""
-    crisis.notify(s, t.DEPLOY, 1 << fleet, i)
-    if s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge:
-        s.stack.append(Surcharge(n))
-
-
-class Surcharge(CountAsk):
-    """How to pay an event's extra cost of deploying: a Corruption for the whole Focus, or 1 Materials per FP."""
-
-    name: ClassVar[str] = "surcharge"
-    rule: ClassVar[str] = "VF-4.15"
-
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
-        """Places for a Corruption, or Materials."""
-        out = corruption.free_places(s, t.ANY_PLACE, -1)
-        if b.can_spend(s, 0, 0, 1, 0, 0, 0):
-            out.append(s.box.answers.resources[t.MATERIALS])
-        return out if out else [s.box.answers.no]
-
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
-        """Pay it."""
-        assert isinstance(action, Answer)
-        s.stack.pop()
-        if action is s.box.answers.resources[t.MATERIALS]:
-            if self.left > 1:
-                s.stack.append(Surcharge(self.left - 1))
-            pay.spend(s, 0, 0, 1, 0, 0, 0, tell)
-        elif action is not s.box.answers.no:
-            s.surcharge = 1
-            kept = s.mem[M_SECTOR]
-            corruption.put(s, action, tell)
-            s.mem[M_SECTOR] = kept
-
-
-class Deploy(Ask):
-    """Where to deploy an FP as which type; each is optional (VF-16.8, VF-16.9)."""
-
-    name: ClassVar[str] = "deploy"
-    rule: ClassVar[str] = "VF-16.8"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
-
-    def __init__(self, node: int, left: int, here: int, replaced: int) -> None:
-        self.node: Final = node
-        self.left: Final = left
-        self.here: Final = here
-        self.replaced: Final = replaced
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how many, sector, whether a Corruption was removed instead."""
-        return (self.node, self.left, self.here, self.replaced)
-
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
-        """Sectors and types; "yes" removes a Corruption instead, by a Technology."""
-        out = deployable(s, self.node, self.here)
-        if self.replaced == 0 and s.has(t.M_REPLACE_DEPLOY) and corruption.removable(s, -1, -1):
-            out.append(s.box.answers.yes)
-        out.append(s.box.answers.no)
-        return out
-
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
-        """Deploy it, then ask for the next."""
-        assert isinstance(action, Answer)
-        s.stack.pop()
-        if action is s.box.answers.no:
-            return
-        replaced = 1 if action is s.box.answers.yes else self.replaced
-        if self.left > 1:
-            s.stack.append(Deploy(self.node, self.left - 1, self.here, replaced))
-        if action is s.box.answers.yes:
-            s.stack.append(corruption.RemoveCorruption(-1, 1, -1, MUST))
-        else:
-            deploy_one(s, action.a, action.b, s.box.nodes[self.node].kind >= 0, tell)
-
-
-def deployable(s: Galaxy, node: int, here: int) -> list[Action]:
-    """Where an effect can deploy, and what."""
-    out: list[Action] = []
-    if s.active == 0:
-        return out
-    n = s.box.nodes[node]
-    sectors = [here] if n.where == t.EACH_SHIPYARD else effects.targets(s, n.where, here)
-    types = [n.kind] if n.kind >= 0 else [f for f in range(5) if b.may_field(s, f) and can_pay_fleet(s, f)]
-    for i in sectors:
-        for fleet in types:
-            if surcharge_payable(s, -1 if n.kind >= 0 else fleet):
-                out.append(s.box.answers.fleets[s.ground.map.index][i * 5 + fleet])
-    return out
-
-
-def can_pay_fleet(s: Galaxy, fleet: int) -> bool:
-    """Whether the cost of deploying a type can be paid."""
-    return b.can_pay(s, s.box.costs[s.box.fleet_costs[fleet]])
-
-
-class EachShipyard(Automatic[Galaxy]):
-    """Deploying per Shipyard, sector by sector (VF-16.9)."""
-
-    name: ClassVar[str] = "each_shipyard"
-    rule: ClassVar[str] = "VF-16.9"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number")
-
-    def __init__(self, node: int, sector: int) -> None:
-        self.node: Final = node
-        self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, the first sector that is left."""
-        return (self.node, self.sector)
-
-    def run(self, s: Galaxy, tell: Teller) -> None:
-        """The next sector that counts as having a Shipyard."""
-        s.stack.pop()
-        for i in range(self.sector, s.sectors):
-            if b.mine(s, i):
-                n = b.shipyards(s, i) * s.box.nodes[self.node].count
-                if n:
-                    s.stack.append(EachShipyard(self.node, i + 1))
-                    if s.active or s.has(t.M_REPLACE_DEPLOY):
-                        s.stack.append(Deploy(self.node, n, i, 0))
-                    return
-
-
-# -- Regroup
-
-
-class Regroup(Ask):
-    """Which FP to move to an adjacent sector (VF-16.11 to VF-16.13)."""
-
-    name: ClassVar[str] = "regroup"
-    rule: ClassVar[str] = "VF-16.11"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
-
-    def __init__(self, left: int, moved: int) -> None:
-        self.left: Final = left
-        self.moved: Final = moved
-
-    def args(self) -> tuple[int, ...]:
-        """Moves left, whether one was made."""
-        return (self.left, self.moved)
-
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
-        """Moves between own sectors that empty none but the Home Sector."""
-        out = regroup_moves(s)
-        out.append(s.box.answers.no)
-        return out
-
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
-        """Move one FP."""
-        assert isinstance(action, Answer)
-        s.stack.pop()
-        moved = self.moved
-        if action is not s.box.answers.no:
-            if not moved:
-                crisis.before(s, t.MOVE_FLEETS)
-            s.fleet[action.a * 5 + action.c] -= 1
-            s.fleet[action.b * 5 + action.c] += 1
-            s.mem[M_DONE] = 1
-            moved = 1
-            tell.tell(ev.MOVED, b.PLAYER, action.a, action.b, action.c)
-            if self.left > 1:
-                s.stack.append(Regroup(self.left - 1, 1))
-                return
-        if moved:
-            crisis.notify(s, t.MOVE_FLEETS, 0, -1)
-
-
-def regroup_moves(s: Galaxy) -> list[Action]:
-    """Every single move of a Regroup."""
-    out: list[Action] = []
-    moves = s.box.answers.moves[s.ground.map.index]
-    for i in range(s.sectors):
-        power = b.fp(s, i)
-        if power == 0 or (power == 1 and i != s.home):
-            continue
-        for other in s.ground.near[i]:
-            if b.mine(s, other):
-                for fleet in range(5):
-                    if s.fleet[i * 5 + fleet]:
-                        out.append(moves[(i * s.sectors + other) * 5 + fleet])
-    return out
-
 
 # -- invasion
 
@@ -365,7 +42,7 @@ class OfferRegroup(Ask):
         s.stack.pop()
         modifier = s.modifier(t.M_REGROUP_BEFORE_INVASION)
         if action is s.box.answers.yes and modifier is not None:
-            s.stack.append(Regroup(5, 0))
+            s.stack.append(fleets.Regroup(5, 0))
             pay.pay(s, modifier.cost)
 
 
@@ -501,7 +178,7 @@ class Send(Ask):
                     nested(s, modifier.effect, self.target)
         for i in range(s.sectors):
             if self.emptied >> i & 1:
-                abandon(s, i, True, tell)
+                fleets.abandon(s, i, True, tell)
 
 
 def _scans(s: Galaxy, mask: int, target: int) -> bool:
@@ -558,7 +235,9 @@ def supply(s: Galaxy, side: c.Side) -> None:
     side.launchable = s.active
     if s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge and b.places_left(s, t.ANY_PLACE) == 0:
         side.launchable = min(s.active, side.materials + side.credits)
-    side.deployable = [f for f in range(5) if b.may_field(s, f) and can_pay_fleet(s, f) and surcharge_payable(s, f)]
+    side.deployable = [
+        f for f in range(5) if b.may_field(s, f) and fleets.can_pay_fleet(s, f) and fleets.surcharge_payable(s, f)
+    ]
 
 
 class Resupply(Automatic[Galaxy]):
@@ -686,7 +365,7 @@ def follow(s: Galaxy, role: int, tell: Teller) -> None:
     if not fight.over():
         if launched:
             s.stack.append(Resupply())
-            deployment(s, t.CORVETTE, top.sector, launched)
+            fleets.deployment(s, t.CORVETTE, top.sector, launched)
         return
     s.stack.remove(top)
     outcome = fight.outcome
@@ -695,11 +374,11 @@ def follow(s: Galaxy, role: int, tell: Teller) -> None:
     if role == c.INVADER:
         finish_invasion(s, top.node, top.sector, outcome, left, tell)
         if replicated >= 0:
-            deployment(s, replicated, top.sector, 1)
+            fleets.deployment(s, replicated, top.sector, 1)
             remember(s)
             pay.pay(s, s.box.fleet_costs[replicated])
         if launched:
-            deployment(s, t.CORVETTE, top.sector, launched)
+            fleets.deployment(s, t.CORVETTE, top.sector, launched)
     else:
         finish_skirmish(s, top.sector, outcome, top.shield, tell)
 
@@ -721,7 +400,7 @@ def finish_invasion(s: Galaxy, node: int, i: int, outcome: int, left: int, tell:
         crisis.notify(s, t.INVADE_WON, 0, i)
     elif outcome == c.TIE:
         tell.tell(ev.INVASION_TIED, b.PLAYER, i)
-        abandon(s, i, False, tell)
+        fleets.abandon(s, i, False, tell)
     else:
         tell.tell(ev.INVASION_FAILED, b.PLAYER, i)
 
@@ -752,7 +431,7 @@ class Conquest(Automatic[Galaxy]):
                 if s.has(t.M_KEEP_INSTALLATIONS):
                     s.stack.append(KeepInstallations(i))
                 else:
-                    clear_installations(s, i, tell)
+                    fleets.clear_installations(s, i, tell)
         elif self.stage == 1:
             n = s.bounty_on[i]
             s.bounty_on[i] = 0
@@ -808,7 +487,7 @@ class KeepInstallations(SectorAsk):
         """Keep or remove them."""
         s.stack.pop()
         if action is s.box.answers.no:
-            clear_installations(s, self.sector, tell)
+            fleets.clear_installations(s, self.sector, tell)
 
 
 class HarbingerCaptured(Automatic[Galaxy]):
@@ -1048,7 +727,7 @@ def finish_skirmish(s: Galaxy, i: int, outcome: int, shield: int, tell: Teller) 
         defended(s, shield, tell)
         return
     tell.tell(ev.SECTOR_LOST, b.PLAYER, i)
-    abandon(s, i, True, tell)
+    fleets.abandon(s, i, True, tell)
 
 
 def defended(s: Galaxy, shield: int, tell: Teller) -> None:
