@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import board as b
-from starboard.games.voidfall import content, effects
+from starboard.games.voidfall import content, possible
 from starboard.games.voidfall import events as ev
 from starboard.games.voidfall import pieces as p
 from starboard.games.voidfall import terms as t
@@ -86,9 +86,9 @@ def open_options(s: Galaxy, node: int, taken: int, here: int, flags: int) -> lis
         if taken >> i & 1:
             continue
         if flags & MUST:
-            if effects.full(s, options[i], here, False):
+            if possible.full(s, options[i], here, False):
                 out.append(s.box.answers.options[i])
-        elif effects.doable(s, options[i], here, flags):
+        elif possible.doable(s, options[i], here, flags):
             out.append(s.box.answers.options[i])
     return out
 

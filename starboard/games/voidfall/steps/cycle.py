@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import board as b
-from starboard.games.voidfall import effects, scoring
 from starboard.games.voidfall import events as ev
+from starboard.games.voidfall import possible, scoring
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.actions import (
     Answer,
@@ -620,7 +620,7 @@ class FaceCrisis(Ask):
         """The penalty only if it can be resolved in full."""
         a = s.box.answers
         out: list[Action] = []
-        if effects.full(s, s.box.crises[s.crisis].penalty, -1, True):
+        if possible.full(s, s.box.crises[s.crisis].penalty, -1, True):
             out.append(a.penalty)
         out += [a.ongoing[row] for row in crisis.rows_for(s, s.crisis)]
         out.append(a.catastrophe)

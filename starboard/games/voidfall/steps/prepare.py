@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import board as b
-from starboard.games.voidfall import effects
 from starboard.games.voidfall import events as ev
+from starboard.games.voidfall import possible
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import PREPARATION, Galaxy
 from starboard.games.voidfall.steps import choice, crisis, cycle, tokens
@@ -349,9 +349,9 @@ def resolve_frame(s: Galaxy, at: int, tell: Teller) -> None:
         return
     s.mem = [-1, -1, -1, -1, -1, -1, -1]
     if not frame.mandatory:
-        if effects.doable(s, frame.effect, -1, 0):
+        if possible.doable(s, frame.effect, -1, 0):
             s.stack.append(OfferFrame(at))
-    elif effects.full(s, frame.effect, -1, False):
+    elif possible.full(s, frame.effect, -1, False):
         nested(s, frame.effect, -1, MUST)
     else:
         tell.tell(ev.FRAME_IMPOSSIBLE, b.PLAYER, at + 1)
