@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from starboard.kernel.registry import load_game
+from starboard.kernel.rng import Rng
+from starboard.kernel.table import Dice, Table
 from starboard.table.guards import POLICY
+from starboard.table.look import drawing_class
+from starboard.table.pages import lesson_options
+from starboard.table.rooms import LESSON
 from tests.table.conftest import as_seat, new_table
 
 FORM = {"game": "conflict", "name": "Mira", "seat-0": "me", "hints": "on", "undo": "on", "option-draft": "draft"}
@@ -242,3 +249,21 @@ def test_a_first_game_of_tiny_epic_galaxies_is_against_somebody(client: TestClie
     room = client.app.state.rooms.get(str(page.url).rpartition("/")[2])  # type: ignore[attr-defined]
     assert room.table.state.players == 2
     assert [bool(seat.bot) for seat in room.row.seats] == [False, True]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game_name", ["conflict", "galaxies", "voidfall"])
+def test_a_guided_game_has_a_note_at_every_prompt(game_name: str, lang: str) -> None:
+    game = load_game(game_name)
+    chosen = lesson_options(game)
+    players = int(chosen.pop("players", game.least_players))
+    drawing = drawing_class(game)(game, game.prose(lang, ["Mira", "Ana"]))
+    rng = random.Random(3)
+    table = Table(game, game.setup(players, **chosen), Dice(Rng(LESSON)), ["Mira", "Ana"][:players])
+    for _ in range(300):
+        if table.over:
+            break
+        seat = table.asked()[0]
+        if seat == 0:
+            assert drawing.lesson(table.view(0)), table.view(0)["step"]
+        table.answer(seat, rng.choice(table.options(seat)).code())

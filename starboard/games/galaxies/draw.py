@@ -796,7 +796,20 @@ class Drawing(Plain):
             "leave_answer": _(
                 "A standing answer spares you questions. You can take it back at any later question or in your turn."
             ),
-        }.get(step[0], "")
+            "replace_planet": _("Take away a planet that would help the others more than you; no ship may be there."),
+            "pay_upgrade": _(
+                "An upgrade is paid in one resource. Keep energy for rerolls, or culture for following, as you need it."
+            ),
+            "steal_from": _("Steal from whoever leads, or from whoever has what you need."),
+            "regress_ship": _("Push back the ship that would reach the end of its track first."),
+            "transfer_ship": _("A ship in orbit changes to another track at the same space: is there a shorter way?"),
+            "transfer_to": _("Look for a planet that is nearly reached from there, or that is worth more."),
+            "convert_resource": _("Exchange what you have too much of for what you need next."),
+            "use_theirs": _("You use the action of another player’s colony; its owner loses nothing."),
+        }.get(
+            step[0],
+            _("Choose what helps you most now. Undo takes an answer back as long as no dice have been rolled since."),
+        )
 
     def _lesson_of_turn(self, view: View) -> str:
         _ = self.prose.say

@@ -93,5 +93,30 @@ LESSONS: Final = {
     "exchange": N_("You may pay for this, or leave it."),
     "preferred_action": N_("Your House prefers two Focuses: this is one more action from one of their cards."),
     "remove_void": N_("One Voidborn FP less makes the next invasion easier."),
+    "spend_any": N_("Any resources will do: pick them one by one, first what you have too much of."),
+    "produce_choice": N_(
+        "Behind each stock stands what producing that resource brings. Take what your next card asks for."
+    ),
+    "move_corruption": N_(
+        "Corruption hurts where it lies: in a sector, on a track, on an agenda slot. Move the one that costs you most."
+    ),
+    "move_to": N_("Put it where it hurts least: on a track or a slot that you do not need soon."),
+    "upgrade_glory": N_(
+        "Upgraded, a Glory token is worth one more. Every successful invasion brings Influence for all of them."
+    ),
+    "upgrade_new": N_(
+        "Upgraded, a Glory token is worth one more. Every successful invasion brings Influence for all of them."
+    ),
+    "discard_crisis": N_("A Crisis that is discarded does nothing any more: take one that you could not resolve."),
+    "order_events": N_("What goes on top comes first: choose the event for which you are better prepared."),
+    "consume_tech": N_(
+        "A consumed Technology is lost to you and counts 5 Influence for the Voidborn: choose one that you do not want."
+    ),
+    "discard_agenda": N_("Let go of the agenda that fits your empire least."),
+    "remove_agenda": N_("The agenda frees its slot and scores no more: choose the one that brings least."),
+    "evaluate_agenda": N_("An agenda that is evaluated brings its Influence now: take the one that is worth most."),
+    "activate": N_("FP must be active before it can be deployed on the map."),
 }
-"""By step."""
+FALLBACK: Final = N_(
+    "Choose what helps you most now. Undo takes an answer back until something hidden has been revealed."
+)

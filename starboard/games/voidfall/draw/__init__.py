@@ -9,7 +9,7 @@ from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.draw.boards import Boards
 from starboard.games.voidfall.draw.chart import Sectors, chart_of
 from starboard.games.voidfall.draw.faces import Faces
-from starboard.games.voidfall.lessons import LESSONS
+from starboard.games.voidfall.lessons import FALLBACK, LESSONS
 from starboard.kernel.drawing import Face, Found
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
@@ -174,8 +174,7 @@ class Drawing(Faces, Sectors, Boards):
     def lesson(self, view: View) -> str:
         """A word for a newcomer at each prompt."""
         name = (view["step"] or "").split()[:1]
-        text = LESSONS.get(name[0], "") if name else ""
-        return self.prose.say(text) if text else ""
+        return self.prose.say(LESSONS.get(name[0], FALLBACK)) if name else ""
 
 
 @cache
