@@ -279,7 +279,7 @@ def test_the_alert_discard_is_cleaned() -> None:
     [
         ("easy", 2, [4, 1, 0, 1]),
         ("easy", 3, [2, 2, 1, 1]),
-        ("medium", 2, [3, 2, 0, 1]),
+        ("medium", 2, [4, 1, 0, 1]),
         ("medium", 3, [2, 2, 1, 1]),
         ("hard", 2, [3, 2, 0, 1]),
         ("hard", 3, [1, 3, 1, 1]),
