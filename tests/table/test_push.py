@@ -44,7 +44,7 @@ def test_a_page_gets_everything_and_then_what_changed(client: TestClient) -> Non
         client.post(f"{at}/answer", data=form, headers={"x-starboard": "1"})
         pushed = until(mine, 'id="prompt"')
         assert "origin" in "".join(options(pushed))
-        assert "Humans" in until(watcher, 'id="log"')
+        assert "Humans" in until(watcher, 'id="log')
         assert "top-mid" not in fragments(pushed), "what has not changed is not sent again"
 
 
