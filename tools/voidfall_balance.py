@@ -246,7 +246,7 @@ def interval(won: int, games: int) -> tuple[float, float]:
     rate = won / games
     middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
     half = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def report(rows: list[dict[str, Any]]) -> str:
