@@ -241,7 +241,7 @@ class Search:
         listener.keys = self._root.copy()
         if not forced:
             # A forced answer teaches nothing and has no node.
-            listener.keys[self.seat] = _mix(listener.keys[self.seat], self._number(action))
+            listener.keys[self.seat] = _mix(listener.keys[self.seat], self._number(action) + 1)
         s.answer(self.seat, action, listener)
         self._root = listener.keys.copy()
 
@@ -294,10 +294,16 @@ class Search:
                 break
             if settings.milliseconds and time.perf_counter() >= end:
                 break
-            if stop is not None and not count & 63 and stop():
-                break
-            if limit and not count & 63 and self._decided(node, options, limit - node.visits):
-                break
+            if not count & 63:
+                if stop is not None and stop():
+                    break
+                left = limit - node.visits if limit else 0
+                if count and settings.milliseconds:
+                    now = time.perf_counter()
+                    in_time = int(count * (end - now) / (now - start)) + 1
+                    left = min(left, in_time) if limit else in_time
+                if left and self._decided(node, options, left):
+                    break
             values = self._iterate(worlds.draw(), None)
             for i in range(len(values)):
                 sums[i] += values[i]
@@ -391,7 +397,7 @@ class Search:
             seats.append(seat)
             number = self._number(action)
             answers.append(number)
-            listener.keys[seat] = _mix(listener.keys[seat], number)
+            listener.keys[seat] = _mix(listener.keys[seat], number + 1)
             s.answer(seat, action, listener)
         if s.stack and self.horizon:
             self._play_on(s, seats, answers)

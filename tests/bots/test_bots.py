@@ -76,7 +76,7 @@ def test_a_search_never_meets_the_true_position(title: str) -> None:
 
     bot = make_bot("mcts:25", Rng(5))
     bot.choose(game.view(s, seat), list(s.stack[-1].options(s, seat)), Only())  # type: ignore[arg-type]
-    assert len(drawn) >= 20
+    assert len(drawn) > 12, "half of the tries at least: then a question may be decided"
 
 
 @pytest.mark.parametrize("title", titles())

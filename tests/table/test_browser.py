@@ -470,7 +470,7 @@ def test_the_replay_walks_a_finished_game(person: Page, server: Server) -> None:
     shot(person, "replay-key-moment")
     no_violations(person, "replay")
     for size in (PHONE["viewport"], {"width": 1280, "height": 720}):
-        person.set_viewport_size(size)
+        person.set_viewport_size({"width": size["width"], "height": size["height"]})
         fits(person)
 
 

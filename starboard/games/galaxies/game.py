@@ -58,6 +58,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
     )
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
+    horizon: ClassVar[int] = 25
 
     def __init__(self, content: Content) -> None:
         super().__init__(content.content_hash)
