@@ -91,7 +91,7 @@ class Voidfall(Game[Galaxy]):
     """One House against the Voidborn, three cycles."""
 
     name: ClassVar[str] = "voidfall"
-    rules: ClassVar[int] = 2
+    rules: ClassVar[int] = 3
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
     span: ClassVar[float] = 400.0

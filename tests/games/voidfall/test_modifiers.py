@@ -110,6 +110,28 @@ def test_robotics_doubles_cost_and_effect_of_one_action() -> None:
     assert "twice development-3-harmonize" not in poor.codes(), "the whole double cost must be payable"
 
 
+@pytest.mark.rule("VF-3.6", "VF-18.2")
+def test_a_doubled_cost_is_paid_as_one() -> None:
+    at = under("adapt-and-overcome", house="nervo").tech("robotics", 2).stock(0, 2, 3, 1)
+    at.play("nervo-production").do("twice nervo-production-2-mechanize")
+    assert at.s.stock == [0] * 5, "2 Energy and 4 Materials: the Credit is needed for the Materials"
+    rich = under("adapt-and-overcome", house="nervo").tech("robotics", 2).stock(0, 2, 4, 1)
+    rich.play("nervo-production").do("twice nervo-production-2-mechanize")
+    assert (rich.top, rich.codes()) == ("substitute", ["number 0", "number 1"]), "asked once for all of the Energy"
+    rich.do("number 1")
+    assert rich.s.stock == [0, 1, 0, 0, 0]
+
+
+@pytest.mark.rule("VF-3.6", "VF-18.11")
+def test_resources_of_choice_leave_the_rest_of_a_doubled_cost_payable() -> None:
+    at = under("adapt-and-overcome", house="fenrax").tech("robotics", 2)
+    at.do("heroic-development discarding fenrax-development").until("take_actions")
+    at.stock(4, 2, 0, 0, 3).do("twice heroic-development-2-grow")
+    assert at.codes() == ["resource food"], "the Energy is spent already, for both"
+    at.do(*["resource food"] * 4)
+    assert at.s.stock == [0, 0, 0, 0, 1], "2 Energy and 6 of any"
+
+
 def test_tactical_transports_give_one_action_per_turn_in_all() -> None:
     at = calm().tech("tactical-transports", 2).mine("s12", 2, pop=3).play("conquest")
     actions = [code for code in at.codes() if code.startswith("technology tactical")]
@@ -161,6 +183,32 @@ def test_straight_into_hell_makes_deploying_dearer() -> None:
     at.do("fp s1 corvette", "on slot-1", "fp s1 corvette")
     assert at.top == "take_actions", "a Corruption covers all deployments of that Focus"
     assert at.s.slot_corrupt == [1, 0, 0]
+
+
+def crowded(at: At) -> At:
+    """No place is left for a Corruption."""
+    at.s.slot_corrupt, at.s.track_corrupt, at.s.corrupt = [1, 1, 1], [1, 1, 1], [1] * at.s.sectors
+    at.s.storage = BOX.stock_max
+    assert b.places_left(at.s, t.ANY_PLACE) == 0
+    return at
+
+
+@pytest.mark.rule("VF-3.6", "VF-18.2")
+def test_a_fleets_cost_and_an_events_extra_cost_are_paid_as_one() -> None:
+    at = crowded(under("straight-into-hell").tech("carriers").pools(1).stock(1, 0, 0, 1))
+    at.effect(DEPLOY).do("fp s1 carrier")
+    assert (at.top, at.s.stock) == ("select_focus", [0] * 5), "the Food by Food: the Credit is the Materials"
+
+
+@pytest.mark.rule("VF-3.6", "VF-7.2")
+def test_a_sentry_beside_an_installation_is_offered_while_it_can_be_paid() -> None:
+    at = crowded(under("straight-into-hell").tech("sentries", 2).pools(1).stock(0, 0, 0, 1).crisis("start-thin-line"))
+    at.effect(BUILD).do("installation s11 sector_defense")
+    assert at.top == "choose_first"
+    crisis_first = at.fork().do("option 1", "yes").until("sentry_too", "select_focus")
+    assert (crisis_first.s.stock[t.CREDITS], crisis_first.codes()) == (0, ["pass"])
+    at.do("option 2")
+    assert at.codes() == ["yes", "pass"]
 
 
 def test_face_of_evil_keeps_removed_corruption_for_its_objective() -> None:

@@ -388,8 +388,7 @@ class TakeActions(Ask):
             if action.b:
                 s.doubled = 1
                 begin(s, taken.effect, -1, 0)
-                pay.pay(s, cost)
-            pay.pay(s, cost)
+            pay.pay(s, cost, 1 + action.b)
         elif isinstance(action, TechAction):
             modifier = s.box.tech_action_modifiers[action.a]
             tech = s.box.tech_actions[action.a][0]

@@ -150,16 +150,21 @@ def deploy_one(s: Galaxy, i: int, fleet: int, free: bool, tell: Teller) -> None:
     s.mem[M_SECTOR] = i
     s.mem[M_DONE] = 1
     tell.tell(ev.DEPLOYED, b.PLAYER, i, fleet)
-    deployment(s, fleet, i, 1)
-    if not free:
-        pay.pay(s, s.box.fleet_costs[fleet])
+    deployment(s, fleet, i, 1, free)
 
 
-def deployment(s: Galaxy, fleet: int, i: int, n: int) -> None:
-    """FP was deployed in a sector: an event's extra cost, then the Crises that wait for it."""
+def deployment(s: Galaxy, fleet: int, i: int, n: int, free: bool) -> None:
+    """FP was deployed in a sector: its cost unless it is free, an event's extra cost, then the Crises that wait."""
     crisis.notify(s, t.DEPLOY, 1 << fleet, i)
-    if s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge:
+    cost = s.box.fleet_costs[fleet]
+    due = s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge
+    if due and not free and not s.box.costs[cost].empty and b.places_left(s, t.ANY_PLACE) == 0:
+        s.stack.append(pay.Pay(cost, n, n))
+        return
+    if due:
         s.stack.append(Surcharge(n))
+    if not free:
+        pay.pay(s, cost, n)
 
 
 class Surcharge(CountAsk):

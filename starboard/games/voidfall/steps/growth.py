@@ -215,8 +215,10 @@ class SentryToo(SectorAsk):
     rule: ClassVar[str] = "VF-16.8"
 
     def options(self, s: Galaxy, seat: Seat) -> list[Action]:
-        """Yes or no."""
-        return [s.box.answers.yes, s.box.answers.no]
+        """Yes or no; a Crisis that was resolved in between may have used up what it takes."""
+        if s.active and fleets.surcharge_payable(s, -1):
+            return [s.box.answers.yes, s.box.answers.no]
+        return [s.box.answers.no]
 
     def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
         """Deploy it."""

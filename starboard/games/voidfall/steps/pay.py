@@ -17,59 +17,65 @@ from starboard.kernel.steps import Automatic, Seat
 
 
 class Pay(Automatic[Galaxy]):
-    """A whole cost. It is known that it can be paid."""
+    """A whole cost, `times` over, and so many Materials besides. It is known that all of it can be paid.
+
+    What is due together is one of these: two after the other, the first could spend the Credits of the second.
+    """
 
     name: ClassVar[str] = "pay"
     rule: ClassVar[str] = "VF-3.6"
-    shape: ClassVar[tuple[str, ...]] = ("cost",)
+    shape: ClassVar[tuple[str, ...]] = ("cost", "number", "number")
 
-    def __init__(self, cost: int) -> None:
+    def __init__(self, cost: int, times: int, materials: int) -> None:
         self.cost: Final = cost
+        self.times: Final = times
+        self.materials: Final = materials
 
     def args(self) -> tuple[int, ...]:
-        """The cost."""
-        return (self.cost,)
+        """The cost, how many times, Materials besides."""
+        return (self.cost, self.times, self.materials)
 
     def run(self, s: Galaxy, tell: Teller) -> None:
         """Resources first, then what lies on sectors, then tokens, Corruption last."""
         s.stack.pop()
         c = s.box.costs[self.cost]
+        n = self.times
         if c.corruption:
-            s.stack.append(corruption.PlaceCorruption(-1, c.corruption, t.ANY_PLACE, -1, 1))
+            s.stack.append(corruption.PlaceCorruption(-1, c.corruption * n, t.ANY_PLACE, -1, 1))
         if c.corrupt_slot:
-            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_slot, t.ON_SLOT, -1, 1))
+            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_slot * n, t.ON_SLOT, -1, 1))
         if c.corrupt_track:
-            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_track, t.ON_TRACK, -1, 1))
+            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_track * n, t.ON_TRACK, -1, 1))
         if c.agenda:
-            s.stack.append(tokens.RemoveAgenda(c.agenda))
+            s.stack.append(tokens.RemoveAgenda(c.agenda * n))
         if c.hand_agenda:
-            s.stack.append(tokens.DiscardAgenda(c.hand_agenda))
+            s.stack.append(tokens.DiscardAgenda(c.hand_agenda * n))
         if c.trade:
-            s.stack.append(tokens.ReturnTrade(c.trade))
+            s.stack.append(tokens.ReturnTrade(c.trade * n))
         if c.glory:
-            s.stack.append(tokens.DiscardGlory(c.glory))
+            s.stack.append(tokens.DiscardGlory(c.glory * n))
         if c.reclaim:
-            s.stack.append(tokens.DiscardToken(t.RECLAIM, c.reclaim))
+            s.stack.append(tokens.DiscardToken(t.RECLAIM, c.reclaim * n))
         if c.bounty:
-            s.stack.append(tokens.DiscardToken(t.BOUNTY, c.bounty))
+            s.stack.append(tokens.DiscardToken(t.BOUNTY, c.bounty * n))
         if c.deactivate:
-            s.stack.append(Deactivate(c.deactivate))
+            s.stack.append(Deactivate(c.deactivate * n))
         if c.recall:
-            s.stack.append(fleets.Recall(c.recall, 0))
+            s.stack.append(fleets.Recall(c.recall * n, 0))
         if c.installation:
-            s.stack.append(growth.Destroy(1, c.installation, -1))
+            s.stack.append(growth.Destroy(1, c.installation * n, -1))
         if c.guild:
-            s.stack.append(growth.Destroy(0, c.guild, -1))
+            s.stack.append(growth.Destroy(0, c.guild * n, -1))
         if c.population:
-            s.stack.append(growth.Reduce(c.population, t.NOT_HOME, -1))
+            s.stack.append(growth.Reduce(c.population * n, t.NOT_HOME, -1))
         r = c.resources
-        spend(s, r[0], r[1], r[2], r[3], r[4], c.any, tell)
+        spend(s, r[0] * n, r[1] * n, r[2] * n + self.materials, r[3] * n, r[4] * n, c.any * n, tell)
 
 
-def pay(s: Galaxy, cost: int) -> None:
-    """Let a cost be paid next."""
+def pay(s: Galaxy, cost: int, times: int = 1) -> None:
+    """Let a cost be paid next, so many times over."""
     if not s.box.costs[cost].empty:
-        s.stack.append(Pay(cost))
+        s.stack.append(Pay(cost, times, 0))
 
 
 def spend(

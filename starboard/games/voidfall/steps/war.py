@@ -365,7 +365,7 @@ def follow(s: Galaxy, role: int, tell: Teller) -> None:
     if not fight.over():
         if launched:
             s.stack.append(Resupply())
-            fleets.deployment(s, t.CORVETTE, top.sector, launched)
+            fleets.deployment(s, t.CORVETTE, top.sector, launched, True)
         return
     s.stack.remove(top)
     outcome = fight.outcome
@@ -374,11 +374,10 @@ def follow(s: Galaxy, role: int, tell: Teller) -> None:
     if role == c.INVADER:
         finish_invasion(s, top.node, top.sector, outcome, left, tell)
         if replicated >= 0:
-            fleets.deployment(s, replicated, top.sector, 1)
             remember(s)
-            pay.pay(s, s.box.fleet_costs[replicated])
+            fleets.deployment(s, replicated, top.sector, 1, False)
         if launched:
-            fleets.deployment(s, t.CORVETTE, top.sector, launched)
+            fleets.deployment(s, t.CORVETTE, top.sector, launched, True)
     else:
         finish_skirmish(s, top.sector, outcome, top.shield, tell)
 
