@@ -33,5 +33,8 @@ class Tools:
         return []
 
     def context(self, tool: str, asked: Mapping[str, str]) -> dict[str, Any]:
-        """What a page's template needs, from what the address says. Whatever is asked, it answers with a page."""
+        """What a page's template needs, from what the address says. Whatever is asked, it answers with a page.
+
+        Where that cannot be worked out, `error` says why; such a page is sent as refused.
+        """
         return {}

@@ -33,8 +33,8 @@ def tools_class(game: Game[Any]) -> type[Tools] | None:
 
 @router.get("/tools/{game_name}")
 @router.get("/tools/{game_name}/{tool}")
-async def tools(request: Request, game_name: str, tool: str = "") -> HTMLResponse:
-    """A title's tools, or one of them."""
+def tools(request: Request, game_name: str, tool: str = "") -> HTMLResponse:
+    """A title's tools, or one of them; in a thread, for working something out may take a second or two."""
     game = load_game(game_name)
     made = tools_class(game)
     if made is None:
@@ -46,12 +46,16 @@ async def tools(request: Request, game_name: str, tool: str = "") -> HTMLRespons
     if tool and here is None:
         raise NotThere(N_("there is no such page"))
     inner = ""
+    status = 200
     if here is not None:
         asked = {key: value[:400] for key, value in request.query_params.items()}
-        inner = render(f"{game_name}/tools/{tool}.html", prose, **own.context(tool, asked))
+        context = own.context(tool, asked)
+        inner = render(f"{game_name}/tools/{tool}.html", prose, **context)
+        status = 422 if context.get("error") else 200
     return page(
         request,
         "tools.html",
+        status,
         title=prose.title(),
         game=game,
         there=there,

@@ -17,7 +17,24 @@ def test_a_combat_is_worked_out_from_the_address(client: TestClient) -> None:
     assert page.status_code == 200
     assert "4 Corvettes" in words(page.text)
     wrong = client.get("/tools/voidfall/combat?kind=invasion&voidborn=3")
+    assert wrong.status_code == 422
     assert 'role="alert"' in wrong.text
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "too large to be worked out"), ("fr", "trop grand pour être calculé")]
+)
+def test_a_combat_that_is_too_large_is_refused(client: TestClient, lang: str, said: str) -> None:
+    fleets = "corvette=1&destroyer=19&dreadnought=1&carrier=19&voidborn=40&defense=38"
+    technologies = (
+        "shields=basic&targeting=basic&torpedoes=improved&missiles=basic&drones=improved&replicators=improved"
+    )
+    pools = "active=40&adjacent=40&energy=40&materials=40&trade=40&bombard=on"
+    address = f"/tools/voidfall/combat?kind=invasion&{fleets}&{technologies}&{pools}"
+    page = client.get(address, headers={"accept-language": lang})
+    assert page.status_code == 422
+    assert said in page.text
+    assert 'class="result' not in page.text
 
 
 @pytest.mark.rule("VF-11.19")
@@ -49,13 +66,13 @@ def test_the_assistant_walks_through_three_cycles(client: TestClient) -> None:
     assert len(seen) > 60
 
 
-@pytest.mark.parametrize("tool", ["combat", "skirmish", "score", "solo"])
-def test_nonsense_in_the_address_is_answered_with_a_page(client: TestClient, tool: str) -> None:
+@pytest.mark.parametrize(("tool", "status"), [("combat", 422), ("skirmish", 200), ("score", 422), ("solo", 200)])
+def test_nonsense_in_the_address_is_answered_with_a_page(client: TestClient, tool: str, status: int) -> None:
     odd = (
         "kind=x&corvette=-1&printed=9999999&difficulty=mad&cycle=99&step=%00&s1-name=%3Cb%3E&s1-corvette=3&shields=gold"
     )
     page = client.get(f"/tools/voidfall/{tool}?{odd}")
-    assert page.status_code == 200
+    assert page.status_code == status
     assert "<b>" not in page.text[page.text.index('id="main"') :].split("</main>")[0].replace("<b>VF", "")
     assert client.get("/tools/voidfall/other").status_code == 404
     assert client.get("/tools/conflict").status_code == 404

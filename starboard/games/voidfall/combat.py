@@ -782,12 +782,22 @@ Result = tuple[int, int, int, int]
 """Outcome, FP recalled by Invader and Defender, and what the Invader spends, each from some moment on."""
 
 
-def best_line(combat: Combat) -> Line:
+class TooLarge(Exception):
+    """A combat with more moments of choice than its caller wants worked out."""
+
+
+_NO_LIMIT: Final = 1 << 40
+
+
+def best_line(combat: Combat, most: int = _NO_LIMIT) -> Line:
     """The combat played to its end with the owners' best play (VF-11.10), the given one left as it is. Exact.
 
     A side that is asked prefers to win, then to tie; within it the fewest FP recalled; then to spend as little as
     possible; then the earlier of its `choices`, so Absorption comes as early as possible. FP may go home as well
     as be recalled, which never changes the course, so Escape Pods are left out.
+
+    Raises TooLarge once `most` moments of choice are worked out and there are more. Without a limit it always comes to
+    its end: at once where one side chooses and has what the box holds, as in every game.
     """
     memo: dict[tuple[int, ...], Result] = {}
     at = combat.clone()
@@ -795,19 +805,19 @@ def best_line(combat: Combat) -> Line:
     made: list[tuple[int, int, int]] = []
     while at.asked != UNDECIDED:
         asked = at.asked
-        choice = _best(at, memo)
+        choice = _best(at, memo, most)
         made.append((asked, choice, at.step))
         at.apply(choice)
     return Line(at, made, len(memo))
 
 
-def _best(combat: Combat, memo: dict[tuple[int, ...], Result]) -> int:
+def _best(combat: Combat, memo: dict[tuple[int, ...], Result], most: int) -> int:
     """The best choice of whoever is asked."""
     asked = combat.asked
     best = UNDECIDED
     best_value = -1
     for choice in _different(combat):
-        value = _worth(_after(combat, choice, memo), asked)
+        value = _worth(_after(combat, choice, memo, most), asked)
         if value > best_value:
             best_value = value
             best = choice
@@ -848,7 +858,7 @@ def _different(combat: Combat) -> list[int]:
     return out
 
 
-def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], Result]) -> Result:
+def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], Result], most: int) -> Result:
     """What comes of that choice from here on, with best play."""
     then = combat.clone()
     then.silent = True
@@ -865,13 +875,15 @@ def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], Result]) -> 
         best_value = -1
         found = (UNDECIDED, 0, 0, 0)
         for option in _different(then):
-            result = _after(then, option, memo)
+            result = _after(then, option, memo, most)
             value = _worth(result, asked)
             if value > best_value:
                 best_value = value
                 found = result
                 if value == _BEST:
                     break
+        if len(memo) >= most:
+            raise TooLarge
         memo[key] = found
     return (found[0], found[1] + lost_a, found[2] + lost_b, found[3] + spent)
 

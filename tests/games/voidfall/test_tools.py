@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from starboard.games.voidfall.cli import app
-from starboard.games.voidfall.combat import BASIC, IMPROVED
+from starboard.games.voidfall.combat import BASIC, IMPROVED, Combat, best_line
 from starboard.games.voidfall.tools.fight import fight
 from starboard.games.voidfall.tools.forces import COUNT_WORDS, FLEET_WORDS, LEVEL_WORDS, OTHER_WORDS, read_side
 from starboard.games.voidfall.tools.score import EndScore, end_score
@@ -177,6 +177,45 @@ def test_a_combat_that_cannot_be_is_refused(args: tuple[str, str, str | None], m
     with pytest.raises(DataError) as error:
         fight(*args)
     assert str(error.value).startswith(message)
+
+
+EQUIPPED = ", ".join(
+    f"{word} improved" for word in ("shields", "torpedoes", "destroyers", "drones", "pods", "replicators")
+)
+MANY = f"corvette 8, sentry 8, destroyer 8, dreadnought 8, carrier 8, {EQUIPPED}, targeting basic, missiles basic"
+
+
+@pytest.mark.parametrize(
+    ("lang", "message"),
+    [
+        ("en", "invader + defender: too large to be worked out: 40 FP against 40 leave more than 50000 choices"),
+        ("fr", "invader + defender: trop grand pour être calculé\N{NO-BREAK SPACE}: 40 PN contre 40 laissent plus de"),
+    ],
+)
+def test_a_combat_that_is_too_large_is_refused(lang: str, message: str) -> None:
+    code, said = run("combat", "--invader", MANY, "--defender", MANY, "--lang", lang)
+    assert code == 2
+    assert message in said
+
+
+def test_below_the_limit_a_combat_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    sides = (f"corvette 1, destroyer 2, carrier 2, {EQUIPPED}", f"corvette 2, sentry 1, dreadnought 1, {EQUIPPED}")
+    line = best_line(Combat(read_side(sides[0], "x"), read_side(sides[1], "y")))
+    assert line.searched > 100
+    monkeypatch.setattr("starboard.games.voidfall.tools.fight.MOST_MOMENTS", line.searched)
+    assert fight(*sides).line.choices == line.choices, "all of it may be looked at"
+    monkeypatch.setattr("starboard.games.voidfall.tools.fight.MOST_MOMENTS", line.searched - 1)
+    with pytest.raises(DataError, match="too large"):
+        fight(*sides)
+
+
+def test_the_side_that_chooses_is_the_one_that_is_too_large() -> None:
+    with pytest.raises(DataError, match="^invader: too large to be worked out: 40 FP against 40 "):
+        fight(
+            f"corvette 1, destroyer 19, dreadnought 1, carrier 19, {EQUIPPED}, missiles basic, active 40, energy 40,"
+            " materials 40, trade 40, bombard",
+            "voidborn 40, defense 38",
+        )
 
 
 def test_the_command_refuses_in_the_readers_language() -> None:

@@ -26,6 +26,7 @@ from starboard.games.voidfall.combat import (
     Combat,
     Line,
     Side,
+    TooLarge,
     best_line,
     choice_code,
 )
@@ -34,6 +35,8 @@ from starboard.kernel.errors import N_, DataError
 
 KINDS = ("invasion", "skirmish", "fallen")
 ROLES = ("invader", "defender")
+MOST_MOMENTS = 50_000
+"""The most moments of choice that are worked out for one combat, which takes a second or two."""
 EVENTS = {
     SENT_DRONES: ("drones", ("approach", "salvo")),
     BOMBARDED: ("bombard", ("salvo",)),
@@ -124,7 +127,7 @@ def kind_of(invader: Side, defender: Side) -> str:
 
 
 def fight(invader_text: str, defender_text: str, kind: str | None = None) -> Fought:
-    """Work a described combat out. An error says which side and which word is wrong."""
+    """Work a described combat out, exactly. An error says which side and which word is wrong, or what is too large."""
     if kind is not None and kind not in KINDS:
         raise DataError("kind", N_("unknown kind '%(kind)s'; known are: %(kinds)s"), kind=kind, kinds=", ".join(KINDS))
     if kind == "fallen" and not defender_text.strip():
@@ -133,7 +136,21 @@ def fight(invader_text: str, defender_text: str, kind: str | None = None) -> Fou
     defender = read_side(defender_text, ROLES[DEFENDER])
     kind = kind or kind_of(invader, defender)
     _check(kind, invader, defender)
-    return Fought(kind, invader.clone(), defender.clone(), best_line(Combat(invader, defender)))
+    fought = (invader.clone(), defender.clone())
+    try:
+        return Fought(kind, *fought, best_line(Combat(invader, defender), MOST_MOMENTS))
+    except TooLarge:
+        raise _too_large(*fought) from None
+
+
+def _too_large(invader: Side, defender: Side) -> DataError:
+    """The side that chooses is at fault; both are where both do."""
+    fault = ROLES[INVADER] if defender.automatic else ROLES[DEFENDER] if invader.automatic else " + ".join(ROLES)
+    message = N_(
+        "too large to be worked out: %(invader)d FP against %(defender)d leave more than %(most)d choices to look at;"
+        " take fewer FP, fleet types, Technologies or resources"
+    )
+    return DataError(fault, message, invader=invader.total(), defender=defender.total(), most=MOST_MOMENTS)
 
 
 def _check(kind: str, invader: Side, defender: Side) -> None:

@@ -21,7 +21,7 @@ from starboard.games.voidfall.combat import (
 from starboard.kernel.errors import N_, DataError
 
 MOST = 40
-"""The most of anything that a description may have; more than the box holds, and still worked out at once."""
+"""The most of anything that a description may have: more than the box holds."""
 
 FLEET_WORDS = {
     "corvette": CORVETTE,
