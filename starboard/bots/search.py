@@ -42,7 +42,7 @@ class Settings:
         playout: int = -1,
         exploration: float = 0.8,
         widening: float = 1.5,
-        wander: float = 0.3,
+        wander: float = 0.15,
         blunder: float = 0.0,
         processes: int = 1,
     ) -> None:

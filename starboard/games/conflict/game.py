@@ -56,7 +56,7 @@ class GalacticConflict(Game[Galaxy]):
     )
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
-    horizon: ClassVar[int] = 40
+    horizon: ClassVar[int] = 25
 
     def __init__(self, content: Content) -> None:
         super().__init__(content.content_hash)
