@@ -512,9 +512,7 @@ def advice(look: Look, found: dict[str, Any]) -> dict[str, Any]:
     text = say("A bot would choose: %(label)s", label=labels.get(best, best)) + "."
     if best in values and solo:
         points = next(each["value"] for each in found["options"] if each["code"] == best)
-        ahead = N_("Expected at the end: %(points)d points ahead.")
-        behind = N_("Expected at the end: %(points)d points behind.")
-        text += " " + say(ahead if points >= 0 else behind, points=round(abs(points)))
+        text += " " + expected(look.words, round(points))
     elif best in values:
         text += " " + say("It promises %(chance)s to win.", chance=values[best])
     others = [each for each in found["options"] if each["code"] != best and each["code"] in values]
@@ -522,6 +520,15 @@ def advice(look: Look, found: dict[str, Any]) -> dict[str, Any]:
         second = max(others, key=lambda each: float(each["value"]))["code"]
         text += " " + say("Next best: %(label)s, %(value)s.", label=labels.get(second, second), value=values[second])
     return {"code": best, "text": text, "values": values}
+
+
+def expected(words: Speech, points: int) -> str:
+    """How far ahead or behind a hint leads."""
+    if points < 0:
+        return words.say_n(
+            "Expected at the end: %(n)d point behind.", "Expected at the end: %(n)d points behind.", -points
+        )
+    return words.say_n("Expected at the end: %(n)d point ahead.", "Expected at the end: %(n)d points ahead.", points)
 
 
 @router.get("/t/{table_id}/join/{secret}")

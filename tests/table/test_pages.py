@@ -13,8 +13,8 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.guards import POLICY
-from starboard.table.look import drawing_class
-from starboard.table.pages import lesson_options
+from starboard.table.look import drawing_class, speech
+from starboard.table.pages import expected, lesson_options
 from starboard.table.rooms import LESSON
 from tests.table.conftest import as_seat, new_table
 
@@ -217,6 +217,20 @@ def test_a_hint_in_a_solo_game_speaks_of_points(client: TestClient) -> None:
     told = client.post(f"{at}/hint", data={"seat": "0"}, headers={"x-starboard": "1"}).json()
     assert "Expected at the end" in told["text"]
     assert told["values"][told["code"]][0] in "+−0"
+
+
+@pytest.mark.parametrize(
+    ("lang", "points", "said"),
+    [
+        ("en", 1, "Expected at the end: 1 point ahead."),
+        ("en", -2, "Expected at the end: 2 points behind."),
+        ("fr", 0, "Avance attendue à la fin\N{NO-BREAK SPACE}: 0 point."),
+        ("fr", -1, "Retard attendu à la fin\N{NO-BREAK SPACE}: 1 point."),
+        ("fr", 2, "Avance attendue à la fin\N{NO-BREAK SPACE}: 2 points."),
+    ],
+)
+def test_a_hints_points_are_counted_as_each_language_counts(lang: str, points: int, said: str) -> None:
+    assert expected(speech(lang), points) == said
 
 
 def test_rules_are_found_in_both_languages(client: TestClient) -> None:
