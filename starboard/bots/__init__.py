@@ -11,7 +11,7 @@ from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.rng import Rng
 
 LEVELS: Final[dict[str, Settings]] = {
-    "novice": Settings("novice", iterations=60, blunder=0.35),
+    "novice": Settings("novice", iterations=60, first=0, blunder=0.35),
     "adept": Settings("adept", iterations=400),
     "strong": Settings("strong", milliseconds=1000),
     "master": Settings("master", milliseconds=4000, processes=4),

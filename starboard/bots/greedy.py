@@ -36,6 +36,15 @@ class GreedyBot(Bot):
         """The option with the best mean over a few worlds; the first among equals."""
         if len(options) == 1:
             return options[0]
+        totals = self.weigh(options, worlds)
+        best = 0
+        for i in range(1, len(options)):
+            if totals[i] > totals[best] + 1e-12:
+                best = i
+        return options[best]
+
+    def weigh(self, options: list[Action], worlds: Worlds) -> list[float]:
+        """What each option is worth: its mean over a few worlds."""
         game = worlds.game
         seat = worlds.seat
         totals = [0.0] * len(options)
@@ -49,11 +58,7 @@ class GreedyBot(Bot):
                     totals[i] += self.trial(game, s, seat, len(options))
                 else:
                     totals[i] += self.lookahead(game, s, seat, DEPTH - 1, LEAVES)
-        best = 0
-        for i in range(1, len(options)):
-            if totals[i] > totals[best] + 1e-12:
-                best = i
-        return options[best]
+        return [total / WORLDS for total in totals]
 
     def lookahead(self, game: Game[Any], s: State, seat: int, depth: int, leaves: int) -> float:
         """The best that the seat can reach with its next picks, until chance or somebody else is asked.

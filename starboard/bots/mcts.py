@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from starboard.bots.greedy import GreedyBot
 from starboard.bots.search import Search, Settings, Tally
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Bot, Worlds
@@ -22,6 +23,7 @@ class SearchBot(Bot):
         self.settings: Final = settings
         self.rng: Final = rng
         self.stop: Final = stop
+        self.greedy: Final = GreedyBot(rng.split())
         self.search: Search | None = None
         self.tally: Tally | None = None
         """What the last search found; None after an answer that needed none."""
@@ -40,6 +42,8 @@ class SearchBot(Bot):
         if len(options) == 1:
             search.moved(options[0], True)
             return options[0]
+        if self.settings.first and not self.followed:
+            search.prime(options, self.greedy.weigh(options, worlds))
         tally = self.think(search, options, worlds, self.followed)
         self.tally = tally
         chosen = options[self.pick(tally)]

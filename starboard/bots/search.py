@@ -43,6 +43,7 @@ class Settings:
         exploration: float = 0.8,
         widening: float = 1.5,
         wander: float = 0.15,
+        first: int = 40,
         blunder: float = 0.0,
         processes: int = 1,
     ) -> None:
@@ -62,6 +63,8 @@ class Settings:
         """How fast further options are tried: about this times the root of the visits."""
         self.wander: Final = wander
         """How often a playout answers at random instead of by what has done well before."""
+        self.first: Final = first
+        """How many tries a first look at the options counts for: one step ahead, before the search; 0: none."""
         self.blunder: Final = blunder
         """How much luck is mixed into the final choice, 0.0 to 1.0: what makes a weak level human."""
         self.processes: Final = processes
@@ -84,6 +87,7 @@ class Settings:
             self.exploration,
             self.widening,
             self.wander,
+            self.first,
             self.blunder,
             processes,
         )
@@ -309,6 +313,17 @@ class Search:
                 sums[i] += values[i]
             count += 1
         return self._count(node, options, sums, count)
+
+    def prime(self, options: list[Action], values: list[float]) -> None:
+        """Before `run` of a new tree: what a first look says of the options."""
+        node = Node()
+        self._nodes[_mix(self._root[self.seat], self.seat + 1)] = node
+        weight = self.settings.first
+        for i in range(len(options)):
+            node.place[options[i]] = i
+            node.tried.append(weight)
+            node.total.append(weight * values[i])
+            node.offered.append(weight * len(options))
 
     def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:
         """After `run`: look closer at one option, so that its mean can be trusted. Returns the whole tally again."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import runpy
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from starlette.testclient import TestClient
 
 from starboard.table.rooms import SNAPSHOT_EVERY, Room
@@ -207,9 +207,10 @@ def test_two_servers_on_one_store_cannot_both_answer(client: TestClient) -> None
     elsewhere = Room.load(rooms.store, made["table"])
     here = rooms.get(made["table"])
     ticket = here.table.ticket(0)
-    asyncio.run(elsewhere.submit(0, ticket, ["civilization humans"]))
-    with pytest.raises(Conflict):
-        asyncio.run(here.submit(0, ticket, ["civilization sherais"]))
+    with start_blocking_portal() as portal:
+        portal.call(elsewhere.submit, 0, ticket, ["civilization humans"])
+        with pytest.raises(Conflict):
+            portal.call(here.submit, 0, ticket, ["civilization sherais"])
     assert here.game.dump(here.table.state) == elsewhere.game.dump(elsewhere.table.state), "it has looked again"
     assert [line.code for line in rooms.store.lines(made["table"])][-1] == "civilization humans"
 

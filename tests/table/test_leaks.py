@@ -8,11 +8,11 @@ just opens and to one that is open already, the API, and every moment of the rep
 
 from __future__ import annotations
 
-import asyncio
 import random
 from typing import Any
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from starlette.testclient import TestClient
 
 from starboard.kernel.events import Event
@@ -57,7 +57,9 @@ class Eyes:
         """What goes to the page that is open already; the next time the same again."""
         known = self.watcher.sent
         self.paper.got.clear()
-        asyncio.run(self.app.state.hub._send(self.app.state.rooms.get(self.made["table"]), [self.watcher]))
+        # In a thread of its own: a browser test of the same run may have left a loop running in this one.
+        with start_blocking_portal() as portal:
+            portal.call(self.app.state.hub._send, self.app.state.rooms.get(self.made["table"]), [self.watcher])
         self.newest, self.watcher.sent = self.watcher.sent, known
         return "".join(self.paper.got)
 
