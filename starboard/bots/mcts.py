@@ -42,7 +42,7 @@ class SearchBot(Bot):
         if len(options) == 1:
             search.moved(options[0], True)
             return options[0]
-        if self.settings.first and not self.followed:
+        if self.settings.first and not self.followed and worlds.game.hunch(worlds.draw(), worlds.seat, options) < 0:
             search.prime(options, self.greedy.weigh(options, worlds))
         tally = self.think(search, options, worlds, self.followed)
         self.tally = tally

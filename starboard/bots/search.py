@@ -404,7 +404,8 @@ class Search:
                 nodes[key] = Node()
                 break
             root = False
-            at = self._select(node, options, seat)
+            at = -1 if node.visits else self.game.hunch(s, seat, options)
+            at = self._select(node, options, seat, at)
             action = options[at] if first is None else first
             first = None
             path.append(node)
@@ -448,8 +449,11 @@ class Search:
                 # Rounding may leave a sum of squares a hair below nothing.
                 self._scale[seat] = max(0.005, math.sqrt(max(0.0, self._squares[seat]) / n))
 
-    def _select(self, node: Node, options: list[Action], seat: int) -> int:
-        """Which option to try in this world: a new one while the node is young, else the best upper bound."""
+    def _select(self, node: Node, options: list[Action], seat: int, hunch: int) -> int:
+        """Which option to try in this world: a new one while the node is young, else the best upper bound.
+
+        The first one of all is the hunch, where there is one.
+        """
         place = node.place
         tried = node.tried
         offered = node.offered
@@ -470,6 +474,8 @@ class Search:
             at_of.append(at)
             if not tried[at]:
                 fresh += 1
+        if hunch >= 0 and not tried[at_of[hunch]]:
+            return hunch
         if fresh and count - fresh < 1.0 + self.settings.widening * math.sqrt(node.visits + 1.0):
             # Among options not tried yet, the one that did best elsewhere; a little chance orders the unknown ones.
             players = len(self._root)
@@ -502,6 +508,7 @@ class Search:
     def _play_on(self, s: State, seats: list[int], answers: list[int]) -> None:
         """Below the tree: a few decisions by what has done well before, then it is judged."""
         rng = self.rng
+        game = self.game
         wander = self.settings.wander
         players = len(self._root)
         left = self.horizon
@@ -516,6 +523,12 @@ class Search:
             pick = 0
             left -= 1
             if count > 1:
+                pick = -1
+                if rng.random() >= wander:
+                    pick = game.hunch(s, seat, options)
+                if pick >= 0:
+                    s.answer(seat, options[pick], SILENT)
+                    continue
                 pick = rng.below(count)
                 if rng.random() >= wander:
                     # The better of a few, so that long lists cost no more than short ones.

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import SILENT, Kind
 from starboard.kernel.reader import Reader
@@ -125,6 +126,13 @@ class Game(Generic[G]):
     def judges(self, s: G) -> list[float]:
         """`judge` for every seat. Override it where judging all at once is cheaper: search asks for nothing else."""
         return [self.judge(s, seat) for seat in range(s.players)]
+
+    def hunch(self, s: G, seat: Seat, options: list[Action]) -> int:
+        """The place of the option that a player would take without thinking twice, or -1 where there is none.
+
+        Search finishes imagined games with it, so it must be fast. It changes nothing, and goes by what the seat knows.
+        """
+        return -1
 
     def lead(self, s: G) -> float:
         """In a solo game: by how many points the player may expect to end ahead of the AUTOMA. Exact at the end.

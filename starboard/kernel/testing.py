@@ -71,6 +71,8 @@ def _check_options(game: Game[Any], s: State, seed: int, rng: Rng, oracle: Oracl
         again = top.options(s, seat)
         if len(again) != len(options) or any(one is not other for one, other in zip(options, again, strict=True)):
             raise Fault(f"'{top}' makes its options anew each time: {codes}", game, s, seed)
+        if seat != CHANCE and not -1 <= game.hunch(s, seat, options) < len(options):
+            raise Fault(f"seat {seat}'s hunch is no option of '{top}'", game, s, seed)
         if oracle is not None and seat != CHANCE and set(codes) != oracle(s, seat):
             raise Fault(f"'{top}' offers {sorted(codes)}, should offer {sorted(oracle(s, seat))}", game, s, seed)
     seat = asked[rng.below(len(asked))]

@@ -51,6 +51,20 @@ def test_a_search_answers_with_an_option_and_the_same_one_again(title: str, deci
 
 
 @pytest.mark.parametrize("title", titles())
+def test_a_hunch_changes_nothing_and_is_the_same_in_every_world(title: str) -> None:
+    game = load_game(title)
+    for setup in setups(game):
+        for decisions in (0, 7, 15, 30):
+            s, seat = somewhere(game, setup, decisions)
+            options = list(s.stack[-1].options(s, seat))
+            before = game.dump(s)
+            found = game.hunch(s, seat, options)
+            assert game.dump(s) == before
+            worlds = Worlds(game, s, seat, Rng(6))
+            assert {game.hunch(worlds.draw(), seat, options) for _ in range(5)} == {found}
+
+
+@pytest.mark.parametrize("title", titles())
 def test_a_search_never_meets_the_true_position(title: str) -> None:
     """Every position that the search works on comes from `Worlds.draw`, which only ever gives worlds away."""
     game = load_game(title)

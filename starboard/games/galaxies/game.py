@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from starboard.games.galaxies import judge, scoring, views
+from starboard.games.galaxies import hunch, judge, scoring, views
 from starboard.games.galaxies.content import DICE, FACES, LEVELS, SHIPS, TRACKS, Content
 from starboard.games.galaxies.deeds import DrawPlanet, bag_of, can_draw
 from starboard.games.galaxies.effects import FIRST_MOVE, ONE_MOVE, REROLLS, SETTERS
@@ -24,6 +24,7 @@ from starboard.games.galaxies.state import (
     Terms,
 )
 from starboard.games.galaxies.steps import MISSIONS_DEALT, STEPS, ChooseMission, DealMission, Turn
+from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import Kind
 from starboard.kernel.game import Game, Score, View
@@ -104,6 +105,10 @@ class TinyEpicGalaxies(Game[Galaxy]):
     def judges(self, s: Galaxy) -> list[float]:
         """Everyone's at once."""
         return judge.judges(s)
+
+    def hunch(self, s: Galaxy, seat: Seat, options: list[Action]) -> int:
+        """By rule of thumb."""
+        return hunch.hunch(s, seat, options)
 
     def lead(self, s: Galaxy) -> float:
         """The points by which the player may expect to beat the Rogue; its Skull is a whole span behind."""
