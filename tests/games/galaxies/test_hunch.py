@@ -22,7 +22,7 @@ def thought(at: At) -> str:
 
 def by_hunch(players: int, seed: int, seats: set[int], **options: str) -> Galaxy:
     """A whole game: some seats go by their hunch, the others by chance."""
-    s = ANY.start(ANY.setup(players, **options))
+    s: Galaxy = ANY.start(ANY.setup(players, **options))
     rng = Rng(seed)
     while s.stack:
         top = s.stack[-1]
