@@ -12,8 +12,8 @@ from starboard.kernel.rng import Rng
 
 LEVELS: Final[dict[str, Settings]] = {
     "novice": Settings("novice", iterations=60, first=0, blunder=0.35),
-    "adept": Settings("adept", iterations=400),
-    "strong": Settings("strong", milliseconds=1000),
+    "adept": Settings("adept", iterations=300),
+    "strong": Settings("strong", iterations=4000, milliseconds=1000),
     "master": Settings("master", milliseconds=4000, processes=4),
 }
 """The levels for people: how each searches."""

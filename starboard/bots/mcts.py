@@ -1,16 +1,24 @@
-"""The bot that searches: it thinks about a question in many worlds that it may be in, with `Search`."""
+"""The bot that thinks about a question in many worlds that it may be in, with `Search` or with `Planner`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from starboard.bots.greedy import GreedyBot
-from starboard.bots.search import Search, Settings, Tally
+from starboard.bots.plan import Planner
+from starboard.bots.search import Search, Settings, Tally, Thinker
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Bot, Worlds
-from starboard.kernel.game import View
+from starboard.kernel.game import Game, View
 from starboard.kernel.rng import Rng
+
+
+def thinker(game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng, points: bool = False) -> Thinker:
+    """How the title is thought about: by planning turns, or by tree search."""
+    if game.plans and players == 1:
+        return Planner(game, seat, players, settings, rng, points)
+    return Search(game, seat, players, settings, rng, points)
 
 
 class SearchBot(Bot):
@@ -24,7 +32,7 @@ class SearchBot(Bot):
         self.rng: Final = rng
         self.stop: Final = stop
         self.greedy: Final = GreedyBot(rng.split())
-        self.search: Search | None = None
+        self.search: Thinker | None = None
         self.tally: Tally | None = None
         """What the last search found; None after an answer that needed none."""
         self.followed = False
@@ -36,21 +44,26 @@ class SearchBot(Bot):
         search = self.search
         if search is None or search.seat != worlds.seat or search.game is not worlds.game:
             players: int = view["setup"]["players"]
-            search = Search(worlds.game, worlds.seat, players, self.settings, self.rng.split())
+            search = thinker(worlds.game, worlds.seat, players, self.settings, self.rng.split())
             self.search = search
         self.followed = search.begin(view, worlds)
         if len(options) == 1:
             search.moved(options[0], True)
             return options[0]
-        if self.settings.first and not self.followed and worlds.game.hunch(worlds.draw(), worlds.seat, options) < 0:
-            search.prime(options, self.greedy.weigh(options, worlds))
+        if isinstance(search, Search) and self.settings.first and not self.followed:
+            self.first_look(search, options, worlds)
         tally = self.think(search, options, worlds, self.followed)
         self.tally = tally
         chosen = options[self.pick(tally)]
         search.moved(chosen, False)
         return chosen
 
-    def think(self, search: Search, options: list[Action], worlds: Worlds, follow: bool) -> Tally:
+    def first_look(self, search: Search, options: list[Action], worlds: Worlds) -> None:
+        """Begin with what `greedy` sees, in a title that has no hunch to begin with."""
+        if worlds.game.hunch(worlds.draw(), worlds.seat, options) < 0:
+            search.prime(options, self.greedy.weigh(options, worlds))
+
+    def think(self, search: Thinker, options: list[Action], worlds: Worlds, follow: bool) -> Tally:
         """Search in this process, with others beside it when the settings say so."""
         settings = self.settings
         if settings.processes <= 1 or follow:

@@ -156,8 +156,10 @@ class Node:
 class Tally:
     """What a search found at its root. Tallies of several searches of one question can be added."""
 
-    def __init__(self, options: list[Action], players: int) -> None:
+    def __init__(self, options: list[Action], players: int, by_value: bool = False) -> None:
         self.options: Final = options
+        self.by_value: Final = by_value
+        """Whether each option's value is that of its best way: then the best is the one with the highest value."""
         self.tried: Final[list[int]] = [0] * len(options)
         self.total: Final[list[float]] = [0.0] * len(options)
         self.sums: Final[list[float]] = [0.0] * players
@@ -177,9 +179,8 @@ class Tally:
         """The place of the option that was tried most; by its mean among equals, the first among those."""
         best = 0
         for i in range(1, len(self.options)):
-            if self.tried[i] > self.tried[best] or (
-                self.tried[i] == self.tried[best] and self.mean(i) > self.mean(best) + 1e-12
-            ):
+            more = 0 if self.by_value else self.tried[i] - self.tried[best]
+            if more > 0 or (more == 0 and self.tried[i] and self.mean(i) > self.mean(best) + 1e-12):
                 best = i
         return best
 
@@ -187,29 +188,63 @@ class Tally:
         """How an option did, for the seat that decides."""
         return self.total[at] / self.tried[at] if self.tried[at] else 0.0
 
+    def expected(self) -> float:
+        """What the seat that decides may expect."""
+        tried = sum(self.tried)
+        return self.mean(self.best()) if self.by_value or not tried else sum(self.total) / tried
+
     def chances(self) -> list[float]:
         """What each seat may expect, over the whole search."""
         return [each / self.iterations for each in self.sums] if self.iterations else []
 
 
-class Search:
-    """A tree for one seat of one game. Between two picks of one turn it is kept, with all that it has learnt.
+class Thinker:
+    """What all ways to think about the questions of one seat of one game have in common.
 
     With `points` (solo games only) options are told apart by the lead that they promise, as a share of the title's
     span, instead of by the chance to win.
     """
 
-    def __init__(
-        self, game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng, points: bool = False
-    ) -> None:
+    def __init__(self, game: Game[Any], seat: int, settings: Settings, rng: Rng, points: bool) -> None:
         self.game: Final = game
         self.seat: Final = seat
         self.settings: Final = settings
         self.rng: Final = rng
         self.points: Final = points
+        self.stopped = False
+
+    def stop(self) -> None:
+        """End the thinking soon, from another thread: what was found so far counts."""
+        self.stopped = True
+
+    def begin(self, view: dict[str, Any], worlds: Worlds) -> bool:
+        """A question comes: whether what was thought before leads straight to it."""
+        raise NotImplementedError
+
+    def run(
+        self, options: list[Action], worlds: Worlds, follow: bool = False, stop: Callable[[], bool] | None = None
+    ) -> Tally:
+        """Think until the budget is used or somebody says stop. `follow` is what `begin` said: less time is needed."""
+        raise NotImplementedError
+
+    def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:
+        """After `run`: look closer at one option, so that its mean can be trusted. Returns the whole tally again."""
+        raise NotImplementedError
+
+    def moved(self, action: Action, forced: bool) -> None:
+        """The seat gives this answer."""
+        raise NotImplementedError
+
+
+class Search(Thinker):
+    """A tree for one seat of one game. Between two picks of one turn it is kept, with all that it has learnt."""
+
+    def __init__(
+        self, game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng, points: bool = False
+    ) -> None:
+        super().__init__(game, seat, settings, rng, points)
         self.horizon: Final = settings.playout if settings.playout >= 0 else game.horizon
         self.listener: Final = Listener(game, players)
-        self.stopped = False
         self._nodes: dict[int, Node] = {}
         self._root: list[int] = [0] * players
         """Every seat's key at the root."""
@@ -229,10 +264,6 @@ class Search:
     def nodes(self) -> int:
         """How large the tree is."""
         return len(self._nodes)
-
-    def stop(self) -> None:
-        """End the search soon, from another thread: what was found so far counts."""
-        self.stopped = True
 
     # -- the tree from one question to the next
 

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
-from starboard.bots.search import Search, Settings, Tally
+from starboard.bots.search import Settings, Tally
 from starboard.kernel.bot import Worlds
 from starboard.kernel.rng import Rng
 
@@ -53,6 +53,7 @@ def search_apart(
     `world` is one that the seat may be in, as data: the true position is nowhere near.
     """
     from starboard.bots import LEVELS
+    from starboard.bots.mcts import thinker
     from starboard.kernel.registry import load_game
 
     game = load_game(game_name)
@@ -62,8 +63,7 @@ def search_apart(
     s = game.load(world)
     options = list(s.stack[-1].options(s, seat))
     settings = LEVELS[style].within(budget[0], budget[1])
-    search = Search(game, seat, s.players, settings, rng.split())
-    tally = search.run(options, Worlds(game, s, seat, rng))
+    tally = thinker(game, seat, s.players, settings, rng.split()).run(options, Worlds(game, s, seat, rng))
     return tally.tried, tally.total, tally.sums, tally.iterations
 
 

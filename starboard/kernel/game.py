@@ -60,6 +60,8 @@ class Game(Generic[G]):
     horizon: ClassVar[int] = 0
     """How many decisions search plays on before it asks the judge: 0 where an answer shows in the judge at once, more
     where it shows only later, as a face-down choice does that is carried out in the course of a round."""
+    plans: ClassVar[bool] = False
+    """In a solo game: whether bots plan whole turns, up to where the game is `at_rest`, instead of searching a tree."""
     span: ClassVar[float] = 100.0
     """In a solo game: a lead of so many points is as good as any larger one; also what a game lost outright counts."""
 
@@ -133,6 +135,14 @@ class Game(Generic[G]):
         Search finishes imagined games with it, so it must be fast. It changes nothing, and goes by what the seat knows.
         """
         return -1
+
+    def sensible(self, s: G, seat: Seat, options: list[Action]) -> list[Action]:
+        """The options that a player who is at home with the rules would think about; at least one."""
+        return options
+
+    def at_rest(self, s: G) -> bool:
+        """Whether a turn has just been played to its end and nothing is under way: where plans end."""
+        return False
 
     def lead(self, s: G) -> float:
         """In a solo game: by how many points the player may expect to end ahead of the AUTOMA. Exact at the end.

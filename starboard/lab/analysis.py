@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from starboard.bots import LEVELS
-from starboard.bots.search import Search
+from starboard.bots.mcts import thinker
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
 from starboard.kernel.game import Game, View
@@ -148,11 +148,11 @@ def look_at(
     rng = Rng((seed << 20) + number)
     worlds = Worlds(game, s, seat, rng)
     solo = s.players == 1
-    search = Search(game, seat, s.players, LEVELS["strong"].within(iterations, 0), rng.split(), points=solo)
+    search = thinker(game, seat, s.players, LEVELS["strong"].within(iterations, 0), rng.split(), points=solo)
     tally = search.run(options, worlds)
     chances = tally.chances()
     looked = max(1, sum(tally.tried))
-    expected = sum(tally.total) / looked
+    expected = tally.expected()
     best = tally.best()
     played = next(i for i, action in enumerate(options) if action.code() == code) if code else best
     closer = tally

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from starboard.games.voidfall import judge, saving, scoring, views
+from starboard.games.voidfall import judge, saving, scoring, sense, views
 from starboard.games.voidfall import terms as t
 from starboard.games.voidfall.content import PLACED, Box
 from starboard.games.voidfall.events import KINDS
@@ -27,6 +27,7 @@ from starboard.games.voidfall.steps import (
     war,
 )
 from starboard.games.voidfall.steps.core import Effects, Remember
+from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind
 from starboard.kernel.game import Game, Score, View
@@ -94,6 +95,7 @@ class Voidfall(Game[Galaxy]):
     rules: ClassVar[int] = 3
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
+    plans: ClassVar[bool] = True
     span: ClassVar[float] = 400.0
     missing: ClassVar[tuple[str, ...]] = (
         N_("the abilities of ten houses (listed in missing.toml)"),
@@ -136,6 +138,14 @@ class Voidfall(Game[Galaxy]):
     def judge(self, s: Galaxy, seat: Seat) -> float:
         """An estimate of the chance to win."""
         return judge.judge(s)
+
+    def sensible(self, s: Galaxy, seat: Seat, options: list[Action]) -> list[Action]:
+        """Without what hardly ever helps."""
+        return sense.sensible(s, options)
+
+    def at_rest(self, s: Galaxy) -> bool:
+        """Between turns."""
+        return sense.at_rest(s)
 
     def lead(self, s: Galaxy) -> float:
         """The Influence by which the player may expect to lead; a defeat is a whole span behind."""

@@ -133,8 +133,8 @@ def test_the_boards_ships_start_on_the_origin_sector() -> None:
     table = begun(2, first="0")
     table.answer(0, "civilization cireades")
     table.answer(0, "origin o2")
-    assert ships(table, "o2", 0) == 5
-    assert galaxy(table).supply[0] == 15
+    assert ships(table, "o2", 0) == 7
+    assert galaxy(table).supply[0] == 13
     assert colony(table, "o2") == 0
 
 
@@ -142,7 +142,7 @@ def test_the_boards_ships_start_on_the_origin_sector() -> None:
 def test_levels_start_at_0_unless_the_board_circles_another() -> None:
     table = begun(2, first="0")
     table.answer(0, "civilization nagaritakas")
-    assert galaxy(table).levels[:4] == [1, 0, 1, 1]
+    assert galaxy(table).levels[:4] == [0, 0, 1, 1]
 
 
 @pytest.mark.rule("GC-2.6")

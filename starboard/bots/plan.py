@@ -1,0 +1,273 @@
+"""Planning: for solo titles in which a turn is a long chain of one's own picks and chance has little to say.
+
+Ways to play the turn are imagined whole, in worlds that the seat may be in: some afresh, some by varying the best ones
+so far. The best are looked at one turn further, and the best of those is the plan. It is followed pick by pick for as
+long as what happens is what it foresaw.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from starboard.bots.search import Settings, Tally, Thinker
+from starboard.kernel.actions import Action
+from starboard.kernel.bot import Worlds
+from starboard.kernel.events import SILENT
+from starboard.kernel.game import Game
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import CHANCE, State
+
+BEST: Final = 6
+"""How many ways are varied, and looked at one turn further."""
+AFRESH: Final = 0.3
+VARIED: Final = 0.6
+"""When ways afresh give way to variations, and those to the next turn, as parts of the whole effort."""
+NEW: Final = 0.01
+"""What an answer that was never given is thought to be better by than others: it should be tried."""
+CLIP: Final = 0.04
+"""How much better or worse a way can be for its answers to be remembered so."""
+SELDOM: Final = 12
+"""One time in so many anything is considered, not only what is sensible."""
+
+
+class Way:
+    """A way to play a turn to its end."""
+
+    def __init__(self, start: State, answers: list[Action], choices: list[int], end: State, value: float) -> None:
+        self.start: Final = start
+        self.answers: Final = answers
+        """Those of chance among them, so that a plan is dropped where chance draws otherwise."""
+        self.choices: Final = choices
+        """Where among the answers the seat had a choice."""
+        self.end: Final = end
+        self.value: Final = value
+
+
+class Planner(Thinker):
+    """Plans for the seat of a solo game, with habits that it learns in the course of the game."""
+
+    def __init__(
+        self, game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng, points: bool = False
+    ) -> None:
+        super().__init__(game, seat, settings, rng, points)
+        self._habit: Final[dict[Action, float]] = {}
+        """How much better than the others the ways with an answer were."""
+        self._times: Final[dict[Action, int]] = {}
+        self._mean = 0.0
+        self._at: State | None = None
+        """The world of the plan, where the seat is asked."""
+        self._line: list[Action] = []
+        """The rest of the plan."""
+        self._tried: list[int] = []
+        self._values: list[float] = []
+        """By option: how many ways began with it, and what the best of them is worth; -1.0 where there is none."""
+        self._shift = 0.0
+        """What the turn after it adds to the plan's worth."""
+        self._promise = 0.0
+        self._chance = 0.0
+        """What the plan is worth, and the chance to win after it."""
+        self._start = 0.0
+        self._count = 0
+
+    # -- a plan from one question to the next
+
+    def begin(self, view: dict[str, Any], worlds: Worlds) -> bool:
+        """Whether the plan foresaw this question."""
+        s = self._at
+        if (
+            s is not None
+            and self._line
+            and s.stack
+            and self.seat in s.stack[-1].asks(s)
+            and self.game.view(s, self.seat) == view
+        ):
+            return True
+        self._line = []
+        self._at = None
+        return False
+
+    def moved(self, action: Action, forced: bool) -> None:
+        """The seat gives this answer: go on with the plan, or drop it."""
+        s = self._at
+        if s is None:
+            return
+        line = self._line
+        if not line or line[0] is not action:
+            self._line = []
+            self._at = None
+            return
+        s.answer(self.seat, action, SILENT)
+        done = 1
+        while done < len(line) and s.stack and s.stack[-1].asks(s)[0] == CHANCE:
+            s.answer(CHANCE, line[done], SILENT)
+            done += 1
+        self._line = line[done:]
+
+    # -- planning
+
+    def run(
+        self, options: list[Action], worlds: Worlds, follow: bool = False, stop: Callable[[], bool] | None = None
+    ) -> Tally:
+        """Plan until the budget is used or somebody says stop; with `follow`, what the plan says."""
+        self._tried = [0] * len(options)
+        self._values = [-1.0] * len(options)
+        if follow and self._line and self._line[0] in options:
+            at = options.index(self._line[0])
+            self._tried[at] = 1
+            self._values[at] = self._promise
+            return self._tally(options, 1)
+        self._start = time.perf_counter()
+        self._count = 0
+        self._shift = 0.0
+        best: list[Way] = []
+        while not best or (self._spent() < AFRESH and not self._told(stop)):
+            way = self._afresh(worlds.draw(), options[self._count % len(options)])
+            self._note(way, options)
+            self._keep(best, way)
+        while self._spent() < VARIED and not self._told(stop):
+            way = self._vary(best[self.rng.below(len(best))])
+            self._note(way, options)
+            self._keep(best, way)
+        chosen = self._look_ahead(best, options, stop)
+        self._at = chosen.start
+        self._line = chosen.answers
+        self._chance = self.game.judge(chosen.end, self.seat)
+        return self._tally(options, self._count)
+
+    def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:
+        """More ways that begin with this option."""
+        for _ in range(iterations):
+            self._note(self._afresh(worlds.draw(), option), options)
+        return self._tally(options, iterations)
+
+    def _tally(self, options: list[Action], count: int) -> Tally:
+        tally = Tally(options, 1, True)
+        total = [self._tried[i] * self._values[i] for i in range(len(options))]
+        tally.add(self._tried, total, [self._chance * count], count)
+        return tally
+
+    def _told(self, stop: Callable[[], bool] | None) -> bool:
+        return self.stopped or (stop is not None and not self._count & 7 and stop())
+
+    def _spent(self) -> float:
+        """How much of the budget is used, 1.0 when all is."""
+        settings = self.settings
+        spent = 0.0
+        if settings.iterations:
+            spent = self._count * settings.processes / settings.iterations
+        if settings.milliseconds:
+            spent = max(spent, (time.perf_counter() - self._start) * 1000.0 / settings.milliseconds)
+        return spent
+
+    def _note(self, way: Way, options: list[Action]) -> None:
+        at = options.index(way.answers[0])
+        self._tried[at] += 1
+        self._values[at] = max(self._values[at], min(1.0, max(0.0, way.value + self._shift)))
+
+    def _keep(self, best: list[Way], way: Way) -> None:
+        """Among the best few, each of another value: equal ones are mostly the same in another order."""
+        for each in best:
+            if abs(each.value - way.value) < 1e-9:
+                return
+        at = len(best)
+        while at and best[at - 1].value < way.value:
+            at -= 1
+        best.insert(at, way)
+        if len(best) > BEST:
+            best.pop()
+
+    def _look_ahead(self, best: list[Way], options: list[Action], stop: Callable[[], bool] | None) -> Way:
+        """The way after which the next turn looks best."""
+        chosen = best[0]
+        most = -1.0
+        for i in range(len(best)):
+            way = best[i]
+            value = way.value
+            if len(best) > 1 and way.end.stack and self.game.at_rest(way.end):
+                until = VARIED + (1.0 - VARIED) * (i + 1) / len(best)
+                value = -1.0
+                firsts = way.end.stack[-1].options(way.end, self.seat)
+                while value < 0.0 or (self._spent() < until and not self._told(stop)):
+                    value = max(value, self._afresh(way.end, firsts[self._count % len(firsts)]).value)
+            if value > most:
+                most = value
+                chosen = way
+        # Options of which no way was looked at closer gain as much by it as the chosen one, and stay behind.
+        self._shift = most - chosen.value
+        self._promise = most
+        for i in range(len(options)):
+            if self._values[i] >= 0.0:
+                self._values[i] = min(most, max(0.0, self._values[i] + self._shift))
+        at = options.index(chosen.answers[0])
+        for i in range(len(options)):
+            if i != at and self._values[i] == most:
+                self._values[i] = max(0.0, most - 1e-6)
+        return chosen
+
+    def _afresh(self, world: State, first: Action) -> Way:
+        """A way that begins with an answer."""
+        s = world.clone()
+        s.answer(self.seat, first, SILENT)
+        way = self._imagine(world, s, [first], [])
+        self._learn(way, 0)
+        return way
+
+    def _vary(self, way: Way) -> Way:
+        """The same way up to some choice, and on from there."""
+        if not way.choices:
+            return self._afresh(way.start, way.answers[0])
+        at = way.choices[self.rng.below(len(way.choices))]
+        s = way.start.clone()
+        for action in way.answers[:at]:
+            s.answer(s.stack[-1].asks(s)[0], action, SILENT)
+        new = self._imagine(way.start, s, way.answers[:at], [n for n in way.choices if n < at])
+        self._learn(new, at)
+        return new
+
+    def _imagine(self, start: State, s: State, answers: list[Action], choices: list[int]) -> Way:
+        """Play the turn to its end; changes `s`."""
+        game = self.game
+        while s.stack and not game.at_rest(s):
+            top = s.stack[-1]
+            seat = top.asks(s)[0]
+            if seat == CHANCE:
+                action = top.draw(s, self.rng)
+            else:
+                options = top.options(s, seat)
+                if len(options) > 1:
+                    choices.append(len(answers))
+                    action = self._answer(s, seat, options)
+                else:
+                    action = options[0]
+            answers.append(action)
+            s.answer(seat, action, SILENT)
+        return Way(start, answers, choices, s, 0.5 + 0.5 * game.lead(s) / game.span)
+
+    def _answer(self, s: State, seat: int, options: list[Action]) -> Action:
+        """By habit or at random, among what is sensible."""
+        rng = self.rng
+        if rng.below(SELDOM):
+            options = self.game.sensible(s, seat, options)
+        picked = options[rng.below(len(options))]
+        if rng.below(4):
+            best = self._habit.get(picked, NEW)
+            for _ in range(2):
+                other = options[rng.below(len(options))]
+                value = self._habit.get(other, NEW)
+                if value > best:
+                    best = value
+                    picked = other
+        return picked
+
+    def _learn(self, way: Way, since: int) -> None:
+        """Remember how a way did beside the others, for each of its answers from some place on."""
+        self._mean += (way.value - self._mean) / min(self._count + 1, 50)
+        self._count += 1
+        more = max(-CLIP, min(CLIP, way.value - self._mean))
+        for action in way.answers[since:]:
+            times = min(self._times.get(action, 0) + 1, 60)
+            self._times[action] = times
+            old = self._habit.get(action, 0.0)
+            self._habit[action] = old + (more - old) / times
