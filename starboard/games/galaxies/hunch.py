@@ -227,6 +227,7 @@ SECOND: Final = -0.3
 RECALLED: Final = 0.25
 """What each level of a ship brings that is called back for it."""
 UNKNOWN: Final = -1e9
+NO_DICE: Final = [0, 0, 0, 0, 0, 0]
 
 
 def hunch(s: Galaxy, seat: int, options: list[Action]) -> int:
@@ -241,6 +242,8 @@ def lean(s: Galaxy, seat: int, options: list[Action], w: Leanings) -> int:
         return turn(s, seat, options, w)
     if isinstance(top, PickReroll):
         return reroll(s, seat, options, w)
+    if isinstance(top, FlyShip):
+        return fly(s, seat, options, w)
     if isinstance(top, OfferFollow):
         face = s.die_face[s.die]
         cost = s.follow_cost
@@ -292,6 +295,24 @@ def turn(s: Galaxy, seat: int, options: list[Action], w: Leanings) -> int:
     return best if best >= 0 else end
 
 
+def fly(s: Galaxy, seat: int, options: list[Action], w: Leanings) -> int:
+    """To the most promising place."""
+    sky = Sky(s, seat)
+    pick = 0
+    best = UNKNOWN
+    for i in range(len(options)):
+        action = options[i]
+        value = 0.0
+        if isinstance(action, Land):
+            value = land_value(s, seat, action.planet, w)
+        elif isinstance(action, Orbit):
+            value = orbit_value(s, s.slot_of(action.planet), sky, w)
+        if value > best:
+            best = value
+            pick = i
+    return pick
+
+
 def reroll(s: Galaxy, seat: int, options: list[Action], w: Leanings) -> int:
     """The worst die while it is worse than a fresh one."""
     values = dice_values(s, seat, w)
@@ -317,12 +338,18 @@ def reroll(s: Galaxy, seat: int, options: list[Action], w: Leanings) -> int:
     return done if done >= 0 else least
 
 
-def dice_values(s: Galaxy, seat: int, w: Leanings) -> list[float]:
-    """What a die of each face would bring that lies there."""
+def inactive_faces(s: Galaxy) -> list[int]:
+    """How many inactive dice show each face."""
     counts = [0, 0, 0, 0, 0, 0]
     for die in range(DICE):
         if s.die_state[die] == INACTIVE:
             counts[s.die_face[die]] += 1
+    return counts
+
+
+def dice_values(s: Galaxy, seat: int, w: Leanings) -> list[float]:
+    """What a die of each face would bring that lies there."""
+    counts = inactive_faces(s)
     values = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     for face in range(6):
         if counts[face]:
@@ -457,32 +484,42 @@ def use_value(s: Galaxy, seat: int, planet: int, w: Leanings) -> float:
     return value
 
 
-def orbit_value(s: Galaxy, seat: int, planet: int, w: Leanings) -> float:
+class Sky:
+    """What a ship that goes somewhere looks at, counted once for all the places where it may go."""
+
+    def __init__(self, s: Galaxy, seat: int) -> None:
+        self.dice = inactive_faces(s) if seat == s.active else NO_DICE
+        crowd = [0] * len(s.row)
+        kinds = 0
+        place = s.place
+        own = seat * SHIPS
+        for ship in range(len(place)):
+            at = place[ship]
+            if at & 1 and at != LOCKED:
+                slot = (at >> 1) - 1
+                crowd[slot] += s.level[ship]
+                if own <= ship < own + SHIPS:
+                    kinds |= 1 << s.content.planets[s.row[slot]].kind
+        self.crowd = crowd
+        """The levels of all ships in orbit, by slot."""
+        self.kinds = kinds
+        """The kinds of tracks where the player has a ship, as bits."""
+
+
+def orbit_value(s: Galaxy, slot: int, sky: Sky, w: Leanings) -> float:
     """What a ship newly in orbit promises."""
-    card = s.content.planets[planet]
-    value = w.orbit + promise(card, 0, w)
+    card = s.content.planets[s.row[slot]]
+    now = promise(card, 0, w)
+    value = w.orbit + now - w.crowd * sky.crowd[slot]
     if card.resource == CULTURE_RESOURCE:
         value += w.mine
-    at = 3 + 2 * s.slot_of(planet)
-    place = s.place
-    for ship in range(len(place)):
-        if place[ship] == at:
-            value -= w.crowd * s.level[ship]
-    if seat == s.active:
-        matching = 0
-        for die in range(DICE):
-            if s.die_state[die] == INACTIVE and s.die_face[die] == DIPLOMACY + card.kind:
-                matching += 1
-        if matching:
-            soon = w.match + promise(card, min(card.track, matching), w) - promise(card, 0, w)
-            value += soon
-            for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
-                if place[ship] & 1 and place[ship] != LOCKED:
-                    other = s.content.planets[s.row[(place[ship] >> 1) - 1]]
-                    if other.kind == card.kind:
-                        # The dice have a ship to advance already.
-                        value -= SPARE * soon
-                        break
+    matching = sky.dice[DIPLOMACY + card.kind]
+    if matching:
+        soon = w.match + promise(card, min(card.track, matching), w) - now
+        value += soon
+        if sky.kinds >> card.kind & 1:
+            # The dice have a ship to advance already.
+            value -= SPARE * soon
     return value
 
 
@@ -521,11 +558,12 @@ def move_value(s: Galaxy, seat: int, w: Leanings) -> float:
             taken |= 1 << place[ship]
     best = 0.0
     row = s.row
+    sky = Sky(s, seat)
     for slot in range(len(row)):
         planet = row[slot]
         if planet != NONE:
             if not taken >> (3 + 2 * slot) & 1:
-                value = orbit_value(s, seat, planet, w)
+                value = orbit_value(s, slot, sky, w)
                 if value > best:
                     best = value
             if not taken >> (2 + 2 * slot) & 1:
@@ -546,12 +584,6 @@ def ship_of(s: Galaxy, seat: int, at: int) -> int:
 def option_value(s: Galaxy, seat: int, action: Action, w: Leanings) -> float:
     """What an option of a lesser question is worth; UNKNOWN where there is no rule of thumb."""
     top = s.stack[-1]
-    if isinstance(top, FlyShip):
-        if isinstance(action, Land):
-            return land_value(s, seat, action.planet, w)
-        if isinstance(action, Orbit):
-            return orbit_value(s, seat, action.planet, w)
-        return 0.0
     if isinstance(top, MoveShip):
         if action is FROM_HOME:
             return 0.0
