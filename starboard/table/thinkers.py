@@ -21,7 +21,7 @@ from starboard.kernel.steps import Seat, State
 
 T = TypeVar("T")
 HINT = 400
-"""How long a hint is thought about, in tries: as long as the level adept."""
+"""How long a hint is thought about, in tries: a little longer than the level adept thinks."""
 
 
 def think(game_name: str, pack: str, world: dict[str, Any], seat: Seat, bot_name: str, seed: int) -> str:

@@ -11,12 +11,13 @@ import pytest
 
 from starboard.bots import make_bot
 from starboard.cli import main
+from starboard.kernel.playout import playout, settle_chance
 from starboard.kernel.prose import Speech
 from starboard.kernel.record import Line, Record
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
-from starboard.lab.analysis import analyse, count_decisions, dump, final, mistakes, standing_lines
+from starboard.lab.analysis import analyse, count_decisions, dump, final, look_at, mistakes, standing_lines
 from starboard.lab.cli import FOLDER
 from starboard.lab.moments import html
 from tests.tables import setups
@@ -34,6 +35,27 @@ def record_of(title: str, answers: int, table_number: int = -1) -> Record:
         seat = table.asked()[0]
         table.answer(seat, bot.choose(table.view(seat), table.options(seat), table.worlds(seat, rng)).code())
     return table.record
+
+
+@pytest.mark.parametrize("title", titles())
+def test_what_is_said_of_a_decision_tells_nothing_that_the_seat_may_not_know(title: str) -> None:
+    """The same in every world that the seat may be in; the table's hint comes from here."""
+    game = load_game(title)
+    s = game.start(game.setup(max(game.least_players, min(3, game.most_players))))
+    rng = Rng(2)
+    looked = differed = 0
+    for number in range(6):
+        playout(s, rng, 13)
+        settle_chance(s, rng)
+        seat = s.stack[-1].asks(s)[0]
+        if len(s.stack[-1].options(s, seat)) > 1:
+            other = s.clone()
+            game.determinize(other, seat, Rng(number + 5))
+            assert look_at(game, s, seat, "", number, 20).dump() == look_at(game, other, seat, "", number, 20).dump()
+            looked += 1
+            differed += game.dump(s) != game.dump(other)
+    assert looked > 3
+    assert title == "voidfall" or differed > 3
 
 
 @pytest.mark.parametrize("title", titles())
