@@ -46,7 +46,7 @@ class Way:
 
 
 class Planner(Thinker):
-    """Plans for the seat of a solo game, with habits that it learns in the course of the game."""
+    """Plans for the seat of a solo game, always by the lead, with habits that it learns in the course of the game."""
 
     def __init__(
         self, game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng, points: bool = False

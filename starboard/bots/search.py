@@ -219,21 +219,21 @@ class Thinker:
 
     def begin(self, view: dict[str, Any], worlds: Worlds) -> bool:
         """A question comes: whether what was thought before leads straight to it."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} has no begin")
 
     def run(
         self, options: list[Action], worlds: Worlds, follow: bool = False, stop: Callable[[], bool] | None = None
     ) -> Tally:
         """Think until the budget is used or somebody says stop. `follow` is what `begin` said: less time is needed."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} has no run")
 
     def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:
         """After `run`: look closer at one option, so that its mean can be trusted. Returns the whole tally again."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} has no probe")
 
     def moved(self, action: Action, forced: bool) -> None:
         """The seat gives this answer."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} has no moved")
 
 
 class Search(Thinker):
