@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from starboard.bots.greedy import GreedyBot
 from starboard.bots.plan import Planner
 from starboard.bots.search import Search, Settings, Tally, Thinker
 from starboard.kernel.actions import Action
@@ -31,7 +30,6 @@ class SearchBot(Bot):
         self.settings: Final = settings
         self.rng: Final = rng
         self.stop: Final = stop
-        self.greedy: Final = GreedyBot(rng.split())
         self.search: Thinker | None = None
         self.tally: Tally | None = None
         """What the last search found; None after an answer that needed none."""
@@ -50,18 +48,11 @@ class SearchBot(Bot):
         if len(options) == 1:
             search.moved(options[0], True)
             return options[0]
-        if isinstance(search, Search) and self.settings.first and not self.followed:
-            self.first_look(search, options, worlds)
         tally = self.think(search, options, worlds, self.followed)
         self.tally = tally
         chosen = options[self.pick(tally)]
         search.moved(chosen, False)
         return chosen
-
-    def first_look(self, search: Search, options: list[Action], worlds: Worlds) -> None:
-        """Begin with what `greedy` sees, in a title that has no hunch to begin with."""
-        if worlds.game.hunch(worlds.draw(), worlds.seat, options) < 0:
-            search.prime(options, self.greedy.weigh(options, worlds))
 
     def think(self, search: Thinker, options: list[Action], worlds: Worlds, follow: bool) -> Tally:
         """Search in this process, with others beside it when the settings say so."""

@@ -155,8 +155,8 @@ class Planner(Thinker):
         """How much of the budget is used, 1.0 when all is."""
         settings = self.settings
         spent = 0.0
-        if settings.iterations:
-            spent = self._count * settings.processes / settings.iterations
+        if settings.plans:
+            spent = self._count * settings.processes / settings.plans
         if settings.milliseconds:
             spent = max(spent, (time.perf_counter() - self._start) * 1000.0 / settings.milliseconds)
         return spent

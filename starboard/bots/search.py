@@ -23,6 +23,8 @@ from starboard.kernel.steps import CHANCE, Sealed, State
 _MASK: Final = (1 << 40) - 1
 CANDIDATES: Final = 3
 """Among how many options, drawn at random, a playout takes the one that has done best."""
+CURIOSITY: Final = 2.0
+"""How much is tried beside a hunch, in units of how much values vary."""
 
 
 def _mix(h: int, x: int) -> int:
@@ -43,9 +45,10 @@ class Settings:
         exploration: float = 0.8,
         widening: float = 1.5,
         wander: float = 0.15,
-        first: int = 40,
+        trust: float = 0.8,
         blunder: float = 0.0,
         processes: int = 1,
+        plans: int = 0,
     ) -> None:
         if iterations <= 0 and milliseconds <= 0:
             raise ValueError("a search needs a budget: iterations or milliseconds")
@@ -63,22 +66,24 @@ class Settings:
         """How fast further options are tried: about this times the root of the visits."""
         self.wander: Final = wander
         """How often a playout answers at random instead of by what has done well before."""
-        self.first: Final = first
-        """How many tries a first look at the options counts for: one step ahead, before the search; 0: none."""
+        self.trust: Final = trust
+        """How likely the title's hunch is taken to be right, before anything is tried; 0.0: it isn't asked."""
         self.blunder: Final = blunder
         """How much luck is mixed into the final choice, 0.0 to 1.0: what makes a weak level human."""
         self.processes: Final = processes
         """How many processes share a search."""
+        self.plans: Final = plans or iterations
+        """How many ways to play a turn are imagined in titles that are planned; by default one for each iteration."""
 
     def within(self, iterations: int, milliseconds: int) -> Settings:
         """The same way of thinking with another budget, in one process."""
-        return self._changed(iterations, milliseconds, 1)
+        return self._changed(iterations, milliseconds, 1, iterations)
 
     def shared_by(self, processes: int) -> Settings:
         """The same, shared by at most so many processes."""
-        return self._changed(self.iterations, self.milliseconds, min(processes, self.processes))
+        return self._changed(self.iterations, self.milliseconds, min(processes, self.processes), self.plans)
 
-    def _changed(self, iterations: int, milliseconds: int, processes: int) -> Settings:
+    def _changed(self, iterations: int, milliseconds: int, processes: int, plans: int) -> Settings:
         return Settings(
             self.style,
             iterations,
@@ -87,9 +92,10 @@ class Settings:
             self.exploration,
             self.widening,
             self.wander,
-            self.first,
+            self.trust,
             self.blunder,
             processes,
+            plans,
         )
 
 
@@ -146,6 +152,8 @@ class Node:
         self.tried: Final[list[int]] = []
         self.total: Final[list[float]] = []
         self.offered: Final[list[int]] = []
+        self.hunch: Action | None = None
+        """What a player would do here without thinking."""
 
     def mean(self, at: int) -> float:
         """How an option did so far."""
@@ -345,17 +353,6 @@ class Search(Thinker):
             count += 1
         return self._count(node, options, sums, count)
 
-    def prime(self, options: list[Action], values: list[float]) -> None:
-        """Before `run` of a new tree: what a first look says of the options."""
-        node = Node()
-        self._nodes[_mix(self._root[self.seat], self.seat + 1)] = node
-        weight = self.settings.first
-        for i in range(len(options)):
-            node.place[options[i]] = i
-            node.tried.append(weight)
-            node.total.append(weight * values[i])
-            node.offered.append(weight * len(options))
-
     def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:
         """After `run`: look closer at one option, so that its mean can be trusted. Returns the whole tally again."""
         node = self._nodes[_mix(self._root[self.seat], self.seat + 1)]
@@ -435,8 +432,8 @@ class Search(Thinker):
                 nodes[key] = Node()
                 break
             root = False
-            at = -1 if node.visits else self.game.hunch(s, seat, options)
-            at = self._select(node, options, seat, at)
+            at = self._hunch(node, s, seat, options)
+            at = self._select(node, options, seat) if at < 0 else self._select_by(at, node, options, seat)
             action = options[at] if first is None else first
             first = None
             path.append(node)
@@ -480,53 +477,93 @@ class Search(Thinker):
                 # Rounding may leave a sum of squares a hair below nothing.
                 self._scale[seat] = max(0.005, math.sqrt(max(0.0, self._squares[seat]) / n))
 
-    def _select(self, node: Node, options: list[Action], seat: int, hunch: int) -> int:
-        """Which option to try in this world: a new one while the node is young, else the best upper bound.
+    def _hunch(self, node: Node, s: State, seat: int, options: list[Action]) -> int:
+        """The title's hunch; once found it is kept, and asked for again only in worlds where it isn't offered."""
+        if not self.settings.trust:
+            return -1
+        kept = node.hunch
+        if kept is not None:
+            for i in range(len(options)):
+                if options[i] is kept:
+                    return i
+        at = self.game.hunch(s, seat, options)
+        if at >= 0:
+            node.hunch = options[at]
+        return at
 
-        The first one of all is the hunch, where there is one.
-        """
-        place = node.place
-        tried = node.tried
-        offered = node.offered
-        fresh = 0
-        pick = -1
-        best = -1.0
-        count = len(options)
-        at_of: list[int] = []
-        for i in range(count):
-            at = place.get(options[i], -1)
+    def _offer(self, node: Node, options: list[Action]) -> list[int]:
+        """Where the options of this world stand in the node's lists; each was offered once more."""
+        places: list[int] = []
+        for action in options:
+            at = node.place.get(action, -1)
             if at < 0:
-                at = len(tried)
-                place[options[i]] = at
-                tried.append(0)
+                at = len(node.tried)
+                node.place[action] = at
+                node.tried.append(0)
                 node.total.append(0.0)
-                offered.append(0)
-            offered[at] += 1
-            at_of.append(at)
+                node.offered.append(0)
+            node.offered[at] += 1
+            places.append(at)
+        return places
+
+    def _select(self, node: Node, options: list[Action], seat: int) -> int:
+        """Which option to try in this world: a new one while the node is young, else the best upper bound."""
+        places = self._offer(node, options)
+        tried = node.tried
+        count = len(options)
+        fresh = 0
+        for at in places:
             if not tried[at]:
                 fresh += 1
-        if hunch >= 0 and not tried[at_of[hunch]]:
-            return hunch
+        pick = -1
+        best = -1.0
         if fresh and count - fresh < 1.0 + self.settings.widening * math.sqrt(node.visits + 1.0):
             # Among options not tried yet, the one that did best elsewhere; a little chance orders the unknown ones.
             players = len(self._root)
             for i in range(count):
-                if not tried[at_of[i]]:
+                if not tried[places[i]]:
                     value = self._fame_at(options[i], seat, players) + 0.05 * self.rng.random()
                     if value > best:
                         best = value
                         pick = i
             return pick
-        total = node.total
         c = self.settings.exploration * self._scale[seat]
         for i in range(count):
-            at = at_of[i]
+            at = places[i]
             n = tried[at]
             if n:
-                value = total[at] / n + c * math.sqrt(math.log(offered[at]) / n)
+                value = node.total[at] / n + c * math.sqrt(math.log(node.offered[at]) / n)
                 if value > best:
                     best = value
                     pick = i
+        return pick
+
+    def _select_by(self, hunch: int, node: Node, options: list[Action], seat: int) -> int:
+        """The same where there is a hunch: others are tried the sooner, the less it keeps what it promised (PUCT)."""
+        places = self._offer(node, options)
+        tried = node.tried
+        visits = 0
+        total = 0.0
+        for at in places:
+            visits += tried[at]
+            total += node.total[at]
+        if not visits:
+            return hunch
+        count = len(options)
+        trust = self.settings.trust
+        others = (1.0 - trust) / max(1, count - 1)
+        c = CURIOSITY * self._scale[seat] * math.sqrt(visits)
+        pick = hunch
+        best = -1.0
+        for i in range(count):
+            at = places[i]
+            n = tried[at]
+            # What is not tried yet may be as good as the rest; a little chance orders it.
+            value = node.total[at] / n if n else total / visits + 0.001 * self.rng.random()
+            value += c * (trust if i == hunch else others) / (n + 1)
+            if value > best:
+                best = value
+                pick = i
         return pick
 
     def _fame_at(self, action: Action, seat: int, players: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from starboard.games.conflict import judge, scoring, views
+from starboard.games.conflict import hunch, judge, scoring, views
 from starboard.games.conflict.content import (
     AGES,
     COLONIES,
@@ -25,6 +25,7 @@ from starboard.games.conflict.events import KINDS
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, POINT_KINDS, Galaxy
 from starboard.games.conflict.steps import STEPS
 from starboard.games.conflict.steps.setup import ChooseFirst, lay_sectors
+from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import SILENT, Kind
 from starboard.kernel.game import Game, Score, View
@@ -56,7 +57,7 @@ class GalacticConflict(Game[Galaxy]):
     )
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
-    horizon: ClassVar[int] = 25
+    horizon: ClassVar[int] = 50
 
     def __init__(self, content: Content) -> None:
         super().__init__(content.content_hash)
@@ -98,6 +99,10 @@ class GalacticConflict(Game[Galaxy]):
     def judges(self, s: Galaxy) -> list[float]:
         """Everyone's at once."""
         return judge.judges(s)
+
+    def hunch(self, s: Galaxy, seat: Seat, options: list[Action]) -> int:
+        """By rule of thumb."""
+        return hunch.hunch(s, seat, options)
 
     def view(self, s: Galaxy, seat: Seat | None) -> View:
         """The frame and the galaxy."""
