@@ -11,7 +11,7 @@ from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.rng import Rng
 
 LEVELS: Final[dict[str, Settings]] = {
-    "novice": Settings("novice", iterations=60, wander=1.0, trust=0.0, blunder=0.35),
+    "novice": Settings("novice", iterations=12, blunder=0.35, plans=60),
     "adept": Settings("adept", iterations=30, plans=300),
     "strong": Settings("strong", iterations=2000, milliseconds=1000, plans=4000),
     "master": Settings("master", milliseconds=4000, processes=4),
