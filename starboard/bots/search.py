@@ -67,7 +67,7 @@ class Settings:
         self.wander: Final = wander
         """How often a playout answers at random instead of by what has done well before."""
         self.trust: Final = trust
-        """How likely the title's hunch is taken to be right, before anything is tried; 0.0: it isn't asked."""
+        """How likely the title's hunch is taken to be right, before anything is tried."""
         self.blunder: Final = blunder
         """How much luck is mixed into the final choice, 0.0 to 1.0: what makes a weak level human."""
         self.processes: Final = processes
@@ -479,8 +479,6 @@ class Search(Thinker):
 
     def _hunch(self, node: Node, s: State, seat: int, options: list[Action]) -> int:
         """The title's hunch; once found it is kept, and asked for again only in worlds where it isn't offered."""
-        if not self.settings.trust:
-            return -1
         kept = node.hunch
         if kept is not None:
             for i in range(len(options)):

@@ -30,7 +30,7 @@ def change(pack: Path, file: str, old: str, new: str) -> None:
 
 
 def test_a_pack_replaces_the_components_and_changes_the_hash(pack: Path) -> None:
-    change(pack, "civilizations.toml", "ships = 4\nlevels = { influence = 1 }", "ships = 7\nlevels = { armament = 2 }")
+    change(pack, "civilizations.toml", "ships = 5\nlevels = { influence = 1 }", "ships = 7\nlevels = { armament = 2 }")
     content = read_content(pack)
     assert content.civilizations[0].ships == 7
     assert content.civilizations[0].levels == [0, 0, 0, 2]
@@ -65,7 +65,7 @@ def test_comments_do_not_change_the_hash(pack: Path) -> None:
         ("cards.toml", "circle = false", "circle = true", "cards.toml: 11 cards carry a circle; at most 10 can"),
         ("cards.toml", "circle = false\n", "circles = false\n", "card 1: 'circle' is missing"),
         ("cards.toml", "circle = false\n", "circle = false\ncolour = 1\n", "card 1: unknown key 'colour'"),
-        ("civilizations.toml", "ships = 4", "ships = 21", "civilization humans.ships: expected 1 to 20, got 21"),
+        ("civilizations.toml", "ships = 5", "ships = 21", "civilization humans.ships: expected 1 to 20, got 21"),
         (
             "civilizations.toml",
             "influence = 1",

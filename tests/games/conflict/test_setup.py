@@ -133,8 +133,8 @@ def test_the_boards_ships_start_on_the_origin_sector() -> None:
     table = begun(2, first="0")
     table.answer(0, "civilization cireades")
     table.answer(0, "origin o2")
-    assert ships(table, "o2", 0) == 7
-    assert galaxy(table).supply[0] == 13
+    assert ships(table, "o2", 0) == 9
+    assert galaxy(table).supply[0] == 11
     assert colony(table, "o2") == 0
 
 
