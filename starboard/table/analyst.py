@@ -29,8 +29,10 @@ from starboard.lab.analysis import Moment, count_decisions, decisions, final, lo
 from starboard.table.rooms import Room
 from starboard.table.store import Store
 
-ITERATIONS = 200
+ITERATIONS = 60
 """How long each decision is thought about: a game of hundreds is done in a minute or so."""
+PLANS = 200
+"""The same for titles whose turns are planned: imagining one way takes less time than an iteration."""
 SLICE = 1.5
 """After how many seconds a worker hands over what it has found, and may be given another game."""
 SHOWN = 6
@@ -55,6 +57,11 @@ class Analysis(NamedTuple):
         return bool(self.head) and len(self.rows) >= self.head["total"]
 
 
+def tries(game: Game[Any]) -> int:
+    """How often a decision of the title is tried out."""
+    return PLANS if game.plans else ITERATIONS
+
+
 def study(game_name: str, pack: str, text: str, first: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
     """Look at a record's decisions from number `first` on for a while, in whatever process this runs."""
     game = load_game(game_name, Path(pack) if pack else None)
@@ -64,7 +71,7 @@ def study(game_name: str, pack: str, text: str, first: int) -> tuple[dict[str, A
     for number, line, s in islice(decisions(game, record), first, None):
         if rows and time.monotonic() - begun > SLICE:
             break
-        moment = look_at(game, s, line.seat, line.code, number, ITERATIONS)
+        moment = look_at(game, s, line.seat, line.code, number, tries(game))
         rows[number] = row_of(game, record, moment, after(s, line))
     return head_of(game, record), rows
 

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.table import api, pages
-from starboard.table.analyst import ITERATIONS, Analyst
+from starboard.table.analyst import Analyst, tries
 from starboard.table.guards import language
 from starboard.table.hindsight import Hindsight
 from starboard.table.look import Look, render, speech
@@ -107,7 +107,7 @@ def figures(look: Look, at: int, known: Hindsight | None) -> dict[str, str]:
         context |= {"graph": known.graph(), "now": known.now(at), "keys": known.keys(at)}
         context |= {"done": len(known.found.rows), "total": known.found.head.get("total", 0)}
     return {
-        "graph": render("_graph.html", look.words, iterations=ITERATIONS, **context, **look.context()),
+        "graph": render("_graph.html", look.words, iterations=tries(look.game), **context, **look.context()),
         "keys": render("_keys.html", look.words, **context, **look.context()),
     }
 
