@@ -23,8 +23,8 @@ from starboard.games.conflict.scoring import controlled
 from starboard.games.conflict.state import NOBODY, Galaxy
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
+from starboard.kernel.playout import settle_chance
 from starboard.kernel.rng import Rng
-from starboard.kernel.steps import CHANCE
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 WANDER: Final = (0.02, 0.05, 0.15)
@@ -55,12 +55,10 @@ def play(game: Game[Galaxy], players: int, rng: Rng) -> tuple[list[list[list[flo
     s = game.start(game.setup(players))
     wander = WANDER[rng.below(len(WANDER))]
     rows = []
+    settle_chance(s, rng)
     while s.stack:
         top = s.stack[-1]
         seat = top.asks(s)[0]
-        if seat == CHANCE:
-            s.answer(CHANCE, top.draw(s, rng), SILENT)
-            continue
         options = top.options(s, seat)
         at = game.hunch(s, seat, options) if len(options) > 1 else 0
         if at < 0 or rng.random() < wander:
@@ -68,6 +66,7 @@ def play(game: Game[Galaxy], players: int, rng: Rng) -> tuple[list[list[list[flo
         if NOBODY not in s.civilization and rng.random() < NOTED:
             rows.append(noted(s))
         s.answer(seat, options[at], SILENT)
+        settle_chance(s, rng)
     winners = game.winners(s)
     return rows, [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 

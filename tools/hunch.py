@@ -25,9 +25,10 @@ from starboard.games.galaxies.packs import ROGUES
 from starboard.kernel.actions import Action
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
+from starboard.kernel.playout import settle_chance
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
-from starboard.kernel.steps import CHANCE, State
+from starboard.kernel.steps import State
 
 Leanings = conflict.Leanings | galaxies.Leanings
 SHAKES: Final = 16
@@ -86,17 +87,16 @@ def lean(s: Any, seat: int, options: list[Action], w: Leanings) -> int:
 def play(start: State, ways: list[Leanings], rng: Rng) -> State:
     """A whole game, each seat with its own leanings."""
     s = start.clone()
+    settle_chance(s, rng)
     while s.stack:
         top = s.stack[-1]
         seat = top.asks(s)[0]
-        if seat == CHANCE:
-            s.answer(CHANCE, top.draw(s, rng), SILENT)
-            continue
         options = top.options(s, seat)
         at = lean(s, seat, options, ways[seat]) if len(options) > 1 else 0
         if at < 0 or rng.random() < WANDER:
             at = rng.below(len(options))
         s.answer(seat, options[at], SILENT)
+        settle_chance(s, rng)
     return s
 
 
