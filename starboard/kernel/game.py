@@ -121,6 +121,12 @@ class Game(Generic[G]):
         """Who has won a game that is over, ties broken; several share the victory; nobody when the AUTOMA won."""
         raise TypeError(f"{self.name} has no winners")
 
+    def tie_broken(self, s: G) -> bool:
+        """Whether somebody with as many points as the winners has not won a game that is over."""
+        won = self.winners(s)
+        totals = {score.seat: score.total for score in self.score(s) if score.seat != AUTOMA}
+        return bool(won) and list(totals.values()).count(totals[won[0]]) > len(won)
+
     def judge(self, s: G, seat: Seat) -> float:
         """How good the position is for a seat, 0.0 to 1.0: an estimate of its chance to win. Exact at the end."""
         raise TypeError(f"{self.name} has no judge")

@@ -91,6 +91,10 @@ class Prose(Speech):
         """What points were scored for."""
         raise TypeError(f"{type(self).__name__} lacks a word")
 
+    def tie_break(self) -> str:
+        """How players with the same points are told apart; empty where the title has no such rule."""
+        return ""
+
     def side(self, seat: int, view: View) -> str:
         """How a seat, or the AUTOMA, is called in this game."""
         return self.seats[seat]

@@ -584,4 +584,10 @@ class Look:
                 }
             )
         names = [self.prose.side(seat, self.view) for seat in winners]
-        return {"heads": [self.prose.score_item(key) for key in keys], "sides": sides, "winners": names}
+        broken = self.table.over and self.game.tie_broken(self.table.state)
+        return {
+            "heads": [self.prose.score_item(key) for key in keys],
+            "sides": sides,
+            "winners": names,
+            "tie": self.prose.tie_break() if broken else "",
+        }

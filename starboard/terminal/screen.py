@@ -126,6 +126,8 @@ class Screen:
             self.line(self.say("Winner: %(name)s.", name=names), "bold green")
         else:
             self.line(self.say("Shared victory: %(names)s.", names=names), "bold green")
+        if game.tie_broken(s):
+            self.line(prose.tie_break())
 
     def help(self) -> None:
         """What can be typed while playing."""

@@ -88,6 +88,10 @@ class ConflictProse(Prose):
         """What points were scored for."""
         return self.say(WORDS[f"score.{key}"])
 
+    def tie_break(self) -> str:
+        """GC-3.8."""
+        return self.say("Level on points: the most tokens on sectors win.")
+
     def word(self, key: str) -> str:
         """A strategy, evolution, action or bonus."""
         return self.say(WORDS[key])

@@ -141,6 +141,10 @@ class GalaxiesProse(Prose):
         """What points were scored for."""
         return self.say(WORDS[f"score.{key}"])
 
+    def tie_break(self) -> str:
+        """TEG-21.2, TEG-21.3."""
+        return self.say("Level on points: the most colonized planets win, then the most resources.")
+
     def word(self, key: str) -> str:
         """A face, a resource or a kind of track."""
         return self.say(WORDS[key])

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.conflict.state import Galaxy
 from starboard.kernel import Table
-from starboard.kernel.events import SILENT
-from starboard.kernel.playout import random_answer
-from starboard.kernel.rng import Rng
-from starboard.kernel.steps import CHANCE
+from tests.tables import by_hunch
 
 from .positions import GAME, At, galaxy
 
@@ -19,24 +15,6 @@ def thought(table: Table) -> str:
     s = galaxy(table)
     options = s.stack[-1].options(s, 0)
     return options[GAME.hunch(s, 0, options)].code()
-
-
-def by_hunch(players: int, seed: int, seats: set[int]) -> Galaxy:
-    """A whole game: some seats go by their hunch, the others by chance."""
-    s: Galaxy = GAME.start(GAME.setup(players))
-    rng = Rng(seed)
-    while s.stack:
-        top = s.stack[-1]
-        seat = top.asks(s)[0]
-        found = -1
-        if seat != CHANCE and seat in seats:
-            answers = top.options(s, seat)
-            found = GAME.hunch(s, seat, answers)
-        if found < 0:
-            random_answer(s, rng)
-        else:
-            s.answer(seat, answers[found], SILENT)
-    return s
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -80,12 +58,14 @@ def test_in_a_duel_a_card_is_discarded_that_the_other_would_like() -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_it_beats_chance(seat: int) -> None:
-    assert GAME.winners(by_hunch(4, 7, {seat})) == [seat]
+    s, _ = by_hunch(GAME, GAME.setup(4), 7, {seat})
+    assert GAME.winners(s) == [seat]
 
 
 @pytest.mark.parametrize("seat", range(2))
 def test_it_beats_chance_in_a_duel(seat: int) -> None:
-    assert GAME.winners(by_hunch(2, 7, {seat})) == [seat]
+    s, _ = by_hunch(GAME, GAME.setup(2), 7, {seat})
+    assert GAME.winners(s) == [seat]
 
 
 @pytest.mark.parametrize("players", [2, 4])

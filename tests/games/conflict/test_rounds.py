@@ -67,6 +67,7 @@ def test_most_points_then_most_tokens_then_shared(
     table = at.play("1 war", "2 war", "3 war")
     assert table.over
     assert GAME.winners(galaxy(table)) == winners
+    assert GAME.tie_broken(galaxy(table)) == (winners == [1]), "level on points, and fewer tokens"
     assert [GAME.judge(galaxy(table), seat) for seat in winners] == [1 / len(winners)] * len(winners)
 
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.galaxies.state import Galaxy
-from starboard.kernel.events import SILENT
-from starboard.kernel.playout import random_answer
-from starboard.kernel.rng import Rng
-from starboard.kernel.steps import CHANCE
+from tests.tables import by_hunch
 
 from .positions import ANY, At
 
@@ -18,25 +14,6 @@ def thought(at: At) -> str:
     s = at.state()
     options = s.stack[-1].options(s, 0)
     return options[ANY.hunch(s, 0, options)].code()
-
-
-def by_hunch(players: int, seed: int, seats: set[int], **options: str) -> Galaxy:
-    """A whole game: some seats go by their hunch, the others by chance."""
-    s: Galaxy = ANY.start(ANY.setup(players, **options))
-    rng = Rng(seed)
-    while s.stack:
-        top = s.stack[-1]
-        seat = top.asks(s)[0]
-        found = -1
-        if seat != CHANCE and seat in seats:
-            answers = top.options(s, seat)
-            found = ANY.hunch(s, seat, answers)
-            assert "quiet" not in answers[found].code(), "standing answers are for people"
-        if found < 0:
-            random_answer(s, rng)
-        else:
-            s.answer(seat, answers[found], SILENT)
-    return s
 
 
 @pytest.mark.parametrize(
@@ -56,14 +33,19 @@ def test_the_obvious_is_done(at: At, code: str) -> None:
 
 def test_it_knows_where_it_is_going() -> None:
     """Chance takes hundreds of rounds to 21 points."""
-    assert all(by_hunch(2, seed, {0, 1}).round <= 15 for seed in range(10))
+    for seed in range(10):
+        s, codes = by_hunch(ANY, ANY.setup(2), seed, {0, 1})
+        assert s.round <= 15
+        assert not any("quiet" in code for code in codes), "standing answers are for people"
 
 
 @pytest.mark.parametrize("seat", range(4))
 def test_it_beats_chance(seat: int) -> None:
-    assert ANY.winners(by_hunch(4, 7, {seat})) == [seat]
+    s, _ = by_hunch(ANY, ANY.setup(4), 7, {seat})
+    assert ANY.winners(s) == [seat]
 
 
 def test_alone_it_beats_a_rogue_now_and_then() -> None:
-    won = sum(bool(ANY.winners(by_hunch(1, seed, {0}, solo="artemis"))) for seed in range(20))
+    games = [by_hunch(ANY, ANY.setup(1, solo="artemis"), seed, {0})[0] for seed in range(20)]
+    won = sum(bool(ANY.winners(s)) for s in games)
     assert 5 <= won <= 19
