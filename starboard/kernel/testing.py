@@ -229,9 +229,13 @@ class Walk:
                         raise self.fault(f"labels in {prose.lang}: {labels}")
 
     def check_event(self, event: Event) -> None:
-        """A known kind, and words for everyone that don't depend on what a viewer may not know."""
+        """A known kind, an id for all that is no number, and words for everyone that tell no secret."""
         if event.kind not in self.game.kinds:
             raise self.fault(f"{event} is of no known kind")
+        for kind, number in zip(event.kind.kinds, event.values, strict=True):
+            # A number below 0 would name something from the end of the list.
+            if kind not in ("number", "seat") and (number < 0 or not self.game.name_of(kind, number, self.table.state)):
+                raise self.fault(f"{event} tells of no {kind}")
         for viewer in [None, *range(self.table.state.players)]:
             view = self.game.view(self.table.state, viewer)
             hidden = Event(event.kind, event.seat, tuple(_masked(event, viewer)))

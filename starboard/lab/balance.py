@@ -32,21 +32,13 @@ def note(game: Game[Any], s: State, events: list[Event]) -> Data:
         ids = [(i, each) for i, each in enumerate(kind.kinds) if each not in PLAIN]
         if not ids and not kind.fields:
             _count(counts, kind.name, "yes", event.seat)
-        names = [_name(game, s, each, event.values[i]) for i, each in ids]
+        names = [game.name_of(each, event.values[i], s) for i, each in ids]
         for (i, _), name in zip(ids, names, strict=True):
             _count(counts, f"{kind.name}: {kind.fields[i]}", name, event.seat)
         if len(ids) == 2:
             group = " + ".join(kind.fields[i] for i, _ in ids)
             _count(counts, f"{kind.name}: {group}", " + ".join(names), event.seat)
     return {"facts": [[*key, times] for key, times in sorted(counts.items())]}
-
-
-def _name(game: Game[Any], s: State, kind: str, number: int) -> str:
-    try:
-        return game.name_of(kind, number, s)
-    except TypeError:
-        # A kind that counts something packed, like the faces of a roll, and has no list of names.
-        return str(number)
 
 
 def _count(counts: dict[tuple[str, str, int], int], group: str, value: str, seat: int) -> None:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from starboard.bots import BOTS
 from starboard.kernel.errors import N_, RecordError, SetupError
+from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
@@ -324,17 +325,18 @@ async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bea
     room = rooms_of(request).get(table_id)
     seat = own_seat(request, room, bearer)
     told = await room.submit(seat, given.ticket, [given.code])
-    state = room.table.state
-    events = []
-    for event in told:
-        seen = event.seen_by(seat)
-        kinds = dict(zip(event.kind.fields, event.kind.kinds, strict=True))
-        fields = {
-            key: value if kinds[key] in ("number", "seat") else room.game.name_of(kinds[key], value, state)
-            for key, value in seen.items()
-        }
-        events.append({"event": event.kind.name, "seat": event.seat if event.seat >= 0 else None, **fields})
+    events = [told_as(event, room, seat) for event in told]
     return Happened(events=events, now=looked(room, seat, language(request.scope)))
+
+
+def told_as(event: Event, room: Room, seat: Seat | None) -> dict[str, Any]:
+    """An event, as far as a seat may know it: numbers as they are, everything else by its id."""
+    kinds = dict(zip(event.kind.fields, event.kind.kinds, strict=True))
+    fields = {
+        key: value if kinds[key] in ("number", "seat") else room.game.name_of(kinds[key], value, room.table.state)
+        for key, value in event.seen_by(seat).items()
+    }
+    return {"event": event.kind.name, "seat": event.seat if event.seat >= 0 else None, **fields}
 
 
 @router.post("/tables/{table_id}/undo", responses=REFUSED)

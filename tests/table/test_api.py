@@ -54,6 +54,12 @@ def play(client: TestClient, made: dict[str, Any], answers: int, seed: int = 1) 
     return answers
 
 
+@pytest.mark.parametrize(("game", "players"), [("galaxies", 2), ("voidfall", 1)])
+def test_a_program_plays_any_title(client: TestClient, game: str, players: int) -> None:
+    made = new_table(client, *[""] * players, game=game)
+    assert play(client, made, 150) > 50
+
+
 def test_games_and_bots_are_listed(client: TestClient) -> None:
     data = client.get("/api/games").json()
     conflict = next(game for game in data["games"] if game["name"] == "conflict")

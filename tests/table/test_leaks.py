@@ -21,6 +21,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Table
 from starboard.table import replays
+from starboard.table.api import told_as
 from starboard.table.look import playable
 from starboard.table.push import Watcher
 from starboard.table.rooms import Room, past_table
@@ -78,6 +79,8 @@ class Eyes:
         with self.browser.websocket_connect(f"{self.at}/ws") as socket:
             sent["socket"] = socket.receive_text()
         sent["push"] = self.pushed()
+        room: Room = self.app.state.rooms.get(self.made["table"])
+        sent["told"] = str([told_as(event, room, self.seat) for event in room.table.log])
         return sent
 
 

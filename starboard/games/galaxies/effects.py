@@ -50,6 +50,7 @@ from starboard.games.galaxies.content import (
     DISPLACE_FOR_RESOURCE,
     ENERGY,
     ENERGY_RESOURCE,
+    FACES,
     FOLLOW_BONUS,
     FOLLOW_COST,
     GAIN,
@@ -935,6 +936,11 @@ def packed_faces(s: Galaxy, state: int) -> int:
         if s.die_state[die] == state:
             packed += 1 << (3 * s.die_face[die])
     return packed
+
+
+def unpacked_faces(packed: int) -> list[int]:
+    """How many of such dice show each face."""
+    return [packed >> (3 * face) & 7 for face in range(len(FACES))]
 
 
 ROLL: Final = Roll()

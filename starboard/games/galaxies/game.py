@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from starboard.games.galaxies import hunch, judge, scoring, views
 from starboard.games.galaxies.content import DICE, FACES, LEVELS, SHIPS, TRACKS, Content
 from starboard.games.galaxies.deeds import DrawPlanet, bag_of, can_draw
-from starboard.games.galaxies.effects import FIRST_MOVE, ONE_MOVE, REROLLS, SETTERS
+from starboard.games.galaxies.effects import FIRST_MOVE, ONE_MOVE, REROLLS, SETTERS, unpacked_faces
 from starboard.games.galaxies.events import KINDS
 from starboard.games.galaxies.packs import ROGUES
 from starboard.games.galaxies.state import (
@@ -160,6 +160,13 @@ class TinyEpicGalaxies(Game[Galaxy]):
         if kind == "setter":
             return SETTERS
         return super().names(kind, s)
+
+    def name_of(self, kind: str, number: int, s: Galaxy) -> str:
+        """Rolled dice: the face of each."""
+        if kind != "faces":
+            return super().name_of(kind, number, s)
+        counts = unpacked_faces(number)
+        return " ".join([name for face, name in enumerate(FACES) for _ in range(counts[face])])
 
     # -- positions as data
 

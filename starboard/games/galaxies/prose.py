@@ -64,6 +64,7 @@ from starboard.games.galaxies.content import (
     Planet,
     Rogue,
 )
+from starboard.games.galaxies.effects import unpacked_faces
 from starboard.games.galaxies.state import HUMAN, ROGUE
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
@@ -189,8 +190,7 @@ class GalaxiesProse(Prose):
     def faces(self, packed: int) -> str:
         """Dice by their faces, from the packed numbers of an event."""
         parts = []
-        for i, name in enumerate(FACES):
-            count = packed >> (3 * i) & 7
+        for name, count in zip(FACES, unpacked_faces(packed), strict=True):
             if count:
                 word = self.word(name)
                 parts.append(word if count == 1 else self.say("%(n)d× %(face)s", n=count, face=word))
