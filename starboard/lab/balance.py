@@ -34,7 +34,8 @@ def note(game: Game[Any], s: State, events: list[Event]) -> Data:
             _count(counts, kind.name, "yes", event.seat)
         names = [game.name_of(each, event.values[i], s) for i, each in ids]
         for (i, _), name in zip(ids, names, strict=True):
-            _count(counts, f"{kind.name}: {kind.fields[i]}", name, event.seat)
+            for one in name.split():  # Several at once, like the dice of a roll, count one by one.
+                _count(counts, f"{kind.name}: {kind.fields[i]}", one, event.seat)
         if len(ids) == 2:
             group = " + ".join(kind.fields[i] for i, _ in ids)
             _count(counts, f"{kind.name}: {group}", " + ".join(names), event.seat)
