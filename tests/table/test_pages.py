@@ -233,6 +233,22 @@ def test_a_hints_points_are_counted_as_each_language_counts(lang: str, points: i
     assert expected(speech(lang), points) == said
 
 
+def test_the_score_sheet_says_how_a_tie_was_broken(client: TestClient) -> None:
+    made = new_table(client, "", "")
+    room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
+    rng = random.Random(2)
+    while not room.table.over:
+        seat = room.table.asked()[0]
+        room.table.answer(seat, rng.choice(room.table.options(seat)).code())
+    room.table.state.ships[0] += 20
+    for points, broken in (([3, 0, 0, 1, 0, 0], False), ([2, 0, 0, 2, 0, 0], True)):
+        room.table.state.points[:] = points
+        room.forget()
+        assert room.game.winners(room.table.state) == [0]
+        page = client.get(f"/t/{made['table']}", headers={"accept-language": "fr"}).text
+        assert ("À égalité de points, celui qui a le plus de pions" in page) == broken
+
+
 def test_rules_are_found_in_both_languages(client: TestClient) -> None:
     assert "GC-6.5" in client.get("/rules/conflict?q=6.5").text
     assert "1 rule found" in client.get("/rules/conflict?q=GC-6.5").text
