@@ -205,6 +205,7 @@ DUEL: Final = Leanings(
     bonus=[1.31, 0.81, 0.90, 0.77, 0.70, -0.14, 0.60, 4.27],
     first=[-0.08, 0.03, 0.98, 0.18, 0.18],
 )
+"""With two."""
 
 
 def hunch(s: Galaxy, seat: int, options: list[Action]) -> int:

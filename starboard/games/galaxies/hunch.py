@@ -383,8 +383,12 @@ def face_value(s: Galaxy, seat: int, face: int, count: int, w: Leanings) -> floa
 
 def left(s: Galaxy) -> float:
     """How much of the game is left, 0 to 1."""
+    most = 0
+    for vp in s.vp:  # Compiled, a loop costs a fraction of what max() of a list does; this is asked all the time.
+        if vp > most:
+            most = vp
     end = s.content.end_vp
-    return max(0.0, (end - max(s.vp)) / end)
+    return (end - most) / end if most < end else 0.0
 
 
 def energy_value(s: Galaxy, seat: int, change: int, w: Leanings) -> float:
