@@ -66,7 +66,7 @@ def main(arguments: list[str] | None = None) -> tuple[float, float]:
     chosen = parser.parse_args(arguments)
     table = env(chosen.title, players=chosen.players)
     values: Values = defaultdict(lambda: [0.0, 0.0])
-    tests = max(10, chosen.games // 4)
+    tests = max(60, chosen.games // 4)
     before = rate(table, values, tests, 10_000, wander=1.0)
     rng = np.random.default_rng(chosen.seed)
     for number in range(chosen.games):
