@@ -143,8 +143,8 @@ class GalaxiesProse(Prose):
         return self.say(WORDS[f"score.{key}"])
 
     def tie_break(self) -> str:
-        """TEG-21.2, TEG-21.3."""
-        return self.say("Level on points: the most colonized planets win, then the most resources.")
+        """TEG-21.2; what comes after it depends on the table's option (TEG-21.5)."""
+        return self.say("Level on points: colonized planets decide first (rule TEG-21.2).")
 
     def word(self, key: str) -> str:
         """A face, a resource or a kind of track."""
