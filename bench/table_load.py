@@ -39,7 +39,7 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice
 from starboard.kernel.table import Table as Laid
-from starboard.table.store import SeatRow, Settings, Store, TableRow, token
+from starboard.table.store import SeatRow, Store, TableRow, TableSettings, token
 
 ASKED = 'class="prompt prompt--mine'
 TICKET = re.compile(r'name="ticket" value="([^"]*)"><input type="hidden" name="seat" value="(\d+)"')
@@ -263,7 +263,7 @@ def lay(data: str, game_name: str, tables: int) -> list[TableRow]:
             rules=game.rules,
             content=game.content_hash,
             setup=setup.dump(),
-            settings=Settings(pace="once"),
+            settings=TableSettings(pace="once"),
             host="",
             over=table.over,
             created=0,

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import typer
 
 from starboard.about import compiled
-from starboard.bots.search import Search, Settings
+from starboard.bots.search import Search, SearchSettings
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
@@ -27,7 +27,7 @@ from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, State
-from starboard.terminal.typed import default_players
+from starboard.terminal.arguments import default_players
 
 Playout = Callable[[Rng], int]
 """Plays one game and says how many decisions there were."""
@@ -184,7 +184,7 @@ def tree_iterations_per_second(game: Game[Any], s: State, seconds: float) -> flo
     top = s.stack[-1]
     seat = top.asks(s)[0]
     rng = Rng(4)
-    settings = Settings("bench", milliseconds=round(seconds * 1000), playout=100)
+    settings = SearchSettings("bench", milliseconds=round(seconds * 1000), playout=100)
     search = Search(game, seat, s.players, settings, rng)
     worlds = Worlds(game, s, seat, rng)
     search.begin(game.view(s, seat), worlds)

@@ -18,10 +18,10 @@ import typer
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.prose import Speech
-from starboard.places import HOME
-from starboard.terminal.frame import Commands, complain, speak_utf8, translate, translate_frame, usage_words
+from starboard.paths import HOME
+from starboard.terminal.app_shell import Commands, complain, speak_utf8, translate, translate_frame, usage_words
+from starboard.terminal.arguments import Impossible, check_language, read_bots, read_file, read_seed, read_setup
 from starboard.terminal.language import chosen_language
-from starboard.terminal.typed import Impossible, check_language, read_bots, read_file, read_seed, read_setup
 
 if TYPE_CHECKING:
     from starboard.kernel.game import Game
@@ -114,7 +114,7 @@ def _start(speech: Speech) -> None:
     if run is None:
         _menu(speech)
     else:
-        from starboard.places import data_folder
+        from starboard.paths import data_folder
 
         typer.echo(speech.say("The table is in your browser; Ctrl-C ends it. In the terminal: starboard play"))
         try:
@@ -421,7 +421,7 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """The web application, without opening a browser."""
-    from starboard.places import data_folder
+    from starboard.paths import data_folder
 
     check_language(lang)
     run = _table()

@@ -34,7 +34,7 @@ def setups(game: Game[Any]) -> list[Setup]:
 
 
 def by_hunch(game: Game[Any], setup: Setup, seed: int, seats: set[int]) -> tuple[Any, list[str]]:
-    """A whole game: some seats go by the title's hunch, the others by chance. With the codes of all the hunches."""
+    """A whole game: some seats go by the title's policy, the others by chance. With the codes of all its answers."""
     s: State = game.start(setup)
     rng = Rng(seed)
     codes: list[str] = []
@@ -44,7 +44,7 @@ def by_hunch(game: Game[Any], setup: Setup, seed: int, seats: set[int]) -> tuple
         found = -1
         if seat != CHANCE and seat in seats:
             answers = top.options(s, seat)
-            found = game.hunch(s, seat, answers)
+            found = game.policy(s, seat, answers)
         if found < 0:
             random_answer(s, rng)
         else:

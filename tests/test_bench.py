@@ -12,7 +12,7 @@ from starboard.cli import main
 from starboard.kernel.prose import Speech
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
-from starboard.places import HOME
+from starboard.paths import HOME
 
 FIGURES = {
     "decisions_per_second",

@@ -15,7 +15,7 @@ from starboard import __version__
 from starboard.about import compiled
 from starboard.cli import main
 from starboard.kernel.errors import SetupError
-from starboard.terminal import frame
+from starboard.terminal import app_shell
 from starboard.terminal.language import chosen_language
 
 
@@ -115,7 +115,7 @@ def test_title_options_reach_the_table(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_part_of_a_choice_is_enough_where_it_fits_one_alone() -> None:
     from starboard.kernel.registry import load_game
-    from starboard.terminal.typed import read_setup
+    from starboard.terminal.arguments import read_setup
 
     game = load_game("conflict")
     assert read_setup(game, 2, ["draft=rand"]).choice("draft") == "random"
@@ -234,8 +234,8 @@ def test_commands_are_mounted_from_entry_points(
             loaded.append(self.name)
             return several if self.name == "tools" else arena
 
-    entries = {name: Entry(name, "starboard.lab.cli:x", frame.COMMANDS) for name in ("tools", "arena")}
-    monkeypatch.setattr(frame, "_mounted", lambda: entries)
+    entries = {name: Entry(name, "starboard.lab.cli:x", app_shell.COMMANDS) for name in ("tools", "arena")}
+    monkeypatch.setattr(app_shell, "_mounted", lambda: entries)
     assert said(capsys, "tools", "combat", "4") == "4 ships\n"
     assert said(capsys, "arena", "conflict") == "conflict in en\n"
     assert loaded == ["tools", "arena"], "only what is used is imported"

@@ -23,7 +23,7 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 from starboard.kernel.table import Dice, Table, replay
-from starboard.places import HOME
+from starboard.paths import HOME
 from starboard.terminal.menu import Menu
 from starboard.terminal.options import FEW, Choice, entries
 from starboard.terminal.play import Sitting

@@ -12,7 +12,7 @@ from babel.messages.catalog import Message
 
 from starboard.kernel.language import fill
 from starboard.kernel.prose import Speech
-from starboard.places import HOME
+from starboard.paths import HOME
 
 TOOL = Path(__file__).parent.parent / "tools" / "messages.py"
 _spec = importlib.util.spec_from_file_location("messages", TOOL)

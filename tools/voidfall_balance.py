@@ -20,7 +20,7 @@ from typing import Any, Final
 from starboard.games.voidfall import load
 from starboard.games.voidfall.game import Voidfall
 from starboard.games.voidfall.scoring import voidborn_items, voidborn_total, winners
-from starboard.games.voidfall.state import Galaxy
+from starboard.games.voidfall.state import VoidfallState
 from starboard.simulate import play_one
 
 HOUSES: Final = ("valnis", "belitan", "dunlork", "cortozaar", "thegwyn", "zenor")
@@ -33,7 +33,7 @@ def play(title: Voidfall, player: str, difficulty: str, number: int) -> dict[str
     origin = "AB"[number // len(HOUSES) % 2]
     setup = title.setup(1, difficulty=difficulty, house=house, origin=origin, map="c011-first-stand")
     s = play_one(title, setup, [player], 0, number).state
-    assert isinstance(s, Galaxy)
+    assert isinstance(s, VoidfallState)
     mine = {item: points for score in title.score(s) if score.seat == 0 for item, points in score.items}
     return {
         "player": player,

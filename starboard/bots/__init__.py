@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from starboard.bots.search import Settings
+from starboard.bots.search import SearchSettings
 from starboard.kernel.bot import Bot
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.rng import Rng
 
-LEVELS: Final[dict[str, Settings]] = {
-    "novice": Settings("novice", iterations=12, blunder=0.35, plans=60),
-    "adept": Settings("adept", iterations=30, plans=300),
-    "strong": Settings("strong", iterations=2000, milliseconds=1000, plans=4000),
-    "master": Settings("master", milliseconds=4000, processes=4),
+LEVELS: Final[dict[str, SearchSettings]] = {
+    "novice": SearchSettings("novice", iterations=12, blunder=0.35, plans=60),
+    "adept": SearchSettings("adept", iterations=30, plans=300),
+    "strong": SearchSettings("strong", iterations=2000, milliseconds=1000, plans=4000),
+    "master": SearchSettings("master", milliseconds=4000, processes=4),
 }
 """The levels for people: how each searches."""
 
@@ -50,7 +50,7 @@ def make_bot(name: str, rng: Rng, processes: int = 0, stop: Callable[[], bool] |
     return SearchBot(settings.shared_by(processes) if processes else settings, rng, stop)
 
 
-def settings_of(name: str) -> Settings | None:
+def settings_of(name: str) -> SearchSettings | None:
     """How a level or an "mcts:…" searches; None for anything else."""
     if name in LEVELS:
         return LEVELS[name]

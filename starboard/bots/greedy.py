@@ -1,4 +1,4 @@
-"""The bot that looks one step ahead: it takes what the title's judge likes best, over a few worlds."""
+"""The bot that looks one step ahead: it takes what the title's evaluation likes best, over a few worlds."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class GreedyBot(Bot):
         believes in it rerolls dice for ever.
         """
         if not depth or not s.stack or s.stack[-1].asks(s)[0] != seat or isinstance(s.stack[-1], Sealed):
-            return game.judge(s, seat)
+            return game.evaluate(s, seat)
         options = self.some(s.stack[-1].options(s, seat), max(2, leaves))
         best = -1.0
         for action in options:
@@ -113,7 +113,7 @@ class GreedyBot(Bot):
                 self.quick(game, s, seat)
             else:
                 random_answer(s, self.rng)
-        return game.judge(s, seat)
+        return game.evaluate(s, seat)
 
     def quick(self, game: Game[Any], s: State, seat: int) -> None:
         """Answer for the seat inside a trial: the best of a few options, each finished at random."""
@@ -128,7 +128,7 @@ class GreedyBot(Bot):
                     if not t.stack or t.stack[-1].asks(t)[0] != seat:
                         break
                     random_answer(t, self.rng)
-                value = game.judge(t, seat)
+                value = game.evaluate(t, seat)
                 if value > best:
                     best = value
                     chosen = action

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from starboard.bots.plan import Planner
-from starboard.bots.search import Search, Settings, Tally, Thinker
+from starboard.bots.search import Search, SearchSettings, Tally, Thinker
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Bot, Worlds
 from starboard.kernel.game import Game, View
 from starboard.kernel.rng import Rng
 
 
-def thinker(game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng, points: bool = False) -> Thinker:
+def thinker(
+    game: Game[Any], seat: int, players: int, settings: SearchSettings, rng: Rng, points: bool = False
+) -> Thinker:
     """How the title is thought about: by planning turns, or by tree search."""
     if game.plans and players == 1:
         return Planner(game, seat, players, settings, rng, points)
@@ -26,7 +28,7 @@ class SearchBot(Bot):
     `stop`, asked now and then while it thinks, ends the thinking when it says so.
     """
 
-    def __init__(self, settings: Settings, rng: Rng, stop: Callable[[], bool] | None = None) -> None:
+    def __init__(self, settings: SearchSettings, rng: Rng, stop: Callable[[], bool] | None = None) -> None:
         self.settings: Final = settings
         self.rng: Final = rng
         self.stop: Final = stop
@@ -59,7 +61,7 @@ class SearchBot(Bot):
         settings = self.settings
         if settings.processes <= 1 or follow:
             return search.run(options, worlds, follow, self.stop)
-        from starboard.bots.together import Helpers
+        from starboard.bots.parallel import Helpers
 
         helpers = Helpers()
         helpers.send(settings, worlds, self.rng, settings.milliseconds)

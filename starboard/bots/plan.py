@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from starboard.bots.search import Settings, Tally, Thinker
+from starboard.bots.search import SearchSettings, Tally, Thinker
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
@@ -49,7 +49,7 @@ class Planner(Thinker):
     """Plans for the seat of a solo game, always by the lead, with habits that it learns in the course of the game."""
 
     def __init__(
-        self, game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng, points: bool = False
+        self, game: Game[Any], seat: int, players: int, settings: SearchSettings, rng: Rng, points: bool = False
     ) -> None:
         super().__init__(game, seat, settings, rng, points)
         self._habit: Final[dict[Action, float]] = {}
@@ -133,7 +133,7 @@ class Planner(Thinker):
         chosen = self._look_ahead(best, options, stop)
         self._at = chosen.start
         self._line = chosen.answers
-        self._chance = self.game.judge(chosen.end, self.seat)
+        self._chance = self.game.evaluate(chosen.end, self.seat)
         return self._tally(options, self._count)
 
     def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:

@@ -24,7 +24,7 @@ _MASK: Final = (1 << 40) - 1
 CANDIDATES: Final = 3
 """Among how many options, drawn at random, a playout takes the one that has done best."""
 CURIOSITY: Final = 2.0
-"""How much is tried beside a hunch, in units of how much values vary."""
+"""How much is tried beside the prior, in units of how much values vary."""
 
 
 def _mix(h: int, x: int) -> int:
@@ -33,7 +33,7 @@ def _mix(h: int, x: int) -> int:
     return h ^ (h >> 17)
 
 
-class Settings:
+class SearchSettings:
     """How a search thinks. Times and iterations are per decision; whichever is set and reached first ends it."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Settings:
         self.wander: Final = wander
         """How often a playout answers at random instead of by what has done well before."""
         self.trust: Final = trust
-        """How likely the title's hunch is taken to be right, before anything is tried."""
+        """How likely the title's policy is taken to be right, before anything is tried."""
         self.blunder: Final = blunder
         """How much luck is mixed into the final choice, 0.0 to 1.0: what makes a weak level human."""
         self.processes: Final = processes
@@ -75,16 +75,16 @@ class Settings:
         self.plans: Final = plans or iterations
         """How many ways to play a turn are imagined in titles that are planned; by default one for each iteration."""
 
-    def within(self, iterations: int, milliseconds: int) -> Settings:
+    def within(self, iterations: int, milliseconds: int) -> SearchSettings:
         """The same way of thinking with another budget, in one process."""
         return self._changed(iterations, milliseconds, 1, iterations)
 
-    def shared_by(self, processes: int) -> Settings:
+    def shared_by(self, processes: int) -> SearchSettings:
         """The same, shared by at most so many processes."""
         return self._changed(self.iterations, self.milliseconds, min(processes, self.processes), self.plans)
 
-    def _changed(self, iterations: int, milliseconds: int, processes: int, plans: int) -> Settings:
-        return Settings(
+    def _changed(self, iterations: int, milliseconds: int, processes: int, plans: int) -> SearchSettings:
+        return SearchSettings(
             self.style,
             iterations,
             milliseconds,
@@ -142,7 +142,7 @@ class Listener(Teller):
             keys[other] = _mix(keys[other], x ^ (x >> 20))
 
 
-class Node:
+class TreeNode:
     """What a seat has learnt at one point of what it may know: how its options did, each for this seat."""
 
     def __init__(self) -> None:
@@ -152,7 +152,7 @@ class Node:
         self.tried: Final[list[int]] = []
         self.total: Final[list[float]] = []
         self.offered: Final[list[int]] = []
-        self.hunch: Action | None = None
+        self.prior: Action | None = None
         """What a player would do here without thinking."""
 
     def mean(self, at: int) -> float:
@@ -213,7 +213,7 @@ class Thinker:
     span, instead of by the chance to win.
     """
 
-    def __init__(self, game: Game[Any], seat: int, settings: Settings, rng: Rng, points: bool) -> None:
+    def __init__(self, game: Game[Any], seat: int, settings: SearchSettings, rng: Rng, points: bool) -> None:
         self.game: Final = game
         self.seat: Final = seat
         self.settings: Final = settings
@@ -248,12 +248,12 @@ class Search(Thinker):
     """A tree for one seat of one game. Between two picks of one turn it is kept, with all that it has learnt."""
 
     def __init__(
-        self, game: Game[Any], seat: int, players: int, settings: Settings, rng: Rng, points: bool = False
+        self, game: Game[Any], seat: int, players: int, settings: SearchSettings, rng: Rng, points: bool = False
     ) -> None:
         super().__init__(game, seat, settings, rng, points)
         self.horizon: Final = settings.playout if settings.playout >= 0 else game.horizon
         self.listener: Final = Listener(game, players)
-        self._nodes: dict[int, Node] = {}
+        self._nodes: dict[int, TreeNode] = {}
         self._root: list[int] = [0] * players
         """Every seat's key at the root."""
         self._numbers: Final[dict[Action, int]] = {}
@@ -329,7 +329,7 @@ class Search(Thinker):
         key = _mix(self._root[seat], seat + 1)
         node = self._nodes.get(key)
         if node is None:
-            node = Node()
+            node = TreeNode()
             self._nodes[key] = node
         limit = settings.iterations // settings.processes
         while not self.stopped:
@@ -360,7 +360,7 @@ class Search(Thinker):
             self._iterate(worlds.draw(), option)
         return self._count(node, options, [], 0)
 
-    def _count(self, node: Node, options: list[Action], sums: list[float], count: int) -> Tally:
+    def _count(self, node: TreeNode, options: list[Action], sums: list[float], count: int) -> Tally:
         tally = Tally(options, len(sums))
         tried = [0] * len(options)
         total = [0.0] * len(options)
@@ -372,7 +372,7 @@ class Search(Thinker):
         tally.add(tried, total, sums, count)
         return tally
 
-    def _decided(self, node: Node, options: list[Action], left: int) -> bool:
+    def _decided(self, node: TreeNode, options: list[Action], left: int) -> bool:
         """Whether no other option can still be tried more often than the one in front."""
         best = second = 0
         for option in options:
@@ -396,14 +396,14 @@ class Search(Thinker):
         return number
 
     def _iterate(self, s: State, first: Action | None) -> list[float]:
-        """One world: down the tree, one new node, a short playout, the judge; everyone learns. Returns the chances.
+        """One world: down the tree, one new node, a short playout, the evaluation; everyone learns. Returns chances.
 
         With `first`, that is what the root answers.
         """
         listener = self.listener
         listener.keys = self._root.copy()
         nodes = self._nodes
-        path: list[Node] = []
+        path: list[TreeNode] = []
         places: list[int] = []
         seats: list[int] = []
         answers: list[int] = []
@@ -429,10 +429,10 @@ class Search(Thinker):
             key = _mix(listener.keys[seat], seat + 1)
             node = nodes.get(key)
             if node is None:
-                nodes[key] = Node()
+                nodes[key] = TreeNode()
                 break
             root = False
-            at = self._hunch(node, s, seat, options)
+            at = self._prior(node, s, seat, options)
             at = self._select(node, options, seat) if at < 0 else self._select_by(at, node, options, seat)
             action = options[at] if first is None else first
             first = None
@@ -445,7 +445,7 @@ class Search(Thinker):
             s.answer(seat, action, listener)
         if s.stack and self.horizon:
             self._play_on(s, seats, answers)
-        chances = self.game.judges(s)
+        chances = self.game.evaluate_all(s)
         values = chances
         if self.points:
             values = [0.5 + 0.5 * self.game.lead(s) / self.game.span]
@@ -477,19 +477,19 @@ class Search(Thinker):
                 # Rounding may leave a sum of squares a hair below nothing.
                 self._scale[seat] = max(0.005, math.sqrt(max(0.0, self._squares[seat]) / n))
 
-    def _hunch(self, node: Node, s: State, seat: int, options: list[Action]) -> int:
-        """The title's hunch; once found it is kept, and asked for again only in worlds where it isn't offered."""
-        kept = node.hunch
+    def _prior(self, node: TreeNode, s: State, seat: int, options: list[Action]) -> int:
+        """The title's policy; once found it is kept, and asked for again only in worlds where it isn't offered."""
+        kept = node.prior
         if kept is not None:
             for i in range(len(options)):
                 if options[i] is kept:
                     return i
-        at = self.game.hunch(s, seat, options)
+        at = self.game.policy(s, seat, options)
         if at >= 0:
-            node.hunch = options[at]
+            node.prior = options[at]
         return at
 
-    def _offer(self, node: Node, options: list[Action]) -> list[int]:
+    def _offer(self, node: TreeNode, options: list[Action]) -> list[int]:
         """Where the options of this world stand in the node's lists; each was offered once more."""
         places: list[int] = []
         for action in options:
@@ -504,7 +504,7 @@ class Search(Thinker):
             places.append(at)
         return places
 
-    def _select(self, node: Node, options: list[Action], seat: int) -> int:
+    def _select(self, node: TreeNode, options: list[Action], seat: int) -> int:
         """Which option to try in this world: a new one while the node is young, else the best upper bound."""
         places = self._offer(node, options)
         tried = node.tried
@@ -536,8 +536,8 @@ class Search(Thinker):
                     pick = i
         return pick
 
-    def _select_by(self, hunch: int, node: Node, options: list[Action], seat: int) -> int:
-        """The same where there is a hunch: others are tried the sooner, the less it keeps what it promised (PUCT)."""
+    def _select_by(self, prior: int, node: TreeNode, options: list[Action], seat: int) -> int:
+        """The same where there is a prior: others are tried the sooner, the less it keeps what it promised (PUCT)."""
         places = self._offer(node, options)
         tried = node.tried
         visits = 0
@@ -546,19 +546,19 @@ class Search(Thinker):
             visits += tried[at]
             total += node.total[at]
         if not visits:
-            return hunch
+            return prior
         count = len(options)
         trust = self.settings.trust
         others = (1.0 - trust) / max(1, count - 1)
         c = CURIOSITY * self._scale[seat] * math.sqrt(visits)
-        pick = hunch
+        pick = prior
         best = -1.0
         for i in range(count):
             at = places[i]
             n = tried[at]
             # What is not tried yet may be as good as the rest; a little chance orders it.
             value = node.total[at] / n if n else total / visits + 0.001 * self.rng.random()
-            value += c * (trust if i == hunch else others) / (n + 1)
+            value += c * (trust if i == prior else others) / (n + 1)
             if value > best:
                 best = value
                 pick = i
@@ -591,7 +591,7 @@ class Search(Thinker):
             if count > 1:
                 pick = -1
                 if rng.random() >= wander:
-                    pick = game.hunch(s, seat, options)
+                    pick = game.policy(s, seat, options)
                 if pick >= 0:
                     s.answer(seat, options[pick], SILENT)
                     continue

@@ -49,7 +49,7 @@ class Found(NamedTuple):
     target: str
 
 
-class Sight(NamedTuple):
+class PartInput(NamedTuple):
     """As much of a view, and of the options of the one who looks, as one of the templates shows."""
 
     view: View
@@ -72,13 +72,13 @@ class Drawing:
         quiet = code.split()[0] in ("end", "done", "pass", "stop", "decline", "no")
         return Face(code, self.prose.answer(view, action), quiet=quiet)
 
-    def sight(self, part: str, view: View, faces: list[Face]) -> Sight:
+    def part_input(self, part: str, view: View, faces: list[Face]) -> PartInput:
         """What the template `part` is drawn from: the same sight always gives the same picture, which is kept.
 
         The less is in it, the more rarely is it drawn; what is not in it, `context` does not get. It has the shape of
         a view, with parts left out.
         """
-        return Sight(view, faces)
+        return PartInput(view, faces)
 
     def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
         """What the template `part` needs, from its sight. `faces` have their keys."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +14,11 @@ from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption, Value
 from starboard.kernel.steps import CHANCE, Automatic, Sealed, Seat, State, Step
+
+if TYPE_CHECKING:
+    from starboard.kernel.drawing import Drawing
+    from starboard.kernel.prose import Prose
+    from starboard.kernel.tools import Tools
 
 View = dict[str, Any]
 """What one seat may see, as plain data that JSON can carry. Titles say what is in theirs with a TypedDict."""
@@ -34,6 +39,17 @@ class Score:
         return f"<Score {self.seat}: {self.total} = {self.items}>"
 
 
+class Lesson:
+    """The guided game of a title: how its table is set up, and the seed of chance, so that all take the same way.
+
+    "players" may be among the options; without it the game is for as few as can play.
+    """
+
+    def __init__(self, seed: int, options: dict[str, Value]) -> None:
+        self.seed: Final = seed
+        self.options: Final = options
+
+
 G = TypeVar("G", bound=State)
 
 
@@ -52,13 +68,17 @@ class Game(Generic[G]):
     modes: ClassVar[tuple[str, ...]] = ()
     missing: ClassVar[tuple[str, ...]] = ()
     """What is not implemented yet, in words."""
+    icon: ClassVar[str] = "human"
+    """The id of the title's picture in the table's sprite."""
+    lesson: ClassVar[Lesson] = Lesson(1, {})
+    """The guided game."""
     options: ClassVar[tuple[TableOption, ...]] = ()
     kinds: ClassVar[tuple[Kind, ...]] = ()
     """Every kind of event that the rules tell."""
     steps: ClassVar[tuple[type[Step[Any]], ...]] = ()
     """Every step that can be on the stack."""
     horizon: ClassVar[int] = 0
-    """How many decisions search plays on before it asks the judge: 0 where an answer shows in the judge at once, more
+    """How many decisions search plays on before it evaluates: 0 where an answer shows in the evaluation at once, more
     where it shows only later, as a face-down choice does that is carried out in the course of a round."""
     plans: ClassVar[bool] = False
     """In a solo game: whether bots plan whole turns, up to where the game is `at_rest`, instead of searching a tree."""
@@ -127,15 +147,15 @@ class Game(Generic[G]):
         totals = {score.seat: score.total for score in self.score(s) if score.seat != AUTOMA}
         return bool(won) and list(totals.values()).count(totals[won[0]]) > len(won)
 
-    def judge(self, s: G, seat: Seat) -> float:
+    def evaluate(self, s: G, seat: Seat) -> float:
         """How good the position is for a seat, 0.0 to 1.0: an estimate of its chance to win. Exact at the end."""
-        raise TypeError(f"{self.name} has no judge")
+        raise TypeError(f"{self.name} has no evaluate")
 
-    def judges(self, s: G) -> list[float]:
-        """`judge` for every seat. Override it where judging all at once is cheaper: search asks for nothing else."""
-        return [self.judge(s, seat) for seat in range(s.players)]
+    def evaluate_all(self, s: G) -> list[float]:
+        """`evaluate` for every seat. Override it where doing all at once is cheaper: search asks for nothing else."""
+        return [self.evaluate(s, seat) for seat in range(s.players)]
 
-    def hunch(self, s: G, seat: Seat, options: list[Action]) -> int:
+    def policy(self, s: G, seat: Seat, options: list[Action]) -> int:
         """The place of the option that a player would take without thinking twice, or -1 where there is none.
 
         Search finishes imagined games with it, so it must be fast. It changes nothing, and goes by what the seat knows.
@@ -201,13 +221,23 @@ class Game(Generic[G]):
 
     # -- words and pictures
 
-    def prose(self, lang: str, seats: list[str]) -> Any:
-        """The title's words: a `starboard.kernel.prose.Prose`."""
+    def prose(self, lang: str, seats: list[str]) -> Prose:
+        """The title's words in a language; `seats` are the names of whoever sits there."""
         raise TypeError(f"{self.name} has no prose")
 
     def terminal(self, view: View, prose: Any) -> Any:
-        """A view as something that Rich prints."""
+        """A view as something that Rich prints. `prose` is what this title's `prose` returned."""
         raise TypeError(f"{self.name} has no terminal")
+
+    def drawing(self, prose: Any) -> Drawing:
+        """The title on the table in the browser; by default without a board of its own. `prose` is this title's."""
+        from starboard.kernel.drawing import Drawing
+
+        return Drawing(self, prose)
+
+    def tools(self, prose: Any) -> Tools | None:
+        """The title's pages for people who play with the box; None where it has none. `prose` is this title's."""
+        return None
 
     # -- names
 

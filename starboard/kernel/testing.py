@@ -39,7 +39,7 @@ class Fault(AssertionError):
         super().__init__(f"{what}\nseed {seed}, position:\n{where}")
 
 
-def march(game: Game[Any], setup: Setup, seed: int, oracle: Oracle | None = None) -> State:
+def quick_walk(game: Game[Any], setup: Setup, seed: int, oracle: Oracle | None = None) -> State:
     """Play a game at random; check at every decision that the options are sound and no piece is lost."""
     rng = Rng(seed)
     s: State = game.start(setup)
@@ -71,8 +71,8 @@ def _check_options(game: Game[Any], s: State, seed: int, rng: Rng, oracle: Oracl
         again = top.options(s, seat)
         if len(again) != len(options) or any(one is not other for one, other in zip(options, again, strict=True)):
             raise Fault(f"'{top}' makes its options anew each time: {codes}", game, s, seed)
-        if seat != CHANCE and not -1 <= game.hunch(s, seat, options) < len(options):
-            raise Fault(f"seat {seat}'s hunch is no option of '{top}'", game, s, seed)
+        if seat != CHANCE and not -1 <= game.policy(s, seat, options) < len(options):
+            raise Fault(f"seat {seat}'s policy answer is no option of '{top}'", game, s, seed)
         if oracle is not None and seat != CHANCE and set(codes) != oracle(s, seat):
             raise Fault(f"'{top}' offers {sorted(codes)}, should offer {sorted(oracle(s, seat))}", game, s, seed)
     seat = asked[rng.below(len(asked))]
@@ -95,10 +95,10 @@ def _check_end(game: Game[Any], s: State, seed: int) -> None:
     totals = [score.total for score in game.score(s)]
     if len(totals) < s.players:
         raise Fault(f"there are {len(totals)} scores", game, s, seed)
-    chances = [game.judge(s, seat) for seat in range(s.players)]
+    chances = [game.evaluate(s, seat) for seat in range(s.players)]
     for seat, chance in enumerate(chances):
         if chance != (1 / len(winners) if seat in winners else 0.0):
-            raise Fault(f"the judge gives {chances} although {winners} have won", game, s, seed)
+            raise Fault(f"the evaluation gives {chances} although {winners} have won", game, s, seed)
 
 
 class Walk:
@@ -282,7 +282,7 @@ def _difference(one: Any, other: Any) -> str:
     return ", ".join(sorted(_paths(one, other)))
 
 
-def count_positions(game: Game[Any], s: State, depth: int) -> int:
+def perft(game: Game[Any], s: State, depth: int) -> int:
     """How many lines of play of that many answers there are, chance's outcomes included."""
     if depth == 0 or game.over(s):
         return 1
@@ -294,7 +294,7 @@ def count_positions(game: Game[Any], s: State, depth: int) -> int:
     for action in top.options(s, seat):
         t = s.clone()
         t.answer(seat, action, SILENT)
-        total += count_positions(game, t, depth - 1)
+        total += perft(game, t, depth - 1)
     return total
 
 

@@ -13,10 +13,10 @@ from starboard import __version__
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.setup import Setup
-from starboard.lab.figures import Rating, ratings, share
 from starboard.lab.matches import Data, Match
+from starboard.lab.statistics import Rating, ratings, share
 from starboard.lab.workers import play_all
-from starboard.places import data_folder
+from starboard.paths import data_folder
 
 
 class ArenaError(StarboardError):

@@ -13,8 +13,8 @@ from starboard.kernel.events import Event
 from starboard.kernel.game import Game
 from starboard.kernel.steps import State
 from starboard.lab.arena import Results
-from starboard.lab.figures import Share, share
 from starboard.lab.matches import Data
+from starboard.lab.statistics import Share, share
 
 PLAIN = ("number", "seat", "side")
 """Id-kinds that name no component."""

@@ -13,7 +13,8 @@ import typer
 
 from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
-from starboard.terminal.typed import Impossible, check_language, read_bots, read_file, read_seed, read_setup
+from starboard.lab import analysis_report
+from starboard.terminal.arguments import Impossible, check_language, read_bots, read_file, read_seed, read_setup
 
 FOLDER = Path(__file__).parent
 
@@ -212,7 +213,7 @@ def analyse(
     lang: Lang = None,
 ) -> None:
     """A record, decision by decision."""
-    from starboard.lab import analysis, moments
+    from starboard.lab import analysis
     from starboard.terminal.saves import read_record
 
     check_language(lang)
@@ -230,11 +231,11 @@ def analyse(
             after_each()
     prose = title.prose(speech.lang, record.header.seats)
     if html is not None:
-        html.write_text(moments.html(title, record, found, iterations, seed, speech, prose), encoding="utf-8")
+        html.write_text(analysis_report.html(title, record, found, iterations, seed, speech, prose), encoding="utf-8")
     if as_json:
         typer.echo(json.dumps(analysis.dump(title, record, found, iterations, seed), ensure_ascii=False))
     elif html is None:
-        _print_moments(speech, moments.headings(speech), moments.worst_lines(speech, prose, found))
+        _print_moments(speech, analysis_report.headings(speech), analysis_report.worst_lines(speech, prose, found))
     else:
         typer.echo(speech.say("written: %(path)s", path=html))
 

@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
 from typing import Any
 
-from starboard.bots.together import workers as worker_pool
+from starboard.bots.parallel import workers as worker_pool
 from starboard.kernel.errors import N_, StarboardError
 from starboard.lab.matches import Data, Match, Watch, play
 

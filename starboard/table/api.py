@@ -19,11 +19,11 @@ from starboard.kernel.game import AUTOMA
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE, Seat
-from starboard.table.guards import language
-from starboard.table.look import Look, playable
+from starboard.table.middleware import language
 from starboard.table.pages import LONGEST_NAME, clean_name, packs_of, rooms_of
+from starboard.table.renderer import Renderer, playable
 from starboard.table.rooms import NotThere, NotYours, Room
-from starboard.table.store import SeatRow, Settings, Store, token
+from starboard.table.store import SeatRow, Store, TableSettings, token
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -212,7 +212,7 @@ def own_seat(request: Request, room: Room, bearer: str) -> Seat:
 def looked(room: Room, seat: Seat | None, lang: str) -> Looked:
     """The table through a seat's eyes."""
     table = room.table
-    look = Look(room, table, seat, lang)
+    look = Renderer(room, table, seat, lang)
     options = table.options(seat) if seat is not None and look.live else []
     return Looked(
         table=room.id,
@@ -268,7 +268,7 @@ async def create(request: Request, wanted: NewTable) -> MadeTable:
         if seat.bot and seat.bot not in BOTS:
             raise NotThere(N_("there is no bot '%(bot)s'"), bot=seat.bot)
         seats.append(SeatRow(i, token(), "", clean_name(seat.name) or seat.bot or f"player {i + 1}", seat.bot))
-    settings = Settings(public=wanted.public, hints=wanted.hints, undo=wanted.undo, pace=wanted.pace)
+    settings = TableSettings(public=wanted.public, hints=wanted.hints, undo=wanted.undo, pace=wanted.pace)
     room = rooms_of(request).create(game, setup, "", seats, settings, folder)
     base = str(request.base_url).rstrip("/")
     made = [

@@ -27,14 +27,14 @@ from starboard.kernel.errors import (
     UndoRefused,
 )
 from starboard.kernel.registry import UnknownGame
-from starboard.table import api, pages, replays, tools
-from starboard.table.analyst import Analyst
-from starboard.table.guards import TOO_LARGE, Guards, TooLarge, language
-from starboard.table.look import render, speech
+from starboard.table import api, pages, replays, tool_pages
+from starboard.table.analysis_jobs import AnalysisJobs
+from starboard.table.bot_pool import BotPool
+from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge, language
 from starboard.table.push import Hub
+from starboard.table.renderer import render, speech
 from starboard.table.rooms import NotThere, NotYours, Rooms
-from starboard.table.store import Conflict, NoTable, Store
-from starboard.table.thinkers import Thinkers
+from starboard.table.store import NoTable, SeqTaken, Store
 
 STATUS: tuple[tuple[type[StarboardError], int], ...] = (
     (NotThere, 404),
@@ -74,16 +74,16 @@ def create_app(data: Path, processes: int = 2) -> FastAPI:
     """The application on a data folder. `processes` is how many bots think at the same time."""
     store = Store.in_folder(data)
     rooms = Rooms(store)
-    thinkers = Thinkers(processes)
-    hub = Hub(rooms, thinkers)
-    analyst = Analyst(store, processes)
+    bot_pool = BotPool(processes)
+    hub = Hub(rooms, bot_pool)
+    analysis_jobs = AnalysisJobs(store, processes)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         await hub.close()
-        await analyst.close()
-        await thinkers.close()
+        await analysis_jobs.close()
+        await bot_pool.close()
         store.close()
 
     app = FastAPI(
@@ -95,9 +95,9 @@ def create_app(data: Path, processes: int = 2) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.store, app.state.rooms, app.state.hub, app.state.thinkers = store, rooms, hub, thinkers
-    app.state.data, app.state.analyst = data, analyst
-    app.add_middleware(Guards)
+    app.state.store, app.state.rooms, app.state.hub, app.state.bot_pool = store, rooms, hub, bot_pool
+    app.state.data, app.state.analysis_jobs = data, analysis_jobs
+    app.add_middleware(Middleware)
     app.add_middleware(
         SessionMiddleware, secret_key=secret_of(data), session_cookie="starboard", max_age=YEAR, same_site="lax"
     )
@@ -105,7 +105,7 @@ def create_app(data: Path, processes: int = 2) -> FastAPI:
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(replays.router)
-    app.include_router(tools.router)
+    app.include_router(tool_pages.router)
     _errors(app)
     return app
 
@@ -133,8 +133,8 @@ def _errors(app: FastAPI) -> None:
             request, 404, speech(language(request.scope)).say(N_("there is no such table; it may have been deleted"))
         )
 
-    @app.exception_handler(Conflict)
-    async def conflict(request: Request, _: Conflict) -> Response:
+    @app.exception_handler(SeqTaken)
+    async def conflict(request: Request, _: SeqTaken) -> Response:
         return answer(
             request, 409, speech(language(request.scope)).say(N_("this question has passed; look at the table again"))
         )

@@ -23,12 +23,12 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rulebook import Rulebook
 from starboard.kernel.setup import Value
 from starboard.kernel.steps import Seat
-from starboard.table.guards import language
-from starboard.table.hindsight import figure
-from starboard.table.look import Look, drawing_class, playable, render, speech, title_folder, version_of
-from starboard.table.push import PACES, Hub, Watcher, eyes
+from starboard.table.analysis_view import figure
+from starboard.table.middleware import language
+from starboard.table.push import PACES, Connection, Hub, viewer_of
+from starboard.table.renderer import Renderer, playable, render, speech, title_folder, version_of
 from starboard.table.rooms import NotThere, NotYours, Room, Rooms
-from starboard.table.store import SeatRow, Settings, Store, TableRow, token
+from starboard.table.store import SeatRow, Store, TableRow, TableSettings, token
 
 router = APIRouter(include_in_schema=False)
 
@@ -162,7 +162,7 @@ def table_card(rooms: Rooms, row: TableRow, holder: str, lang: str) -> dict[str,
         # Played with a pack or rules that are no longer here: it can be deleted, not continued.
         return {"id": row.id, "name": row.name, "title": row.game, "lost": True, "host": row.host == holder}
     held = room.held_by(holder)
-    look = Look(room, room.table, held[0] if len(held) == 1 else None, lang)
+    look = Renderer(room, room.table, held[0] if len(held) == 1 else None, lang)
     mine = [seat for seat in room.table.asked() if seat in held and not row.seats[seat].bot]
     return {
         "id": row.id,
@@ -211,7 +211,7 @@ async def lobby(request: Request, game: str = "", error: str = "") -> HTMLRespon
         bots=[(bot, bot_label(words, bot)) for bot in levels()],
         packs=packs_of(request.app.state.data, chosen),
         error=error,
-        drawing=drawing_class(title)(title, prose),
+        drawing=title.drawing(prose),
     )
 
 
@@ -277,7 +277,7 @@ async def create(request: Request) -> Response:
     seats = read_seats(form, game.most_players, host, words)
     setup = game.setup(len(seats), **read_options(game, form))
     pace = str(form.get("pace", "human"))
-    settings = Settings(
+    settings = TableSettings(
         public=form.get("public") == "on",
         hints=form.get("hints") == "on",
         undo=form.get("undo") == "on",
@@ -295,19 +295,13 @@ async def guided(request: Request, game_name: str) -> Response:
     words = speech(language(request.scope))
     bot = "greedy" if "greedy" in BOTS else levels()[0]
     seats = [SeatRow(0, token(), host, my_name(request) or words.say("Captain"))]
-    chosen = lesson_options(game)
+    chosen = dict(game.lesson.options)
     players = chosen.pop("players", game.least_players)
     setup = game.setup(players, **chosen)
     for i in range(1, setup.players):
         seats.append(SeatRow(i, token(), "", words.say("Teacher"), bot))
-    room = rooms_of(request).create(game, setup, host, seats, Settings(guided=True))
+    room = rooms_of(request).create(game, setup, host, seats, TableSettings(guided=True))
     return RedirectResponse(f"/t/{room.id}", 303)
-
-
-def lesson_options(game: Game[Any]) -> dict[str, Value]:
-    """The set-up of a lesson: the title's own, else the defaults; "players" among them where it is not the least."""
-    found: dict[str, Value] = getattr(drawing_class(game), "lesson_setup", {})
-    return dict(found)
 
 
 @router.post("/import")
@@ -372,8 +366,8 @@ async def table(request: Request, table_id: str, hint: str = "", why: str = "", 
         return RedirectResponse(f"/t/{table_id}/replay", 303)
     lang = language(request.scope)
     wanted = wanted_seat(request.query_params.get("as"))
-    seat, curtain = eyes(room, me(request), wanted)
-    look = Look(room, room.table, seat, lang)
+    seat, curtain = viewer_of(room, me(request), wanted)
+    look = Renderer(room, room.table, seat, lang)
     hub = hub_of(request)
     parts = hub.look(room, seat, curtain, lang, hub.online(room))
     context = look.context(parts=parts, curtain=curtain, hint=hint, why=why, error=error, wanted=wanted)
@@ -392,7 +386,7 @@ async def table(request: Request, table_id: str, hint: str = "", why: str = "", 
     return page(request, "table.html", **context)
 
 
-def frame(look: Look, parts: Mapping[str, str]) -> str:
+def frame(look: Renderer, parts: Mapping[str, str]) -> str:
     """What never moves, around what does."""
     inside = {"board": Markup(parts["board-live"]), "info": Markup(parts["info"])}
     return look.part("static", look.context(**inside) | look.drawing.static(look.view)) if look.drawing.folder else ""
@@ -424,9 +418,9 @@ async def live(socket: WebSocket, table_id: str) -> None:
         return
     wanted = wanted_seat(socket.query_params.get("as"))
     holder = str(socket.session.get("id", ""))
-    watcher = Watcher(socket, holder, wanted, language(socket.scope))
+    connection = Connection(socket, holder, wanted, language(socket.scope))
     hub = hub_of(socket)
-    await hub.watch(room, watcher)
+    await hub.watch(room, connection)
 
     async def listen() -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
@@ -434,13 +428,13 @@ async def live(socket: WebSocket, table_id: str) -> None:
                 await socket.receive_text()
 
     listening = asyncio.create_task(listen())
-    closing = asyncio.create_task(watcher.closed.wait())
+    closing = asyncio.create_task(connection.closed.wait())
     try:
         await asyncio.wait([listening, closing], return_when=asyncio.FIRST_COMPLETED)
     finally:
         listening.cancel()
         closing.cancel()
-        hub.leave(room, watcher)
+        hub.leave(room, connection)
 
 
 @router.post("/t/{table_id}/answer")
@@ -489,17 +483,17 @@ async def hint(request: Request, table_id: str) -> Response:
     if seat not in room.table.asked():
         raise NotYours(N_("you are not asked now"))
     ticket = room.table.ticket(seat)
-    found = await hub_of(request).thinkers.weigh(room.game, room.row.pack, room.table.state, seat)
+    found = await hub_of(request).bot_pool.weigh(room.game, room.row.pack, room.table.state, seat)
     if room.table.ticket(seat) != ticket:
         raise AnswerRefused(N_("this question has passed; look at the table again"))
-    look = Look(room, room.table, seat, language(request.scope))
+    look = Renderer(room, room.table, seat, language(request.scope))
     told = advice(look, found)
     if wants_data(request):
         return JSONResponse(told)
     return RedirectResponse(f"/t/{room.id}?{urlencode({'as': seat, 'hint': told['code'], 'why': told['text']})}", 303)
 
 
-def advice(look: Look, found: dict[str, Any]) -> dict[str, Any]:
+def advice(look: Renderer, found: dict[str, Any]) -> dict[str, Any]:
     """A hint in words: the option, what it promises, and what the next best one would."""
     say = look.words.say
     labels = {face.code: face.label for face in look.faces}
@@ -537,7 +531,7 @@ async def invited(request: Request, table_id: str, secret: str) -> Response:
     room, seat = _by_link(request, table_id, secret)
     if room.seat(seat).holder == me(request):
         return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
-    look = Look(room, room.table, None, language(request.scope))
+    look = Renderer(room, room.table, None, language(request.scope))
     return page(
         request, "join.html", room=room, seat=room.seat(seat), title=look.prose.title(), secret=secret, look=look
     )
@@ -645,7 +639,7 @@ async def how(request: Request, game_name: str) -> HTMLResponse:
     """How to play, on one page."""
     game = load_game(game_name)
     prose = game.prose(language(request.scope), [""] * game.most_players)
-    look = drawing_class(game)
+    look = game.drawing(prose)
     if not look.folder or not (title_folder(game) / "templates" / "how.html").exists():
         raise NotThere(N_("there is no such page"))
     text = render(f"{look.folder}/how.html", prose)

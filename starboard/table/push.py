@@ -13,9 +13,9 @@ from markupsafe import escape
 
 from starboard.kernel.errors import AnswerRefused
 from starboard.kernel.steps import Sealed, Seat
-from starboard.table.look import Fragment, Look
+from starboard.table.bot_pool import BotPool
+from starboard.table.renderer import Fragment, Renderer
 from starboard.table.rooms import Room, Rooms
-from starboard.table.thinkers import Thinkers
 
 PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}
 """Seconds between two answers of bots."""
@@ -32,7 +32,7 @@ class Socket(Protocol):
         """Send a message."""
 
 
-class Watcher:
+class Connection:
     """An open page: who looks (by its cookie), as which seat it wants to look, and what it has been sent."""
 
     def __init__(self, socket: Socket, holder: str, wanted: Seat | None, lang: str) -> None:
@@ -44,7 +44,7 @@ class Watcher:
         self.closed = asyncio.Event()
 
 
-def eyes(room: Room, holder: str, wanted: Seat | None) -> tuple[Seat | None, Seat | None]:
+def viewer_of(room: Room, holder: str, wanted: Seat | None) -> tuple[Seat | None, Seat | None]:
     """Through which seat's eyes a person looks, and for whom a curtain is drawn.
 
     Who holds several seats plays on one screen with others: when the next answer is another's, nothing of anybody is
@@ -67,10 +67,10 @@ def eyes(room: Room, holder: str, wanted: Seat | None) -> tuple[Seat | None, Sea
 class Hub:
     """All open pages of all tables, and the bots at them."""
 
-    def __init__(self, rooms: Rooms, thinkers: Thinkers) -> None:
+    def __init__(self, rooms: Rooms, bot_pool: BotPool) -> None:
         self.rooms = rooms
-        self.thinkers = thinkers
-        self.watchers: dict[str, set[Watcher]] = {}
+        self.bot_pool = bot_pool
+        self.connections: dict[str, set[Connection]] = {}
         self._pushing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._driving: dict[str, asyncio.Task[None]] = {}
@@ -92,29 +92,29 @@ class Hub:
 
     def online(self, room: Room) -> set[Seat]:
         """The seats whose person has the page open."""
-        holders = {watcher.holder for watcher in self.watchers.get(room.id, ())}
+        holders = {connection.holder for connection in self.connections.get(room.id, ())}
         return {seat.seat for seat in room.row.seats if seat.holder in holders}
 
-    async def watch(self, room: Room, watcher: Watcher) -> None:
+    async def watch(self, room: Room, connection: Connection) -> None:
         """A page is open: it gets everything now, and then what changes, until `leave`."""
         before = self.online(room)
-        self.watchers.setdefault(room.id, set()).add(watcher)
+        self.connections.setdefault(room.id, set()).add(connection)
         if self.online(room) != before:
             self._push_soon(room)
-        await self._send(room, [watcher])
+        await self._send(room, [connection])
 
-    def leave(self, room: Room, watcher: Watcher) -> None:
+    def leave(self, room: Room, connection: Connection) -> None:
         """A page is gone."""
-        group = self.watchers.get(room.id, set())
-        group.discard(watcher)
+        group = self.connections.get(room.id, set())
+        group.discard(connection)
         if group:
             self._push_soon(room)
         else:
-            self.watchers.pop(room.id, None)
+            self.connections.pop(room.id, None)
             room.forget()
 
     def _push_soon(self, room: Room) -> None:
-        if room.id not in self.watchers:
+        if room.id not in self.connections:
             return
         if room.id in self._pushing:
             self._again.add(room.id)
@@ -126,7 +126,7 @@ class Hub:
             while True:
                 self._again.discard(room.id)
                 try:
-                    await self._send(room, list(self.watchers.get(room.id, ())))
+                    await self._send(room, list(self.connections.get(room.id, ())))
                 except Exception:
                     # A picture that cannot be drawn must not stop the game; the next push may be drawn again.
                     note.exception("a push failed at table %s", room.id)
@@ -135,20 +135,20 @@ class Hub:
         finally:
             del self._pushing[room.id]
 
-    async def _send(self, room: Room, group: list[Watcher]) -> None:
+    async def _send(self, room: Room, group: list[Connection]) -> None:
         online = self.online(room)
         looks: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
         sending = []
-        for watcher in group:
-            seat, curtain = eyes(room, watcher.holder, watcher.wanted)
-            key = (seat, curtain, watcher.lang)
+        for connection in group:
+            seat, curtain = viewer_of(room, connection.holder, connection.wanted)
+            key = (seat, curtain, connection.lang)
             if key not in looks:
                 looks[key] = self.look(room, *key, online=online)
-            sent = watcher.sent
+            sent = connection.sent
             new = [made.since(sent.get(name)) for name, made in looks[key].items() if sent.get(name) != made]
             if new:
-                watcher.sent = looks[key]
-                sending.append(self._send_one(watcher, "".join(new)))
+                connection.sent = looks[key]
+                sending.append(self._send_one(connection, "".join(new)))
         if sending:
             await asyncio.gather(*sending)
 
@@ -156,18 +156,18 @@ class Hub:
         self, room: Room, seat: Seat | None, curtain: Seat | None, lang: str, online: set[Seat]
     ) -> dict[str, Fragment]:
         """The fragments for one pair of eyes."""
-        look = Look(room, room.table, seat, lang)
+        look = Renderer(room, room.table, seat, lang)
         made = look.fragments(online, curtain)
         news = f'<p id="status" class="vh" role="status" aria-live="polite">{escape(look.news())}</p>'
         made["status"] = Fragment(news)
         return made
 
-    async def _send_one(self, watcher: Watcher, html: str) -> None:
+    async def _send_one(self, connection: Connection, html: str) -> None:
         try:
             async with asyncio.timeout(SLOW):
-                await watcher.socket.send_text(html)
+                await connection.socket.send_text(html)
         except Exception:
-            watcher.closed.set()
+            connection.closed.set()
 
     # -- bots
 
@@ -192,7 +192,7 @@ class Hub:
         face_down = isinstance(table.state.stack[-1], Sealed)
         begun = time.monotonic()
         try:
-            code = await self.thinkers.choose(room.game, room.row.pack, table.state, seat, room.row.seats[seat].bot)
+            code = await self.bot_pool.choose(room.game, room.row.pack, table.state, seat, room.row.seats[seat].bot)
         except Exception:
             # The table must go on; what went wrong is for the log.
             note.exception("a bot failed at table %s, seat %s", room.id, seat)

@@ -10,11 +10,11 @@ from fastapi.responses import HTMLResponse, Response
 
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.table import api, pages
-from starboard.table.analyst import Analyst, tries
-from starboard.table.guards import language
-from starboard.table.hindsight import Hindsight
-from starboard.table.look import Look, render, speech
-from starboard.table.push import eyes
+from starboard.table.analysis_jobs import AnalysisJobs, tries
+from starboard.table.analysis_view import AnalysisView
+from starboard.table.middleware import language
+from starboard.table.push import viewer_of
+from starboard.table.renderer import Renderer, render, speech
 from starboard.table.rooms import Room, past_table
 from starboard.table.store import Store
 
@@ -57,31 +57,31 @@ def eye_of(request: Request, room: Room) -> Seat | None:
     wanted = pages.wanted_seat(request.query_params.get("as"))
     if room.table.over or room.row.settings.imported:
         return wanted if wanted is not None and wanted < len(room.row.seats) else None
-    seat, _ = eyes(room, pages.me(request), wanted)
+    seat, _ = viewer_of(room, pages.me(request), wanted)
     return seat
 
 
-def moment_look(request: Request, room: Room, at: int) -> tuple[Look, int, int]:
+def moment_look(request: Request, room: Room, at: int) -> tuple[Renderer, int, int]:
     """The look at a moment, the moment's number, and how many there are."""
     found = moments(room)
     at = max(0, min(at, len(found) - 1))
     table = past_table(room, found[at])
     before = len(past_table(room, found[at - 1]).log) if at else 0
-    look = Look(room, table, eye_of(request, room), language(request.scope), live=False)
+    look = Renderer(room, table, eye_of(request, room), language(request.scope), live=False)
     look.since = before
     return look, at, len(found)
 
 
-def hindsight(request: Request, look: Look) -> Hindsight | None:
+def analysis_view(request: Request, look: Renderer) -> AnalysisView | None:
     """What is known about a finished game so far; None while it runs."""
-    analyst: Analyst = request.app.state.analyst
-    found = analyst.of(look.room)
+    analysis_jobs: AnalysisJobs = request.app.state.analysis_jobs
+    found = analysis_jobs.of(look.room)
     if found is None:
         return None
-    return Hindsight(found, moments(look.room), look.words, lambda seat: look.drawing.emblem(seat, look.view))
+    return AnalysisView(found, moments(look.room), look.words, lambda seat: look.drawing.emblem(seat, look.view))
 
 
-def fragments(look: Look, at: int, count: int, known: Hindsight | None) -> dict[str, str]:
+def fragments(look: Renderer, at: int, count: int, known: AnalysisView | None) -> dict[str, str]:
     """What changes from moment to moment."""
     parts: dict[str, str] = {**look.fragments(set())}
     events = [look.sentence(event) for event in look.table.log[look.since :]]
@@ -100,7 +100,7 @@ def fragments(look: Look, at: int, count: int, known: Hindsight | None) -> dict[
     return {key: parts[key] for key in kept}
 
 
-def figures(look: Look, at: int, known: Hindsight | None) -> dict[str, str]:
+def figures(look: Renderer, at: int, known: AnalysisView | None) -> dict[str, str]:
     """The graph and the list of moments: what grows while a game is being looked at."""
     context: dict[str, Any] = {"known": known, "at": at, "link": moment_link(look)}
     if known is not None:
@@ -112,7 +112,7 @@ def figures(look: Look, at: int, known: Hindsight | None) -> dict[str, str]:
     }
 
 
-def moment_link(look: Look) -> str:
+def moment_link(look: Renderer) -> str:
     """The address of the replay, to which a moment's number is added."""
     eye = f"as={look.seat}&" if look.seat is not None and (look.room.table.over or not look.live) else ""
     return f"/t/{look.room.id}/replay?{eye}at="
@@ -124,8 +124,8 @@ async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
     room = pages.room_for(request, table_id)
     count = len(moments(room))
     look, at, count = moment_look(request, room, at if 0 <= at < count else count - 1)
-    parts = fragments(look, at, count, hindsight(request, look))
-    sheet = Look(room, room.table, look.seat, look.lang, live=False).sheet()
+    parts = fragments(look, at, count, analysis_view(request, look))
+    sheet = Renderer(room, room.table, look.seat, look.lang, live=False).sheet()
     context = look.context(parts=parts, at=at, count=count, sheet=sheet)
     context |= {
         "style": pages.style_url(room.game),
@@ -143,7 +143,7 @@ async def newer_figures(request: Request, table_id: str, at: int = 0) -> Respons
     """The graph and the moments as far as they are known now, for the page's script."""
     room = pages.room_for(request, table_id)
     look, at, count = moment_look(request, room, at)
-    parts = fragments(look, at, count, hindsight(request, look))
+    parts = fragments(look, at, count, analysis_view(request, look))
     html = parts["graph"] + parts["keys"] + parts["why"]
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
@@ -154,7 +154,8 @@ async def moment(request: Request, table_id: str, at: int) -> Response:
     room = pages.room_for(request, table_id)
     look, at, count = moment_look(request, room, at)
     return HTMLResponse(
-        "".join(fragments(look, at, count, hindsight(request, look)).values()), headers={"cache-control": "no-store"}
+        "".join(fragments(look, at, count, analysis_view(request, look)).values()),
+        headers={"cache-control": "no-store"},
     )
 
 

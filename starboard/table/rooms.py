@@ -19,13 +19,10 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Dice, Table, open_record, replay
-from starboard.table.store import SeatRow, Settings, Snapshot, Store, TableRow, token
+from starboard.table.store import SeatRow, Snapshot, Store, TableRow, TableSettings, token
 
 SNAPSHOT_EVERY = 60
 """A position is kept at the first settled moment after so many lines."""
-
-LESSON = 34
-"""The seed of chance in lessons: the first dice of Tiny Epic Galaxies are Move, Energy, Diplomacy and Economy."""
 
 NAMES = (
     "Altair",
@@ -81,9 +78,9 @@ def game_of(row: TableRow) -> Game[Any]:
     return load_game(row.game, Path(row.pack) if row.pack else None)
 
 
-def new_chance(settings: Settings) -> Dice:
+def new_chance(game: Game[Any], settings: TableSettings) -> Dice:
     """Chance for a table: unforeseeable, except in lessons, which go the same way each time."""
-    return Dice(Rng(LESSON if settings.guided else secrets.randbits(48)))
+    return Dice(Rng(game.lesson.seed if settings.guided else secrets.randbits(48)))
 
 
 class Room:
@@ -127,7 +124,7 @@ class Room:
             table.resume(record.lines[: snapshot.seq], log)
             for line in record.lines[snapshot.seq :]:
                 table.follow(line)
-        table.chance = None if row.settings.imported else new_chance(row.settings)
+        table.chance = None if row.settings.imported else new_chance(game, row.settings)
         return cls(store, row, game, table)
 
     # -- who is who
@@ -252,7 +249,7 @@ class Room:
         self.table.record.header.seats[chair.seat] = chair.name
         self.tell()
 
-    def change_settings(self, settings: Settings) -> None:
+    def change_settings(self, settings: TableSettings) -> None:
         """Change what the table's people agreed on."""
         self.row.settings = settings
         self.store.save_settings(self.id, settings)
@@ -295,7 +292,7 @@ class Rooms:
         setup: Setup,
         host: str,
         seats: list[SeatRow],
-        settings: Settings,
+        settings: TableSettings,
         pack: str = "",
         name: str = "",
     ) -> Room:
@@ -315,7 +312,7 @@ class Rooms:
             touched=int(time.time()),
             seats=seats,
         )
-        table = Table(game, setup, new_chance(settings), [seat.name for seat in seats])
+        table = Table(game, setup, new_chance(game, settings), [seat.name for seat in seats])
         self.store.create(row, table.record.lines)
         return self._enter(Room(self.store, row, game, table))
 
@@ -331,7 +328,7 @@ class Rooms:
             rules=game.rules,
             content=game.content_hash,
             setup=record.header.setup,
-            settings=Settings(imported=True),
+            settings=TableSettings(imported=True),
             host=host,
             over=table.over,
             created=int(time.time()),

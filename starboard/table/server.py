@@ -11,7 +11,7 @@ from pathlib import Path
 import uvicorn
 
 from starboard.kernel.errors import N_, StarboardError
-from starboard.places import data_folder
+from starboard.paths import data_folder
 from starboard.table.app import create_app
 
 SWEEP = 6000

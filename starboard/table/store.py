@@ -34,7 +34,7 @@ WRITE = insert(schema.lines)
 TOUCH = update(schema.tables).where(schema.tables.c.id == bindparam("which"))
 
 
-class Settings(msgspec.Struct, forbid_unknown_fields=True):
+class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
     """What a table's people agreed on besides the rules."""
 
     public: bool = False
@@ -72,7 +72,7 @@ class TableRow(msgspec.Struct):
     rules: int
     content: str
     setup: dict[str, Any]
-    settings: Settings
+    settings: TableSettings
     host: str
     over: bool
     created: int
@@ -88,7 +88,7 @@ class Snapshot(msgspec.Struct):
     log: list[tuple[str, int, tuple[int, ...]]]
 
 
-class Conflict(Exception):
+class SeqTaken(Exception):
     """Somebody else has written this table's next line."""
 
 
@@ -224,7 +224,7 @@ class Store:
             rules=found["rules"],
             content=found["content"],
             setup=json.loads(found["setup"]),
-            settings=msgspec.json.decode(found["settings"], type=Settings),
+            settings=msgspec.json.decode(found["settings"], type=TableSettings),
             host=found["host"],
             over=bool(found["over"]),
             created=found["created"],
@@ -239,7 +239,7 @@ class Store:
                 connection.execute(delete(part).where(part.c.table_id == table_id))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
-    def save_settings(self, table_id: str, settings: Settings) -> None:
+    def save_settings(self, table_id: str, settings: TableSettings) -> None:
         """Change what the table's people agreed on."""
         with self.engine.begin() as connection:
             t = schema.tables
@@ -275,7 +275,7 @@ class Store:
                 self._write(connection, table_id, seq, new, now)
                 connection.execute(TOUCH, {"which": table_id, "touched": now, "over": int(over)})
         except IntegrityError:
-            raise Conflict(f"{table_id} has a line {seq} already") from None
+            raise SeqTaken(f"{table_id} has a line {seq} already") from None
 
     def _write(self, connection: Connection, table_id: str, seq: int, new: Sequence[Line], now: int) -> None:
         if new:

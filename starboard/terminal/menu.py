@@ -14,12 +14,12 @@ from starboard.kernel.prose import Prose, Speech
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import TableOption, Value
-from starboard.places import HOME
+from starboard.paths import HOME
+from starboard.terminal.arguments import default_players
 from starboard.terminal.play import Sitting
 from starboard.terminal.saves import Saved, new_path, unfinished
 from starboard.terminal.screen import Screen
 from starboard.terminal.seats import people, seat_names
-from starboard.terminal.typed import default_players
 
 
 class Menu:

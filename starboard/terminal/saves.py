@@ -14,7 +14,7 @@ from starboard.kernel.game import Game
 from starboard.kernel.record import Damaged, Header, Line, Record, dump_line
 from starboard.kernel.registry import load_game
 from starboard.kernel.table import Table, Unplayable, replay
-from starboard.places import saved_games
+from starboard.paths import saved_games
 
 
 class Journal:

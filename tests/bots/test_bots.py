@@ -8,7 +8,7 @@ import pytest
 
 from starboard.bots import BOTS, LEVELS, UnknownBot, make_bot, settings_of
 from starboard.bots.mcts import SearchBot
-from starboard.bots.search import Settings
+from starboard.bots.search import SearchSettings
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
@@ -58,10 +58,10 @@ def test_a_hunch_changes_nothing_and_is_the_same_in_every_world(title: str) -> N
             s, seat = somewhere(game, setup, decisions)
             options = list(s.stack[-1].options(s, seat))
             before = game.dump(s)
-            found = game.hunch(s, seat, options)
+            found = game.policy(s, seat, options)
             assert game.dump(s) == before
             worlds = Worlds(game, s, seat, Rng(6))
-            assert {game.hunch(worlds.draw(), seat, options) for _ in range(5)} == {found}
+            assert {game.policy(worlds.draw(), seat, options) for _ in range(5)} == {found}
 
 
 @pytest.mark.parametrize("title", titles())
@@ -160,7 +160,7 @@ def test_a_search_shared_by_two_processes_adds_up() -> None:
     options = list(s.stack[-1].options(s, seat))
     found = []
     for _ in range(2):
-        bot = SearchBot(Settings("master", iterations=200, processes=2), Rng(5))
+        bot = SearchBot(SearchSettings("master", iterations=200, processes=2), Rng(5))
         bot.choose(game.view(s, seat), options, Worlds(game, s, seat, Rng(6)))
         assert bot.tally is not None
         found.append((bot.tally.tried, bot.tally.total))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from starboard.bots import LEVELS
-from starboard.bots.search import Listener, Search, Settings
+from starboard.bots.search import Listener, Search, SearchSettings
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
 from starboard.kernel.playout import settle_chance
@@ -15,13 +15,13 @@ from tests.bots.toys import DEALT, HEADS, SHOWN, SIDES, TAILS, Cup, Pennies, Tos
 
 
 def search(game: Pennies, s: State, seat: int, iterations: int) -> tuple[Search, Worlds]:
-    found = Search(game, seat, 2, Settings("toy", iterations=iterations, playout=0), Rng(3))
+    found = Search(game, seat, 2, SearchSettings("toy", iterations=iterations, playout=0), Rng(3))
     return found, Worlds(game, s, seat, Rng(4))
 
 
 def test_a_search_without_a_budget_is_refused() -> None:
     with pytest.raises(ValueError, match="budget"):
-        Settings("toy")
+        SearchSettings("toy")
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -102,7 +102,7 @@ def test_the_same_seed_and_iterations_find_the_same() -> None:
 def test_a_search_can_be_stopped() -> None:
     game = Pennies()
     s = game.start(game.setup(2))
-    searcher = Search(game, 0, 2, Settings("toy", milliseconds=60_000), Rng(3))
+    searcher = Search(game, 0, 2, SearchSettings("toy", milliseconds=60_000), Rng(3))
     asked = []
 
     def stop() -> bool:
@@ -118,7 +118,7 @@ def test_a_search_can_be_stopped() -> None:
 def test_a_limit_of_time_ends_a_search() -> None:
     game = Pennies()
     s = game.start(game.setup(2))
-    searcher = Search(game, 0, 2, Settings("toy", milliseconds=50), Rng(3))
+    searcher = Search(game, 0, 2, SearchSettings("toy", milliseconds=50), Rng(3))
     tally = searcher.run([HEADS, TAILS], Worlds(game, s, 0, Rng(4)))
     assert tally.iterations > 10
 

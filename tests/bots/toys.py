@@ -134,7 +134,7 @@ class Pennies(Game[Coins]):
     def score(self, s: Coins) -> list[Score]:
         return [Score(seat, []) for seat in (0, 1)]
 
-    def judge(self, s: Coins, seat: int) -> float:
+    def evaluate(self, s: Coins, seat: int) -> float:
         return 0.5 if s.stack else float(seat in self.winners(s))
 
     def view(self, s: Coins, seat: int | None) -> View:
@@ -159,7 +159,7 @@ class Cup(Pennies):
     def winners(self, s: Coins) -> list[int]:
         return [seat for seat in (0, 1) if s.down[seat] == s.cup]
 
-    def judge(self, s: Coins, seat: int) -> float:
+    def evaluate(self, s: Coins, seat: int) -> float:
         return 0.5 if s.stack else float(seat in self.winners(s))
 
     def view(self, s: Coins, seat: int | None) -> View:

@@ -12,14 +12,14 @@ from starboard.kernel.playout import playout, settle_chance
 from starboard.kernel.registry import UnknownGame, load_game, titles
 from starboard.kernel.rng import nth_bit
 from starboard.kernel.rulebook import Rulebook
-from starboard.kernel.testing import Fault, check_golden, count_positions, march, playthrough, walk
+from starboard.kernel.testing import Fault, check_golden, perft, playthrough, quick_walk, walk
 
 from .toy import TAKE, TOY, Heap, Take, Toy
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_sound_title_passes(seed: int) -> None:
-    march(TOY, TOY.setup(3), seed, lambda s, seat: {action.code() for action in s.stack[-1].options(s, seat)})
+    quick_walk(TOY, TOY.setup(3), seed, lambda s, seat: {action.code() for action in s.stack[-1].options(s, seat)})
     done = walk(TOY, TOY.setup(3), seed)
     assert "position.secret" in done.varied
 
@@ -66,20 +66,20 @@ def test_an_unsound_title_is_found(title: Toy, fault: str) -> None:
 def test_unsound_options_and_endless_games_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{Take.__module__}.Take", Twice)
     with pytest.raises(Fault, match="has an option twice"):
-        march(TOY, TOY.setup(2), 1)
+        quick_walk(TOY, TOY.setup(2), 1)
     monkeypatch.setattr(f"{Take.__module__}.Take", Endless)
     with pytest.raises(Fault, match="does not end"):
-        march(TOY, TOY.setup(2, heap=50), 1)
+        quick_walk(TOY, TOY.setup(2, heap=50), 1)
 
 
 def test_an_oracle_that_disagrees_is_heard() -> None:
     with pytest.raises(Fault, match="should offer"):
-        march(TOY, TOY.setup(2), 1, lambda s, seat: {"take 1", "red"})
+        quick_walk(TOY, TOY.setup(2), 1, lambda s, seat: {"take 1", "red"})
 
 
 def test_counting_positions() -> None:
     s = TOY.start(TOY.setup(2))
-    assert [count_positions(TOY, s, depth) for depth in range(4)] == [1, 6, 30, 60]
+    assert [perft(TOY, s, depth) for depth in range(4)] == [1, 6, 30, 60]
 
 
 def test_golden_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -210,7 +210,7 @@ class Toy(Game[Heap]):
     def winners(self, s: Heap) -> list[Seat]:
         return [s.won]
 
-    def judge(self, s: Heap, seat: Seat) -> float:
+    def evaluate(self, s: Heap, seat: Seat) -> float:
         return float(s.won == seat) if s.won >= 0 else 1 / s.players
 
     def view(self, s: Heap, seat: Seat | None) -> View:

@@ -18,8 +18,8 @@ from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.lab.analysis import analyse, count_decisions, dump, final, look_at, mistakes, standing_lines
+from starboard.lab.analysis_report import html
 from starboard.lab.cli import FOLDER
-from starboard.lab.moments import html
 from tests.tables import setups
 
 

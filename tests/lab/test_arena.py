@@ -17,8 +17,8 @@ import pytest
 from starboard.bots import BOTS
 from starboard.kernel.registry import load_game, titles
 from starboard.lab.arena import ArenaError, Plan, Results, default_path, dump, run, standings_of
-from starboard.lab.figures import ratings, share, standings
 from starboard.lab.matches import play
+from starboard.lab.statistics import ratings, share, standings
 from starboard.lab.workers import play_all
 from tests.tables import setup_for
 

@@ -13,7 +13,7 @@ from anyio.from_thread import start_blocking_portal
 from starlette.testclient import TestClient
 
 from starboard.table.rooms import SNAPSHOT_EVERY, Room
-from starboard.table.store import Conflict
+from starboard.table.store import SeqTaken
 from tests.table.conftest import Server, as_seat, new_table
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -215,7 +215,7 @@ def test_two_servers_on_one_store_cannot_both_answer(client: TestClient) -> None
     ticket = here.table.ticket(0)
     with start_blocking_portal() as portal:
         portal.call(elsewhere.submit, 0, ticket, ["civilization humans"])
-        with pytest.raises(Conflict):
+        with pytest.raises(SeqTaken):
             portal.call(here.submit, 0, ticket, ["civilization sherais"])
     assert here.game.dump(here.table.state) == elsewhere.game.dump(elsewhere.table.state), "it has looked again"
     assert [line.code for line in rooms.store.lines(made["table"])][-1] == "civilization humans"

@@ -225,11 +225,11 @@ def test_two_browsers_see_each_other_at_once(browser: Browser, server: Server, p
     person.keyboard.press("1")
     expect(other.locator("#log")).to_contain_text("Mira")
     expect(other.locator("html")).to_have_attribute("lang", "fr")
-    watcher = context.browser.new_context().new_page() if context.browser else other
-    watcher.goto(f"{server.url}/t/{made['table']}")
-    live(watcher)
-    assert watcher.locator("#answer .opt").count() == 0
-    watcher.context.close()
+    connection = context.browser.new_context().new_page() if context.browser else other
+    connection.goto(f"{server.url}/t/{made['table']}")
+    live(connection)
+    assert connection.locator("#answer .opt").count() == 0
+    connection.context.close()
     context.close()
 
 

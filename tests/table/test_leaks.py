@@ -22,8 +22,8 @@ from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Table
 from starboard.table import replays
 from starboard.table.api import told_as
-from starboard.table.look import playable
-from starboard.table.push import Watcher
+from starboard.table.push import Connection
+from starboard.table.renderer import playable
 from starboard.table.rooms import Room, past_table
 from tests.table.conftest import as_seat, new_table
 
@@ -52,21 +52,21 @@ class Eyes:
         room: Room = app.state.rooms.get(made["table"])
         holder = room.row.seats[seat].holder if seat is not None else ""
         self.paper = Paper()
-        self.watcher = Watcher(self.paper, holder, None, lang)
+        self.connection = Connection(self.paper, holder, None, lang)
 
     def pushed(self) -> str:
         """What goes to the page that is open already; the next time the same again."""
-        known = self.watcher.sent
+        known = self.connection.sent
         self.paper.got.clear()
         # In a thread of its own: a browser test of the same run may have left a loop running in this one.
         with start_blocking_portal() as portal:
-            portal.call(self.app.state.hub._send, self.app.state.rooms.get(self.made["table"]), [self.watcher])
-        self.newest, self.watcher.sent = self.watcher.sent, known
+            portal.call(self.app.state.hub._send, self.app.state.rooms.get(self.made["table"]), [self.connection])
+        self.newest, self.connection.sent = self.connection.sent, known
         return "".join(self.paper.got)
 
     def read_on(self) -> None:
         """The page has taken what was pushed last."""
-        self.watcher.sent = self.newest
+        self.connection.sent = self.newest
 
     def everything(self, moments: list[int]) -> dict[str, str]:
         """All that the server would send now, by what was asked."""
@@ -101,7 +101,7 @@ def compare(room: Room, both: list[Eyes], seat: int, number: int, monkeypatch: p
     count = len(replays.moments(room))
     moments = sorted({0, count // 2, count - 1})
     room.forget()
-    true = [eyes.everything(moments) for eyes in both]
+    true = [viewer_of.everything(moments) for viewer_of in both]
     state, log = room.table.state.clone(), list(room.table.log)
 
     def other_past(room: Room, lines: int) -> Table:
@@ -114,15 +114,15 @@ def compare(room: Room, both: list[Eyes], seat: int, number: int, monkeypatch: p
         patch.setattr(replays, "past_table", other_past)
         # Nothing is taken from what was written for the true world.
         room.forget()
-        other = [eyes.everything(moments) for eyes in both]
+        other = [viewer_of.everything(moments) for viewer_of in both]
     for before, after in zip(true, other, strict=True):
         for address, text in before.items():
             assert after[address] == text, address
     room.forget()
     room.table.state, room.table.log = state, log
-    for eyes in both:
-        eyes.pushed()
-        eyes.read_on()
+    for viewer_of in both:
+        viewer_of.pushed()
+        viewer_of.read_on()
     return sum(len(text) for each in true for text in each.values())
 
 

@@ -12,10 +12,9 @@ from starlette.testclient import TestClient
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
-from starboard.table.guards import POLICY
-from starboard.table.look import drawing_class, speech
-from starboard.table.pages import expected, lesson_options
-from starboard.table.rooms import LESSON
+from starboard.table.middleware import POLICY
+from starboard.table.pages import expected
+from starboard.table.renderer import speech
 from tests.table.conftest import as_seat, new_table
 
 FORM = {"game": "conflict", "name": "Mira", "seat-0": "me", "hints": "on", "undo": "on", "option-draft": "draft"}
@@ -285,11 +284,11 @@ def test_a_first_game_of_tiny_epic_galaxies_is_against_somebody(client: TestClie
 @pytest.mark.parametrize("game_name", ["conflict", "galaxies", "voidfall"])
 def test_a_guided_game_has_a_note_at_every_prompt(game_name: str, lang: str) -> None:
     game = load_game(game_name)
-    chosen = lesson_options(game)
+    chosen = dict(game.lesson.options)
     players = int(chosen.pop("players", game.least_players))
-    drawing = drawing_class(game)(game, game.prose(lang, ["Mira", "Ana"]))
+    drawing = game.drawing(game.prose(lang, ["Mira", "Ana"]))
     rng = random.Random(3)
-    table = Table(game, game.setup(players, **chosen), Dice(Rng(LESSON)), ["Mira", "Ana"][:players])
+    table = Table(game, game.setup(players, **chosen), Dice(Rng(game.lesson.seed)), ["Mira", "Ana"][:players])
     for _ in range(300):
         if table.over:
             break

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from starboard.kernel.registry import titles
-from starboard.table.look import Fragment
-from starboard.table.push import Hub, eyes
+from starboard.table.push import Hub, viewer_of
+from starboard.table.renderer import Fragment
 from starboard.table.rooms import Room
 from tests.table.conftest import as_seat, new_table
 from tests.table.test_pages import field, options, start, stranger
@@ -34,17 +34,17 @@ def until(socket: WebSocketTestSession, part: str) -> str:
 def test_a_page_gets_everything_and_then_what_changed(client: TestClient) -> None:
     at = start(client, **{"seat-1": "away"})
     client.get(at)
-    with client.websocket_connect(f"{at}/ws") as mine, stranger(client).websocket_connect(f"{at}/ws") as watcher:
+    with client.websocket_connect(f"{at}/ws") as mine, stranger(client).websocket_connect(f"{at}/ws") as connection:
         whole = mine.receive_text()
         assert {"prompt", "board-live", "players", "log", "undo"} <= fragments(whole)
-        seen = watcher.receive_text()
+        seen = connection.receive_text()
         assert options(whole)
         assert options(seen) == []
         form = {"ticket": field(whole, "ticket"), "seat": "0", "code": "civilization humans"}
         client.post(f"{at}/answer", data=form, headers={"x-starboard": "1"})
         pushed = until(mine, 'id="prompt"')
         assert "origin" in "".join(options(pushed))
-        assert "Humans" in until(watcher, 'id="log')
+        assert "Humans" in until(connection, 'id="log')
         assert "top-mid" not in fragments(pushed), "what has not changed is not sent again"
 
 
@@ -84,8 +84,8 @@ def test_one_screen_for_two_shows_nobodys_secrets_between_turns(client: TestClie
     room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
     holder = room.row.seats[0].holder
     assert room.table.asked() == [0, 1]
-    assert eyes(room, holder, None) == (None, 0), "a curtain before the first"
-    assert eyes(room, holder, 0) == (0, None)
+    assert viewer_of(room, holder, None) == (None, 0), "a curtain before the first"
+    assert viewer_of(room, holder, 0) == (0, None)
     hand = client.get(f"/api/tables/{made['table']}/view", headers=as_seat(made, 0)).json()["view"]["players"][0][
         "hand"
     ]

@@ -15,13 +15,13 @@ from sqlalchemy import inspect, text
 
 from starboard.kernel.record import Line
 from starboard.table import schema
-from starboard.table.store import Conflict, NoTable, SeatRow, Settings, Snapshot, Store, TableRow
+from starboard.table.store import NoTable, SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings
 
 
 def a_table(name: str = "t1", host: str = "mira", public: bool = False) -> TableRow:
     seats = [SeatRow(0, f"{name}-a", "mira", "Mira"), SeatRow(1, f"{name}-b", "", "Bot", "random")]
     return TableRow(
-        name, "Vega", "conflict", "", 1, "abc", {"players": 2}, Settings(public=public), host, False, 0, 0, seats
+        name, "Vega", "conflict", "", 1, "abc", {"players": 2}, TableSettings(public=public), host, False, 0, 0, seats
     )
 
 
@@ -53,7 +53,7 @@ def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
 def test_two_answers_to_one_question_meet_at_the_key(store: Store) -> None:
     store.create(a_table(), [Line(-1, "first 0")])
     store.append("t1", 1, [Line(0, "card 3"), Line(-1, "x")], over=False)
-    with pytest.raises(Conflict):
+    with pytest.raises(SeqTaken):
         store.append("t1", 2, [Line(1, "card 4"), Line(1, "war")], over=False)
     assert [line.code for line in store.lines("t1")] == ["first 0", "card 3", "x"], "all lines of an answer or none"
 

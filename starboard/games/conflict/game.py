@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from starboard.games.conflict import hunch, judge, scoring, views
-from starboard.games.conflict.content import (
+from starboard.games.conflict import evaluation, policy, scoring, views
+from starboard.games.conflict.components import (
     AGES,
     COLONIES,
     COLONIZATION,
@@ -22,17 +22,21 @@ from starboard.games.conflict.content import (
     hand_size,
 )
 from starboard.games.conflict.events import KINDS
-from starboard.games.conflict.state import FACE_DOWN, NOBODY, POINT_KINDS, Galaxy
+from starboard.games.conflict.state import FACE_DOWN, NOBODY, POINT_KINDS, ConflictState
 from starboard.games.conflict.steps import STEPS
 from starboard.games.conflict.steps.setup import ChooseFirst, lay_sectors
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import SILENT, Kind
-from starboard.kernel.game import Game, Score, View
+from starboard.kernel.game import Game, Lesson, Score, View
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import CHANCE, Seat, Step
+
+if TYPE_CHECKING:
+    from starboard.games.conflict.drawing import Drawing
+    from starboard.games.conflict.prose import ConflictProse
 
 POINTS: Final = ("battles", "sectors", "bonus")
 
@@ -42,7 +46,7 @@ STRATEGY_STEPS: Final = {"wage_war": WAR, "found_colony": COLONIZATION, "expand"
 EXPANSION_STEPS: Final = ("turn_up", "produce_at", "strike", "leave_from", "go_to", "how_many")
 
 
-class GalacticConflict(Game[Galaxy]):
+class GalacticConflict(Game[ConflictState]):
     """Two to six civilizations fight over a galaxy for three ages."""
 
     name: ClassVar[str] = "conflict"
@@ -50,6 +54,8 @@ class GalacticConflict(Game[Galaxy]):
     least_players: ClassVar[int] = 2
     most_players: ClassVar[int] = 6
     modes: ClassVar[tuple[str, ...]] = ("duel", "exploration")
+    icon: ClassVar[str] = "home-galaxy"
+    lesson: ClassVar[Lesson] = Lesson(34, {"first": "0"})
     options: ClassVar[tuple[TableOption, ...]] = (
         TableOption("explore", False, rule="GC-11.1"),
         TableOption("draft", "draft", ("draft", "random"), rule="GC-2.2"),
@@ -72,9 +78,9 @@ class GalacticConflict(Game[Galaxy]):
         if setup.players not in self.content.layouts:
             raise SetupError("players", N_("this pack has no layout for %(n)d players"), n=setup.players)
 
-    def new(self, setup: Setup) -> Galaxy:
+    def new(self, setup: Setup) -> ConflictState:
         """An empty galaxy; chance names the first player unless the table does."""
-        s = Galaxy(self.content, self.content.layouts[setup.players], setup)
+        s = ConflictState(self.content, self.content.layouts[setup.players], setup)
         s.lay_out()
         first = setup.choice("first")
         if first == "random":
@@ -84,47 +90,53 @@ class GalacticConflict(Game[Galaxy]):
             lay_sectors(s, SILENT)
         return s
 
-    def score(self, s: Galaxy) -> list[Score]:
+    def score(self, s: ConflictState) -> list[Score]:
         """Victory points by what they were scored for."""
         return scoring.scores(s)
 
-    def winners(self, s: Galaxy) -> list[Seat]:
+    def winners(self, s: ConflictState) -> list[Seat]:
         """Most points, then most tokens, then shared (GC-3.8)."""
         return scoring.winners(s)
 
-    def judge(self, s: Galaxy, seat: Seat) -> float:
+    def evaluate(self, s: ConflictState, seat: Seat) -> float:
         """An estimate of the seat's chance to win."""
-        return judge.judge(s, seat)
+        return evaluation.evaluate(s, seat)
 
-    def judges(self, s: Galaxy) -> list[float]:
+    def evaluate_all(self, s: ConflictState) -> list[float]:
         """Everyone's at once."""
-        return judge.judges(s)
+        return evaluation.evaluate_all(s)
 
-    def hunch(self, s: Galaxy, seat: Seat, options: list[Action]) -> int:
+    def policy(self, s: ConflictState, seat: Seat, options: list[Action]) -> int:
         """By rule of thumb."""
-        return hunch.hunch(s, seat, options)
+        return policy.choose(s, seat, options)
 
-    def view(self, s: Galaxy, seat: Seat | None) -> View:
+    def view(self, s: ConflictState, seat: Seat | None) -> View:
         """The frame and the galaxy."""
         return {**self.frame(s, seat), **views.view(s, seat)}
 
-    def determinize(self, s: Galaxy, seat: Seat, rng: Rng) -> None:
+    def determinize(self, s: ConflictState, seat: Seat, rng: Rng) -> None:
         """Deal unknown hands anew."""
         views.determinize(s, seat, rng)
 
-    def prose(self, lang: str, seats: list[str]) -> Any:
+    def prose(self, lang: str, seats: list[str]) -> ConflictProse:
         """The words."""
         from starboard.games.conflict.prose import ConflictProse
 
         return ConflictProse(self.content, lang, seats)
 
-    def terminal(self, view: View, prose: Any) -> Any:
+    def terminal(self, view: View, prose: ConflictProse) -> Any:
         """The table in the terminal."""
         from starboard.games.conflict import terminal
 
         return terminal.draw(view, prose)
 
-    def names(self, kind: str, s: Galaxy) -> Sequence[str]:
+    def drawing(self, prose: ConflictProse) -> Drawing:
+        """The table in the browser."""
+        from starboard.games.conflict.drawing import Drawing
+
+        return Drawing(self, prose)
+
+    def names(self, kind: str, s: ConflictState) -> Sequence[str]:
         """Places, sectors, civilizations, cards, strategies, evolutions, actions."""
         if kind == "place":
             return s.layout.places
@@ -144,7 +156,7 @@ class GalacticConflict(Game[Galaxy]):
 
     # -- positions as data
 
-    def dump_position(self, s: Galaxy) -> dict[str, Any]:
+    def dump_position(self, s: ConflictState) -> dict[str, Any]:
         """Places by id, players by seat, cards by index."""
         layout = s.layout
         places: dict[str, Any] = {}
@@ -184,10 +196,10 @@ class GalacticConflict(Game[Galaxy]):
             "actions": {name: s.actions[i] for i, name in enumerate(EXPANSION_ACTIONS)},
         }
 
-    def load_position(self, at: Reader, setup: Setup) -> Galaxy:
+    def load_position(self, at: Reader, setup: Setup) -> ConflictState:
         """Each field for itself; `check` looks at the whole."""
         layout = self.content.layouts[setup.players]
-        s = Galaxy(self.content, layout, setup)
+        s = ConflictState(self.content, layout, setup)
         s.lay_out()
         n = setup.players
         s.age = at.item("age").number(1, AGES + 1) - 1
@@ -212,7 +224,7 @@ class GalacticConflict(Game[Galaxy]):
         s.work_out()
         return s
 
-    def _load_players(self, at: Reader, s: Galaxy) -> None:
+    def _load_players(self, at: Reader, s: ConflictState) -> None:
         layout = s.layout
         civilizations = self.names("civilization", s)
         for seat, each in enumerate(at.items(s.players)):
@@ -248,7 +260,7 @@ class GalacticConflict(Game[Galaxy]):
                 raise strategy.fault(N_("a strategy without a card"))
             each.done()
 
-    def _load_places(self, at: Reader, s: Galaxy) -> None:
+    def _load_places(self, at: Reader, s: ConflictState) -> None:
         layout = s.layout
         sectors = self.names("sector", s)
         for place, name in enumerate(layout.places):
@@ -279,13 +291,13 @@ class GalacticConflict(Game[Galaxy]):
             mask |= bit
         return mask
 
-    def check(self, s: Galaxy) -> None:
+    def check(self, s: ConflictState) -> None:
         """Twenty ships and three colonies a civilization, every card in one place, nothing where nothing can be."""
         self._check_pieces(s)
         self._check_cards(s)
         self._check_stack(s)
 
-    def _check_pieces(self, s: Galaxy) -> None:
+    def _check_pieces(self, s: ConflictState) -> None:
         layout = s.layout
         kept = (s.supply.copy(), s.colonies.copy(), s.bonus.copy())
         s.work_out()
@@ -331,7 +343,7 @@ class GalacticConflict(Game[Galaxy]):
                 if held and not turning:
                     raise PositionError(f"{where}.sector", N_("ships on a sector that lies face down"))
 
-    def _check_cards(self, s: Galaxy) -> None:
+    def _check_cards(self, s: ConflictState) -> None:
         piles = [("discards", s.discards), ("bag", s.bag)]
         for seat in range(s.players):
             piles.append((f"players[{seat}].hand", s.hands[seat]))
@@ -373,7 +385,7 @@ class GalacticConflict(Game[Galaxy]):
                         f"position.players[{seat}].card", N_("all cards are revealed together, or none")
                     )
 
-    def _check_stack(self, s: Galaxy) -> None:
+    def _check_stack(self, s: ConflictState) -> None:
         names = [step.name for step in s.stack]
         if len(names) < 2:
             if names and names[0] not in ALONE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starboard.games.conflict.content import (
+from starboard.games.conflict.components import (
     BONUSES,
     CARDS,
     EVOLUTIONS,

@@ -20,7 +20,7 @@ from starboard.games.conflict.actions import (
     Target,
     To,
 )
-from starboard.games.conflict.content import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES, Content
+from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES, Content
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from starboard.games.conflict import events as tell_of
-from starboard.games.conflict.content import VICTORY
-from starboard.games.conflict.state import BATTLES, BONUS, CONTROL, NOBODY, POINT_KINDS, Galaxy
+from starboard.games.conflict.components import VICTORY
+from starboard.games.conflict.state import BATTLES, BONUS, CONTROL, NOBODY, POINT_KINDS, ConflictState
 from starboard.kernel.events import Teller
 from starboard.kernel.game import Score
 
 
-def controlled(s: Galaxy) -> list[int]:
+def controlled(s: ConflictState) -> list[int]:
     """How many sectors each seat controls, origin sectors included (GC-3.6)."""
     counts = [0] * s.players
     for place in range(s.layout.size):
@@ -19,7 +19,7 @@ def controlled(s: Galaxy) -> list[int]:
     return counts
 
 
-def score_age(s: Galaxy, tell: Teller) -> None:
+def score_age(s: ConflictState, tell: Teller) -> None:
     """The points of an age's end (GC-3.6, GC-3.7)."""
     sectors = controlled(s)
     for seat in range(s.players):
@@ -29,7 +29,7 @@ def score_age(s: Galaxy, tell: Teller) -> None:
         tell.tell(tell_of.AGE_SCORED, seat, sectors[seat], bonus, s.vp(seat))
 
 
-def tokens_on_board(s: Galaxy, seat: int) -> int:
+def tokens_on_board(s: ConflictState, seat: int) -> int:
     """What a tie is broken by: all tokens on sectors, the origin colony included (GC-3.8)."""
     count = 0
     for place in range(s.layout.size):
@@ -37,7 +37,7 @@ def tokens_on_board(s: Galaxy, seat: int) -> int:
     return count
 
 
-def scores(s: Galaxy) -> list[Score]:
+def scores(s: ConflictState) -> list[Score]:
     """Each seat's points so far, itemised."""
     found: list[Score] = []
     for seat in range(s.players):
@@ -51,7 +51,7 @@ def scores(s: Galaxy) -> list[Score]:
     return found
 
 
-def winners(s: Galaxy) -> list[int]:
+def winners(s: ConflictState) -> list[int]:
     """The most points, then the most tokens; those still level share the victory (GC-3.8)."""
     keys = [s.vp(seat) * 1000 + tokens_on_board(s, seat) for seat in range(s.players)]
     best = max(keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from starboard.games.conflict.content import (
+from starboard.games.conflict.components import (
     ARMAMENT,
     ARMAMENT_BONUS,
     COLONIES,
@@ -29,7 +29,7 @@ BONUS: Final = 2
 POINT_KINDS: Final = 3
 
 
-class Galaxy(State):
+class ConflictState(State):
     """A position of Galactic Conflict.
 
     Lists about seats and something else are flat: `ships[place * players + seat]`, `levels[seat * 4 + evolution]`.
@@ -81,9 +81,9 @@ class Galaxy(State):
         self.bonus: list[int] = NONE
         """How many colonies with each bonus, by seat * 8 + bonus."""
 
-    def clone(self) -> Galaxy:
+    def clone(self) -> ConflictState:
         """An independent copy."""
-        t = Galaxy(self.content, self.layout, self.setup)
+        t = ConflictState(self.content, self.layout, self.setup)
         self.copy_questions(t)
         t.age = self.age
         t.round = self.round

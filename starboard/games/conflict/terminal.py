@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from starboard.games.conflict.content import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS
+from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS
 from starboard.games.conflict.prose import ConflictProse
 from starboard.kernel.game import View
 

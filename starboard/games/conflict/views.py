@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from starboard.games.conflict.content import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
+from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.scoring import controlled
-from starboard.games.conflict.state import FACE_DOWN, NOBODY, Galaxy
+from starboard.games.conflict.state import FACE_DOWN, NOBODY, ConflictState
 from starboard.games.conflict.steps.war import battle_scores
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
@@ -76,12 +76,12 @@ class GalaxyView(TypedDict):
     """1: hands go to the left neighbour this age; -1: to the right."""
 
 
-def passes(s: Galaxy) -> int:
+def passes(s: ConflictState) -> int:
     """Where hands are passed: 1 to the left in ages 1 and 3, -1 to the right in age 2 (GC-5.6)."""
     return -1 if s.age == 1 else 1
 
 
-def knows_hand(s: Galaxy, seat: int, other: int) -> bool:
+def knows_hand(s: ConflictState, seat: int, other: int) -> bool:
     """Whether a seat has held the hand that another seat holds now, and so knows every card in it (GC-12.2).
 
     A hand that has been passed on only loses cards that everyone sees. After r rounds the hand that a seat started with
@@ -95,7 +95,7 @@ def cards_of(mask: int) -> list[int]:
     return [i + 1 for i in range(mask.bit_length()) if mask >> i & 1]
 
 
-def view(s: Galaxy, seat: int | None) -> GalaxyView:
+def view(s: ConflictState, seat: int | None) -> GalaxyView:
     """What a seat, or with None a spectator, may see."""
     seen = s.discards
     for other in range(s.players):
@@ -119,7 +119,7 @@ def view(s: Galaxy, seat: int | None) -> GalaxyView:
     }
 
 
-def _place(s: Galaxy, place: int) -> PlaceView:
+def _place(s: ConflictState, place: int) -> PlaceView:
     layout = s.layout
     origin = place in layout.origins
     turned_up = s.sector[place] != FACE_DOWN
@@ -143,7 +143,7 @@ def _place(s: Galaxy, place: int) -> PlaceView:
     }
 
 
-def _players(s: Galaxy, viewer: int | None) -> list[PlayerView]:
+def _players(s: ConflictState, viewer: int | None) -> list[PlayerView]:
     sectors = controlled(s)
     top = s.stack[-1] if s.stack else None
     found: list[PlayerView] = []
@@ -175,7 +175,7 @@ def _players(s: Galaxy, viewer: int | None) -> list[PlayerView]:
     return found
 
 
-def determinize(s: Galaxy, seat: int, rng: Rng) -> None:
+def determinize(s: ConflictState, seat: int, rng: Rng) -> None:
     """Deal anew, among the hands that the seat does not know, the cards that it has not seen (GC-12.2)."""
     pool: list[int] = []
     unknown: list[int] = []
@@ -201,7 +201,7 @@ def determinize(s: Galaxy, seat: int, rng: Rng) -> None:
         _choose_anew(s, seat, rng)
 
 
-def _choose_anew(s: Galaxy, seat: int, rng: Rng) -> None:
+def _choose_anew(s: ConflictState, seat: int, rng: Rng) -> None:
     """Others' face-down choices: as many picks as they have made, from the hands that they now hold."""
     top: Any = s.stack[-1]
     assert isinstance(top, Sealed)

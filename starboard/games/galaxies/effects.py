@@ -37,7 +37,7 @@ from starboard.games.galaxies.actions import (
     Upgrade,
     Use,
 )
-from starboard.games.galaxies.content import (
+from starboard.games.galaxies.components import (
     ADVANCE,
     ANY_FACE_ACTION,
     ANY_TRACK,
@@ -74,7 +74,7 @@ from starboard.games.galaxies.content import (
     USE_UNCOLONIZED,
     Effect,
 )
-from starboard.games.galaxies.deeds import (
+from starboard.games.galaxies.mechanics import (
     DrawPlanet,
     Repeating,
     Resolving,
@@ -106,7 +106,7 @@ from starboard.games.galaxies.state import (
     NONE,
     ROGUE,
     TO_ROLL,
-    Galaxy,
+    GalaxiesState,
 )
 from starboard.games.galaxies.state import HOME as AT_HOME
 from starboard.kernel.actions import Action
@@ -133,7 +133,7 @@ BY_PLANET: Final = 1
 SETTERS: Final = ("converter", "planet")
 
 
-class PlanetStep(SeatStep[Galaxy]):
+class PlanetStep(SeatStep[GalaxiesState]):
     """A question that a planet's action asks of its user. Steps with more arguments add theirs after the two."""
 
     shape: ClassVar[tuple[str, ...]] = ("seat", "planet")
@@ -146,7 +146,7 @@ class PlanetStep(SeatStep[Galaxy]):
         """The user and the planet whose action it is."""
         return (self.seat, self.planet)
 
-    def effect(self, s: Galaxy) -> Effect:
+    def effect(self, s: GalaxiesState) -> Effect:
         """What the planet does."""
         return s.content.planets[self.planet].effect
 
@@ -154,7 +154,7 @@ class PlanetStep(SeatStep[Galaxy]):
 # -------------------------------------------------------------- faces
 
 
-def perform(s: Galaxy, user: int, face: int, tell: Teller) -> None:
+def perform(s: GalaxiesState, user: int, face: int, tell: Teller) -> None:
     """Carry out a face's action for a player, who can (TEG-8, TEG-12, TEG-14, TEG-16)."""
     if face == MOVE:
         s.stack.append(MOVE_ONE[user])
@@ -168,7 +168,7 @@ def perform(s: Galaxy, user: int, face: int, tell: Teller) -> None:
         s.stack.append(ADVANCE_BY_DIE[user * 2 + face - DIPLOMACY])
 
 
-class MoveShip(SeatStep[Galaxy]):
+class MoveShip(SeatStep[GalaxiesState]):
     """Which ship moves (TEG-8.1)."""
 
     name: ClassVar[str] = "move_ship"
@@ -183,7 +183,7 @@ class MoveShip(SeatStep[Galaxy]):
         """The player and how the ship is moved."""
         return (self.seat, self.mode)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The player's ships by where they are; those at home are all alike."""
         content = s.content
         found: list[Action] = []
@@ -203,7 +203,7 @@ class MoveShip(SeatStep[Galaxy]):
             found.append(PASS)
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask where to."""
         s.stack.pop()
         if action is PASS:
@@ -220,7 +220,7 @@ class MoveShip(SeatStep[Galaxy]):
                 return
 
 
-class FlyShip(SeatStep[Galaxy]):
+class FlyShip(SeatStep[GalaxiesState]):
     """Where the ship goes: another planet's surface or orbit, or home (TEG-8.2, TEG-8.3, TEG-9)."""
 
     name: ClassVar[str] = "fly_ship"
@@ -236,7 +236,7 @@ class FlyShip(SeatStep[Galaxy]):
         """The player, the ship and how it is moved."""
         return (self.seat, self.ship, self.mode)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Planets of the row where no other own ship is in the way, slot by slot; home for a ship that is away."""
         content = s.content
         place = s.place
@@ -261,7 +261,7 @@ class FlyShip(SeatStep[Galaxy]):
             found.append(HOME)
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Go there; landing offers the planet's action (TEG-10.1, TEG-11.1)."""
         s.stack.pop()
         ship = seat * SHIPS + self.ship
@@ -282,7 +282,7 @@ class FlyShip(SeatStep[Galaxy]):
             s.place[ship] = AT_HOME
             tell.tell(tell_of.WENT_HOME, seat, s.row[(before >> 1) - 1])
 
-    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+    def why_not(self, s: GalaxiesState, seat: Seat, code: str) -> str:
         """The restriction of movement: no change of planet, an own ship in the way, or no destination at all."""
         how, _, name = code.partition(" ")
         slot = NONE
@@ -296,7 +296,7 @@ class FlyShip(SeatStep[Galaxy]):
         return "TEG-9.4" if how == "land" else "TEG-9.3"
 
 
-class SecondMove(Automatic[Galaxy]):
+class SecondMove(Automatic[GalaxiesState]):
     """NAGATO's first move is done: offer a second with another ship (TEG-23.24)."""
 
     name: ClassVar[str] = "second_move"
@@ -311,7 +311,7 @@ class SecondMove(Automatic[Galaxy]):
         """The player and the ship that has moved."""
         return (self.user, self.ship)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask, where there is another ship to move."""
         s.stack.pop()
         if can_move(s, self.user, self.user * SHIPS + self.ship):
@@ -327,18 +327,18 @@ class LandingAction(PlanetStep):
     name: ClassVar[str] = "landing_action"
     rule: ClassVar[str] = "TEG-10.3"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Use it or not."""
         return USE_OR_PASS
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Use it, or go on."""
         s.stack.pop()
         if action is USE_IT:
             use_planet(s, seat, self.planet, tell)
 
 
-class AdvanceShip(SeatStep[Galaxy]):
+class AdvanceShip(SeatStep[GalaxiesState]):
     """Which of a player's ships advances (TEG-14.1, TEG-22.7)."""
 
     name: ClassVar[str] = "advance_ship"
@@ -356,7 +356,7 @@ class AdvanceShip(SeatStep[Galaxy]):
         """The player, the kind of track, the steps, a ship that may not (or NONE), and 1 where it may be declined."""
         return (self.seat, self.kind, self.steps, self.barred, self.may)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The ships on tracks of that kind, by their planet."""
         found: list[Action] = []
         first = seat * SHIPS
@@ -371,20 +371,20 @@ class AdvanceShip(SeatStep[Galaxy]):
             found.append(PASS)
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Advance it."""
         s.stack.pop()
         if isinstance(action, Advance):
             advance(s, s.orbiter(seat, s.slot_of(action.planet)), self.steps, tell)
 
 
-class UseColony(SeatStep[Galaxy]):
+class UseColony(SeatStep[GalaxiesState]):
     """Colony: upgrade the empire, or use one of the player's own colonies (TEG-16.1, TEG-17.1)."""
 
     name: ClassVar[str] = "use_colony"
     rule: ClassVar[str] = "TEG-16.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The whole cost in energy or in culture (TEG-17.2); colonies whose action can be carried out."""
         content = s.content
         found = payments(s, seat, 0, False)
@@ -397,7 +397,7 @@ class UseColony(SeatStep[Galaxy]):
             planet += 1
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Do it."""
         s.stack.pop()
         if isinstance(action, Upgrade):
@@ -405,12 +405,12 @@ class UseColony(SeatStep[Galaxy]):
         elif isinstance(action, Use):
             use_planet(s, seat, action.planet, tell)
 
-    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+    def why_not(self, s: GalaxiesState, seat: Seat, code: str) -> str:
         """How an upgrade is paid, or what can be used."""
         return "TEG-17.2" if code.startswith("upgrade") else "TEG-22.2"
 
 
-def payments(s: Galaxy, user: int, discount: int, mix: bool) -> list[Action]:
+def payments(s: GalaxiesState, user: int, discount: int, mix: bool) -> list[Action]:
     """The ways in which a player can pay for the next level (TEG-17.2, TEG-23.20)."""
     found: list[Action] = []
     cost = upgrade_cost(s, user, discount)
@@ -436,7 +436,7 @@ ADVANCE_BY_DIE: Final = [AdvanceShip(seat, kind, 1, NONE, 0) for seat in range(M
 # -------------------------------------------------------------- planets
 
 
-def use_planet(s: Galaxy, user: int, planet: int, tell: Teller) -> None:
+def use_planet(s: GalaxiesState, user: int, planet: int, tell: Teller) -> None:
     """Carry out a planet's action for a player who can (TEG-22, TEG-23)."""
     card = s.content.planets[planet]
     effect = card.effect
@@ -524,7 +524,7 @@ class RegressShip(PlanetStep):
         """The user, the planet whose action it is, and the ship that was pushed already (or NONE)."""
         return (self.seat, self.planet, self.barred)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Ships of others above their start space, on tracks of the planet's kind."""
         kind = self.effect(s).kind
         regress_of = s.content.regress_solo if s.solo else s.content.regress
@@ -536,7 +536,7 @@ class RegressShip(PlanetStep):
                     found.append(regress_of[ship // SHIPS][there])
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Push it back; BRUMBAUGH goes on to a second ship where there is one (TEG-23.5)."""
         assert isinstance(action, Regress)
         s.stack.pop()
@@ -555,7 +555,7 @@ class RegressOwn(PlanetStep):
     name: ClassVar[str] = "regress_own"
     rule: ClassVar[str] = "TEG-23.6"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The user's ships above their start space."""
         regress_of = s.content.regress_solo if s.solo else s.content.regress
         first = seat * SHIPS
@@ -563,7 +563,7 @@ class RegressOwn(PlanetStep):
             regress_of[seat][s.row[(s.place[ship] >> 1) - 1]] for ship in range(first, first + SHIPS) if s.level[ship]
         ]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Push it back and ask for the other one."""
         assert isinstance(action, Regress)
         s.stack.pop()
@@ -579,14 +579,14 @@ class StealFrom(PlanetStep):
     name: ClassVar[str] = "steal_from"
     rule: ClassVar[str] = "TEG-23.7"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The others who have some of it."""
         energy = self.effect(s).resource == ENERGY_RESOURCE
         held = s.energy if energy else s.culture
         steal_of = s.content.steal_solo if s.solo else s.content.steal
         return [steal_of[side] for side in range(s.sides) if side != seat and held[side]]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Take it; what does not fit is lost (TEG-13.1)."""
         assert isinstance(action, Steal)
         s.stack.pop()
@@ -605,13 +605,13 @@ class StealFrom(PlanetStep):
             tell.tell(tell_of.STOLEN, seat, victim, 0, taken)
 
 
-class TransferShip(SeatStep[Galaxy]):
+class TransferShip(SeatStep[GalaxiesState]):
     """GORT: which orbiting ship changes its track (TEG-23.10)."""
 
     name: ClassVar[str] = "transfer_ship"
     rule: ClassVar[str] = "TEG-23.10"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The user's ships in orbit that have another track to go to."""
         first = seat * SHIPS
         found: list[Action] = []
@@ -621,7 +621,7 @@ class TransferShip(SeatStep[Galaxy]):
                 found.append(s.content.from_orbit[s.row[(at >> 1) - 1]])
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask where to."""
         assert isinstance(action, FromOrbit)
         s.stack.pop()
@@ -629,7 +629,7 @@ class TransferShip(SeatStep[Galaxy]):
         s.stack.append(TransferTo(seat, ship - seat * SHIPS))
 
 
-class TransferTo(SeatStep[Galaxy]):
+class TransferTo(SeatStep[GalaxiesState]):
     """GORT: which track the ship goes to, at the same level (TEG-23.10)."""
 
     name: ClassVar[str] = "transfer_to"
@@ -644,12 +644,12 @@ class TransferTo(SeatStep[Galaxy]):
         """The user and the ship."""
         return (self.seat, self.ship)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Tracks free of the user's ships that are long enough."""
         slots = transfer_slots(s, seat, seat * SHIPS + self.ship)
         return [s.content.orbit[s.row[slot]] for slot in slots]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Go there; the last space colonizes."""
         assert isinstance(action, Orbit)
         s.stack.pop()
@@ -661,17 +661,17 @@ class TransferTo(SeatStep[Galaxy]):
             colonize(s, seat, slot, tell)
 
 
-class ReplacePlanet(SeatStep[Galaxy]):
+class ReplacePlanet(SeatStep[GalaxiesState]):
     """HELIOS: which planet without ships is replaced (TEG-23.12)."""
 
     name: ClassVar[str] = "replace_planet"
     rule: ClassVar[str] = "TEG-23.12"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The planets without a ship of anyone."""
         return [s.content.replace[s.row[slot]] for slot in range(len(s.row)) if is_empty(s, slot)]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """The new card is drawn first; then the old one is discarded."""
         assert isinstance(action, Replace)
         s.stack.pop()
@@ -685,12 +685,12 @@ class PayUpgrade(PlanetStep):
     name: ClassVar[str] = "pay_upgrade"
     rule: ClassVar[str] = "TEG-23.20"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The ways that the planet allows."""
         effect = self.effect(s)
         return payments(s, seat, effect.discount, effect.mix)
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay and rise."""
         assert isinstance(action, Upgrade)
         s.stack.pop()
@@ -703,12 +703,12 @@ class ConvertResource(PlanetStep):
     name: ClassVar[str] = "convert_resource"
     rule: ClassVar[str] = "TEG-23.27"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """From 1 to all."""
         energy = self.effect(s).resource == ENERGY_RESOURCE
         return s.content.convert[(s.energy if energy else s.culture)[seat]]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Turn them; what does not fit is lost."""
         assert isinstance(action, Convert)
         s.stack.pop()
@@ -723,20 +723,20 @@ class ConvertResource(PlanetStep):
             gain(s, seat, count, 0, tell)
 
 
-class RecallShip(SeatStep[Galaxy]):
+class RecallShip(SeatStep[GalaxiesState]):
     """ANDELLOUXIAN-6: which orbiting ship goes home (TEG-23.1)."""
 
     name: ClassVar[str] = "recall_ship"
     rule: ClassVar[str] = "TEG-23.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The user's ships above their start space."""
         first = seat * SHIPS
         return [
             s.content.recall[s.row[(s.place[ship] >> 1) - 1]] for ship in range(first, first + SHIPS) if s.level[ship]
         ]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Send it home and ask what its level is worth."""
         assert isinstance(action, Recall)
         s.stack.pop()
@@ -747,7 +747,7 @@ class RecallShip(SeatStep[Galaxy]):
         tell.tell(tell_of.WENT_HOME, seat, action.planet)
 
 
-class TakeResources(SeatStep[Galaxy]):
+class TakeResources(SeatStep[GalaxiesState]):
     """ANDELLOUXIAN-6: which resource is gained (TEG-23.1)."""
 
     name: ClassVar[str] = "take_resources"
@@ -762,7 +762,7 @@ class TakeResources(SeatStep[Galaxy]):
         """The user and how much."""
         return (self.seat, self.amount)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """All of one kind; in a later printing, any mix."""
         take = s.content.take
         amount = self.amount
@@ -770,7 +770,7 @@ class TakeResources(SeatStep[Galaxy]):
             return [take[energy][amount - energy] for energy in range(amount, -1, -1)]
         return [take[amount][0], take[0][amount]]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Gain them."""
         assert isinstance(action, Take)
         s.stack.pop()
@@ -783,7 +783,7 @@ class UseTheirs(PlanetStep):
     name: ClassVar[str] = "use_theirs"
     rule: ClassVar[str] = "TEG-23.31"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Colonies of others whose action can be carried out after the payment."""
         effect = self.effect(s)
         found: list[Action] = []
@@ -793,7 +793,7 @@ class UseTheirs(PlanetStep):
                 found.extend([s.content.use[i] for i in range(len(s.content.planets)) if usable >> i & 1])
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay the owner and use it."""
         assert isinstance(action, Use)
         s.stack.pop()
@@ -808,35 +808,35 @@ class UseTheirs(PlanetStep):
         use_planet(s, seat, action.planet, tell)
 
 
-class UseOfRow(SeatStep[Galaxy]):
+class UseOfRow(SeatStep[GalaxiesState]):
     """UMBRA-FORUM: which planet of the row is used (TEG-23.35)."""
 
     name: ClassVar[str] = "use_of_row"
     rule: ClassVar[str] = "TEG-23.35"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Planets of the row whose action can be carried out."""
         return [s.content.use[planet] for planet in s.row if planet != NONE and can_use(s, seat, planet)]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Use it."""
         assert isinstance(action, Use)
         s.stack.pop()
         use_planet(s, seat, action.planet, tell)
 
 
-class RepeatDie(SeatStep[Galaxy]):
+class RepeatDie(SeatStep[GalaxiesState]):
     """PIEDES: which die of the activation area is carried out again (TEG-23.30)."""
 
     name: ClassVar[str] = "repeat_die"
     rule: ClassVar[str] = "TEG-23.30"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Dice activated before this one, whose action can be carried out."""
         faces = repeatable(s, seat)
         return [s.content.repeat[face] for face in range(FACE_COUNT) if faces >> face & 1]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Carry it out again; this opens no follow window (TEG-7.13)."""
         assert isinstance(action, Repeat)
         s.stack.pop()
@@ -845,7 +845,7 @@ class RepeatDie(SeatStep[Galaxy]):
         perform(s, seat, action.face, tell)
 
 
-class AllAdvance(Automatic[Galaxy]):
+class AllAdvance(Automatic[GalaxiesState]):
     """TERRA-BETTIA: the others may advance a ship, clockwise from the user's left, then the user (TEG-23.33)."""
 
     name: ClassVar[str] = "all_advance"
@@ -861,7 +861,7 @@ class AllAdvance(Automatic[Galaxy]):
         """The user, the planet whose action it is, and how many places to the user's left the next one sits."""
         return (self.user, self.planet, self.turn)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who has a ship in orbit."""
         s.stack.pop()
         effect = s.content.planets[self.planet].effect
@@ -878,7 +878,7 @@ class AllAdvance(Automatic[Galaxy]):
                 return
 
 
-def nearest_rogue_ship(s: Galaxy) -> int:
+def nearest_rogue_ship(s: GalaxiesState) -> int:
     """The Rogue's orbiting ship with the fewest advances left, the leftmost of those (TEG-23.33)."""
     best = NONE
     fewest = 99
@@ -895,21 +895,21 @@ def nearest_rogue_ship(s: Galaxy) -> int:
 # -------------------------------------------------------------- dice
 
 
-class Roll(ChanceStep[Galaxy]):
+class Roll(ChanceStep[GalaxiesState]):
     """Chance rolls the dice that wait for it, one after the other (TEG-2.2, TEG-3.1)."""
 
     name: ClassVar[str] = "roll"
     rule: ClassVar[str] = "TEG-3.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The six faces."""
         return s.content.roll
 
-    def draw(self, s: Galaxy, rng: Rng) -> Action:
+    def draw(self, s: GalaxiesState, rng: Rng) -> Action:
         """One of them, all alike."""
         return s.content.roll[rng.below(FACE_COUNT)]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Set the next die; after the last one, go on."""
         assert isinstance(action, Rolled)
         face = action.face
@@ -929,7 +929,7 @@ class Roll(ChanceStep[Galaxy]):
                 tell.tell(tell_of.ROLLED, s.active, packed_faces(s, INACTIVE))
 
 
-def packed_faces(s: Galaxy, state: int) -> int:
+def packed_faces(s: GalaxiesState, state: int) -> int:
     """How many dice of a state show each face, three bits per face."""
     packed = 0
     for die in range(DICE):
@@ -946,7 +946,7 @@ def unpacked_faces(packed: int) -> list[int]:
 ROLL: Final = Roll()
 
 
-class PickReroll(SeatStep[Galaxy]):
+class PickReroll(SeatStep[GalaxiesState]):
     """Which inactive dice are rerolled together: one pick after the other (TEG-4.3, TEG-23.39)."""
 
     name: ClassVar[str] = "pick_reroll"
@@ -961,12 +961,12 @@ class PickReroll(SeatStep[Galaxy]):
         """The player and what kind of reroll it is."""
         return (self.seat, self.kind)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face; done after the first pick."""
         found = s.content.picks[s.faces(INACTIVE)]
         return [*found, DONE] if TO_ROLL in s.die_state else found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lay a die aside for the reroll; when done, or when no other is left, pay and roll."""
         if isinstance(action, Pick):
             s.die_state[s.die_showing(action.face, INACTIVE)] = TO_ROLL
@@ -983,7 +983,7 @@ class PickReroll(SeatStep[Galaxy]):
         s.stack.append(ROLL)
 
 
-class ChangeDie(SeatStep[Galaxy]):
+class ChangeDie(SeatStep[GalaxiesState]):
     """Which inactive die is set to another face (TEG-6.1, TEG-23.11)."""
 
     name: ClassVar[str] = "change_die"
@@ -998,19 +998,19 @@ class ChangeDie(SeatStep[Galaxy]):
         """The player and what sets it."""
         return (self.seat, self.by)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
         faces = s.faces(INACTIVE)
         return [s.content.change[face] for face in range(FACE_COUNT) if faces >> face & 1]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask for the face."""
         assert isinstance(action, Change)
         s.stack.pop()
         s.stack.append(ChooseFace(seat, s.die_showing(action.face, INACTIVE), self.by))
 
 
-class ChooseFace(SeatStep[Galaxy]):
+class ChooseFace(SeatStep[GalaxiesState]):
     """Which face a die is set to (TEG-6.1, TEG-23.11)."""
 
     name: ClassVar[str] = "choose_face"
@@ -1026,11 +1026,11 @@ class ChooseFace(SeatStep[Galaxy]):
         """The player, the die and what sets it."""
         return (self.seat, self.die, self.by)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The six faces."""
         return s.content.face
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Set it; it stays inactive (TEG-6.5)."""
         assert isinstance(action, Face)
         s.stack.pop()
@@ -1054,12 +1054,12 @@ class DiscardDice(PlanetStep):
         """The player, the planet whose action it is, and how many dice are still to go."""
         return (self.seat, self.planet, self.left)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
         faces = s.faces(INACTIVE)
         return [s.content.discard[face] for face in range(FACE_COUNT) if faces >> face & 1]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Discard it; after the last one, gain."""
         assert isinstance(action, Discard)
         s.stack.pop()
@@ -1075,17 +1075,17 @@ class DiscardDice(PlanetStep):
 # -------------------------------------------------------------- ZAVODNICK
 
 
-class ChooseAction(SeatStep[Galaxy]):
+class ChooseAction(SeatStep[GalaxiesState]):
     """ZAVODNICK: which face's action is carried out (TEG-23.40)."""
 
     name: ClassVar[str] = "choose_action"
     rule: ClassVar[str] = "TEG-23.40"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Faces whose action the user can carry out."""
         return [s.content.perform[face] for face in range(FACE_COUNT) if can_perform(s, seat, face)]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Carry it out; then the others may follow it for free."""
         assert isinstance(action, Perform)
         s.stack.pop()
@@ -1094,7 +1094,7 @@ class ChooseAction(SeatStep[Galaxy]):
         perform(s, seat, action.face, tell)
 
 
-class FreeWindow(Automatic[Galaxy]):
+class FreeWindow(Automatic[GalaxiesState]):
     """Everyone else may follow ZAVODNICK's action for free, clockwise from the user's left (TEG-23.40)."""
 
     name: ClassVar[str] = "free_window"
@@ -1110,7 +1110,7 @@ class FreeWindow(Automatic[Galaxy]):
         """The user, the face, and how many places to the user's left the next one sits."""
         return (self.user, self.face, self.turn)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who can."""
         s.stack.pop()
         for turn in range(self.turn, s.sides):
@@ -1127,7 +1127,7 @@ class FreeWindow(Automatic[Galaxy]):
 FOLLOW_OR_PASS: Final[list[Action]] = [FOLLOW, PASS]
 
 
-class OfferFree(SeatStep[Galaxy]):
+class OfferFree(SeatStep[GalaxiesState]):
     """Whether a player follows ZAVODNICK's action for free (TEG-23.40)."""
 
     name: ClassVar[str] = "offer_free"
@@ -1143,11 +1143,11 @@ class OfferFree(SeatStep[Galaxy]):
         """The user of ZAVODNICK, the face, and who is asked."""
         return (self.user, self.face, self.seat)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Follow or not."""
         return FOLLOW_OR_PASS
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Follow: whoever is followed in their own turn gains what BIRKOMIUS and BISSCHOP give (TEG-23.3)."""
         s.stack.pop()
         if action is PASS:
@@ -1158,7 +1158,7 @@ class OfferFree(SeatStep[Galaxy]):
         perform(s, seat, self.face, tell)
 
 
-def gain_from_follower(s: Galaxy, whom: int, tell: Teller) -> None:
+def gain_from_follower(s: GalaxiesState, whom: int, tell: Teller) -> None:
     """A player has been followed (TEG-23.3, TEG-23.4)."""
     if is_rewarded(s, whom):
         gain(s, whom, s.bonus_energy, s.bonus_culture, tell)

@@ -18,9 +18,9 @@ from starboard.games.galaxies.actions import (
     QUIET_TURN,
     QuietBelow,
 )
-from starboard.games.galaxies.deeds import can_follow
 from starboard.games.galaxies.effects import gain_from_follower, perform
-from starboard.games.galaxies.state import Galaxy
+from starboard.games.galaxies.mechanics import can_follow
+from starboard.games.galaxies.state import GalaxiesState
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat, SeatStep
@@ -28,7 +28,7 @@ from starboard.kernel.steps import Automatic, Seat, SeatStep
 ALL_FACES: Final = 63
 
 
-class FollowWindow(Automatic[Galaxy]):
+class FollowWindow(Automatic[GalaxiesState]):
     """All of an activated die's action is done: every other player may follow it, clockwise (TEG-7.1, TEG-7.5)."""
 
     name: ClassVar[str] = "follow_window"
@@ -42,7 +42,7 @@ class FollowWindow(Automatic[Galaxy]):
         """How many places to the active player's left the next one sits."""
         return (self.turn,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who can pay and act (TEG-7.11)."""
         s.stack.pop()
         face = s.die_face[s.die]
@@ -58,17 +58,17 @@ class FollowWindow(Automatic[Galaxy]):
                     return
 
 
-class OfferFollow(SeatStep[Galaxy]):
+class OfferFollow(SeatStep[GalaxiesState]):
     """Whether a player follows the active player's die (TEG-7.1)."""
 
     name: ClassVar[str] = "offer_follow"
     rule: ClassVar[str] = "TEG-7.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Follow or not; not, and leave a standing answer; or take one back first."""
         return WITH_ASK_AGAIN if s.quiet[seat] or s.least[seat] else WITHOUT_ASK_AGAIN
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay first, then copy the die's action with the own pieces (TEG-7.2, TEG-7.3, TEG-7.6)."""
         if action is ASK_AGAIN:
             take_back(s, seat)
@@ -86,22 +86,22 @@ class OfferFollow(SeatStep[Galaxy]):
         if action is PASS_AND_QUIET:
             s.stack.append(LeaveAnswer(seat))
 
-    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+    def why_not(self, s: GalaxiesState, seat: Seat, code: str) -> str:
         """What can be followed."""
         return "TEG-7.11"
 
 
-class LeaveAnswer(SeatStep[Galaxy]):
+class LeaveAnswer(SeatStep[GalaxiesState]):
     """Which standing answer a player leaves: when not to be asked to follow."""
 
     name: ClassVar[str] = "leave_answer"
     rule: ClassVar[str] = "TEG-7.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Not about this face this turn; not at all this turn; not with less than some culture."""
         return [QUIET_FACE, QUIET_TURN, *s.content.quiet_below]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Note it. Nobody is told."""
         s.stack.pop()
         if isinstance(action, QuietBelow):
@@ -114,7 +114,7 @@ class LeaveAnswer(SeatStep[Galaxy]):
             s.quiet = quiet
 
 
-def take_back(s: Galaxy, seat: int) -> None:
+def take_back(s: GalaxiesState, seat: int) -> None:
     """A player wants to be asked again."""
     quiet = s.quiet.copy()
     quiet[seat] = 0

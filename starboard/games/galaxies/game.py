@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from starboard.games.galaxies import hunch, judge, scoring, views
-from starboard.games.galaxies.content import DICE, FACES, LEVELS, SHIPS, TRACKS, Content
-from starboard.games.galaxies.deeds import DrawPlanet, bag_of, can_draw
+from starboard.games.galaxies import evaluation, policy, scoring, views
+from starboard.games.galaxies.components import DICE, FACES, LEVELS, SHIPS, TRACKS, Content
 from starboard.games.galaxies.effects import FIRST_MOVE, ONE_MOVE, REROLLS, SETTERS, unpacked_faces
 from starboard.games.galaxies.events import KINDS
+from starboard.games.galaxies.mechanics import DrawPlanet, bag_of, can_draw
 from starboard.games.galaxies.packs import ROGUES
 from starboard.games.galaxies.state import (
     AWAY,
@@ -20,18 +20,22 @@ from starboard.games.galaxies.state import (
     NOBODY,
     NONE,
     ROGUE,
-    Galaxy,
+    GalaxiesState,
     Terms,
 )
 from starboard.games.galaxies.steps import MISSIONS_DEALT, STEPS, ChooseMission, DealMission, Turn
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import Kind
-from starboard.kernel.game import Game, Score, View
+from starboard.kernel.game import Game, Lesson, Score, View
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import Seat, Step
+
+if TYPE_CHECKING:
+    from starboard.games.galaxies.drawing import Drawing
+    from starboard.games.galaxies.prose import GalaxiesProse
 
 # A ship's number, then how it is moved: as one move, as the first of two; a bare number bars the ship that moved first.
 MOVES: Final = ("after-0", "after-1", "after-2", "after-3", "one", "first")
@@ -40,7 +44,7 @@ SHIP_NAMES: Final = ("0", "1", "2", "3")
 SLOTS: Final = ("0", "1", "2", "3", "4", "5")
 
 
-class TinyEpicGalaxies(Game[Galaxy]):
+class TinyEpicGalaxies(Game[GalaxiesState]):
     """Two to five galaxies race to 21 points; one player races a Rogue Galaxy."""
 
     name: ClassVar[str] = "galaxies"
@@ -49,6 +53,9 @@ class TinyEpicGalaxies(Game[Galaxy]):
     most_players: ClassVar[int] = 5
     span: ClassVar[float] = 25.0
     modes: ClassVar[tuple[str, ...]] = ("solo",)
+    icon: ClassVar[str] = "planet"
+    # The first dice of this seed are Move, Energy, Diplomacy and Economy.
+    lesson: ClassVar[Lesson] = Lesson(34, {"players": 2})
     options: ClassVar[tuple[TableOption, ...]] = (
         TableOption("solo", "none", ("none", *ROGUES), rule="TEG-30.2"),
         TableOption("first", 0, low=0, high=4, rule="TEG-1.10"),
@@ -78,9 +85,9 @@ class TinyEpicGalaxies(Game[Galaxy]):
         if first >= setup.players:
             raise SetupError("first", N_("there is no seat %(seat)s with %(n)d players"), seat=first, n=setup.players)
 
-    def new(self, setup: Setup) -> Galaxy:
+    def new(self, setup: Setup) -> GalaxiesState:
         """Nothing dealt yet: chance lays the row, then deals the missions (TEG-1.6, TEG-1.8)."""
-        s = Galaxy(Terms(setup, self.content))
+        s = GalaxiesState(Terms(setup, self.content))
         s.lay_out()
         s.stack.append(Turn())
         if not s.solo:
@@ -90,54 +97,60 @@ class TinyEpicGalaxies(Game[Galaxy]):
             s.stack.append(DrawPlanet(slot))
         return s
 
-    def score(self, s: Galaxy) -> list[Score]:
+    def score(self, s: GalaxiesState) -> list[Score]:
         """Empire, planets and mission; the Rogue's last."""
         return scoring.scores(s)
 
-    def winners(self, s: Galaxy) -> list[Seat]:
+    def winners(self, s: GalaxiesState) -> list[Seat]:
         """Most points, then most planets, then most resources, then shared (TEG-21)."""
         return scoring.winners(s)
 
-    def judge(self, s: Galaxy, seat: Seat) -> float:
+    def evaluate(self, s: GalaxiesState, seat: Seat) -> float:
         """An estimate of the seat's chance to win."""
-        return judge.judge(s, seat)
+        return evaluation.evaluate(s, seat)
 
-    def judges(self, s: Galaxy) -> list[float]:
+    def evaluate_all(self, s: GalaxiesState) -> list[float]:
         """Everyone's at once."""
-        return judge.judges(s)
+        return evaluation.evaluate_all(s)
 
-    def hunch(self, s: Galaxy, seat: Seat, options: list[Action]) -> int:
+    def policy(self, s: GalaxiesState, seat: Seat, options: list[Action]) -> int:
         """By rule of thumb."""
-        return hunch.hunch(s, seat, options)
+        return policy.choose(s, seat, options)
 
-    def lead(self, s: Galaxy) -> float:
+    def lead(self, s: GalaxiesState) -> float:
         """The points by which the player may expect to beat the Rogue; its Skull is a whole span behind."""
         if s.stack:
-            return max(-self.span, min(self.span, judge.lead(s)))
+            return max(-self.span, min(self.span, evaluation.lead(s)))
         points = super().lead(s)
         return points if scoring.winners(s) or points < 0 else -self.span
 
-    def view(self, s: Galaxy, seat: Seat | None) -> View:
+    def view(self, s: GalaxiesState, seat: Seat | None) -> View:
         """The frame and the table."""
         return {**self.frame(s, seat), **views.view(s, seat)}
 
-    def determinize(self, s: Galaxy, seat: Seat, rng: Rng) -> None:
+    def determinize(self, s: GalaxiesState, seat: Seat, rng: Rng) -> None:
         """Deal others' missions anew."""
         views.determinize(s, seat, rng)
 
-    def prose(self, lang: str, seats: list[str]) -> Any:
+    def prose(self, lang: str, seats: list[str]) -> GalaxiesProse:
         """The words."""
         from starboard.games.galaxies.prose import GalaxiesProse
 
         return GalaxiesProse(self.content, lang, seats)
 
-    def terminal(self, view: View, prose: Any) -> Any:
+    def terminal(self, view: View, prose: GalaxiesProse) -> Any:
         """The table in the terminal."""
         from starboard.games.galaxies import terminal
 
         return terminal.draw(view, prose)
 
-    def names(self, kind: str, s: Galaxy) -> Sequence[str]:
+    def drawing(self, prose: GalaxiesProse) -> Drawing:
+        """The table in the browser."""
+        from starboard.games.galaxies.drawing import Drawing
+
+        return Drawing(self, prose)
+
+    def names(self, kind: str, s: GalaxiesState) -> Sequence[str]:
         """Planets, missions, faces, tracks, sides, ships, slots, and how things are done."""
         if kind == "planet":
             return self.content.planet_ids
@@ -161,7 +174,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
             return SETTERS
         return super().names(kind, s)
 
-    def name_of(self, kind: str, number: int, s: Galaxy) -> str:
+    def name_of(self, kind: str, number: int, s: GalaxiesState) -> str:
         """Rolled dice: the face of each."""
         if kind != "faces":
             return super().name_of(kind, number, s)
@@ -170,7 +183,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
 
     # -- positions as data
 
-    def dump_position(self, s: Galaxy) -> dict[str, Any]:
+    def dump_position(self, s: GalaxiesState) -> dict[str, Any]:
         """Planets and missions by id, players by seat. The deck is all that is nowhere else."""
         ids = self.content.planet_ids
         found: dict[str, Any] = {
@@ -203,7 +216,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
             }
         return found
 
-    def _dump_side(self, s: Galaxy, side: int) -> dict[str, Any]:
+    def _dump_side(self, s: GalaxiesState, side: int) -> dict[str, Any]:
         return {
             "energy": s.energy[side],
             "culture": s.culture[side],
@@ -213,7 +226,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
             "used": views.planet_names(s, s.used[side]),
         }
 
-    def _dump_player(self, s: Galaxy, seat: int) -> dict[str, Any]:
+    def _dump_player(self, s: GalaxiesState, seat: int) -> dict[str, Any]:
         ids = self.content.mission_ids
         return {
             **self._dump_side(s, seat),
@@ -222,7 +235,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
             "standing": views.standing(s, seat),
         }
 
-    def _ship_text(self, s: Galaxy, ship: int) -> str:
+    def _ship_text(self, s: GalaxiesState, ship: int) -> str:
         at = s.place[ship]
         if at == HOME:
             return "home"
@@ -231,9 +244,9 @@ class TinyEpicGalaxies(Game[Galaxy]):
         planet = self.content.planet_ids[s.row[(at >> 1) - 1]]
         return f"orbit {planet} {s.level[ship]}" if at & 1 else f"surface {planet}"
 
-    def load_position(self, at: Reader, setup: Setup) -> Galaxy:
+    def load_position(self, at: Reader, setup: Setup) -> GalaxiesState:
         """Each field for itself; `check` looks at the whole."""
-        s = Galaxy(Terms(setup, self.content))
+        s = GalaxiesState(Terms(setup, self.content))
         s.lay_out()
         s.round = at.item("round").number(0, 10**6)
         s.active = at.item("active").index(self.names("side", s))
@@ -256,7 +269,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
         s.work_out()
         return s
 
-    def _load_row(self, at: Reader, s: Galaxy) -> None:
+    def _load_row(self, at: Reader, s: GalaxiesState) -> None:
         ids = self.content.planet_ids
         for slot, each in enumerate(at.item("row").items(len(s.row))):
             if each.value is not None:
@@ -269,7 +282,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
             if planet in s.row:
                 raise at.item("discard").fault(N_("%(name)s stands twice"), name=ids[planet])
 
-    def _load_side(self, at: Reader, s: Galaxy, side: int) -> None:
+    def _load_side(self, at: Reader, s: GalaxiesState, side: int) -> None:
         ids = self.content.planet_ids
         s.energy[side] = at.item("energy").number(0, s.energy_max(side))
         s.culture[side] = at.item("culture").number(0, s.culture_max(side))
@@ -279,7 +292,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
         s.colonies[side] = bag_of(at.maybe("colonies", []).indices(ids))
         s.used[side] = bag_of(at.maybe("used", []).indices(ids))
 
-    def _load_ship(self, at: Reader, s: Galaxy, ship: int) -> None:
+    def _load_ship(self, at: Reader, s: GalaxiesState, ship: int) -> None:
         words = at.text().split()
         s.level[ship] = 0
         if words in (["home"], ["locked"]):
@@ -299,7 +312,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
             level = int(words[2]) if words[2].isdigit() and len(words[2]) < 4 else words[2]
             s.level[ship] = Reader(level, at.path, at.error).number(0, track - 1)
 
-    def _load_secrets(self, at: Reader, s: Galaxy, seat: int) -> None:
+    def _load_secrets(self, at: Reader, s: GalaxiesState, seat: int) -> None:
         missions = self.content.mission_ids
         in_play = [name for i, name in enumerate(missions) if s.terms.missions >> i & 1]
         dealt = [missions.index(in_play[i]) for i in at.maybe("dealt", []).indices(in_play)]
@@ -325,7 +338,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
         s.least[seat] = standing.maybe("below", 0).number(0, self.content.resource_max)
         standing.done()
 
-    def _load_rogue(self, at: Reader, s: Galaxy) -> None:
+    def _load_rogue(self, at: Reader, s: GalaxiesState) -> None:
         self._load_side(at, s, ROGUE)
         s.rogue_dice = at.maybe("dice", 0).number(0, DICE)
         s.auto_rerolled = at.maybe("auto_rerolled", False).flag()
@@ -337,7 +350,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
             s.won = won.index(self.names("side", s))
         at.done()
 
-    def _load_turn(self, at: Reader, s: Galaxy) -> None:
+    def _load_turn(self, at: Reader, s: GalaxiesState) -> None:
         dice = at.item("dice").items()
         if len(dice) > DICE:
             raise at.item("dice").fault(N_("there are %(n)d dice"), n=DICE)
@@ -359,7 +372,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
         if triggered.value is not None:
             s.triggered = triggered.number(0, s.players - 1)
 
-    def check(self, s: Galaxy) -> None:
+    def check(self, s: GalaxiesState) -> None:
         """Every card in one place, ships where they may be, resources within their limits, points as they add up."""
         self._check_cards(s)
         for side in range(s.sides):
@@ -368,7 +381,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
             raise PositionError("position.triggered", N_("somebody has reached the last point, but nobody is named"))
         self._check_steps(s)
 
-    def _check_cards(self, s: Galaxy) -> None:
+    def _check_cards(self, s: GalaxiesState) -> None:
         seen = s.deck
         piles = [("row", [planet for planet in s.row if planet != NONE]), ("discard", s.discard)]
         for where, pile in piles:
@@ -393,10 +406,10 @@ class TinyEpicGalaxies(Game[Galaxy]):
         if drawing and not can_draw(s):
             raise PositionError("position.row", N_("no card is left to draw"))
 
-    def _where(self, s: Galaxy, side: int, field: str) -> str:
+    def _where(self, s: GalaxiesState, side: int, field: str) -> str:
         return f"position.rogue.{field}" if s.is_rogue(side) else f"position.players[{side}].{field}"
 
-    def _check_side(self, s: Galaxy, side: int) -> None:
+    def _check_side(self, s: GalaxiesState, side: int) -> None:
         if not (0 <= s.energy[side] <= s.energy_max(side) and 0 <= s.culture[side] <= s.culture_max(side)):
             raise PositionError(self._where(s, side, "energy"), N_("resources out of their bounds"))
         if s.vp[side] != s.empire_vp(side) + s.planet_vp(side):
@@ -426,7 +439,7 @@ class TinyEpicGalaxies(Game[Galaxy]):
                 want=want,
             )
 
-    def _check_steps(self, s: Galaxy) -> None:
+    def _check_steps(self, s: GalaxiesState) -> None:
         """The turn lies at the bottom, and what lies on it names dice and ships that are there."""
         if not s.stack:
             return

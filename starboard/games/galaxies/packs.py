@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starboard.games.galaxies.content import (
+from starboard.games.galaxies.components import (
     ANY_TRACK,
     ATTACKS,
     COUNTED,

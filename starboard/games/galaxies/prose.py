@@ -46,7 +46,7 @@ from starboard.games.galaxies.actions import (
     Upgrade,
     Use,
 )
-from starboard.games.galaxies.content import (
+from starboard.games.galaxies.components import (
     ATTACKS,
     DIFFICULTIES,
     FACES,

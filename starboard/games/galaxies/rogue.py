@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import FORCE, PASS, Give, Regress
-from starboard.games.galaxies.content import (
+from starboard.games.galaxies.components import (
     ANY_TRACK,
     COLONY,
     CULTURE,
@@ -27,9 +27,9 @@ from starboard.games.galaxies.content import (
     STEAL_FROM_HUMAN,
     Attack,
 )
-from starboard.games.galaxies.deeds import add_vp, advance, gain, has_orbiter, production, regress
 from starboard.games.galaxies.effects import ROLL
 from starboard.games.galaxies.following import WINDOWS
+from starboard.games.galaxies.mechanics import add_vp, advance, gain, has_orbiter, production, regress
 from starboard.games.galaxies.state import (
     ACTIVATED,
     AWAY,
@@ -39,7 +39,7 @@ from starboard.games.galaxies.state import (
     NONE,
     ROGUE,
     TO_ROLL,
-    Galaxy,
+    GalaxiesState,
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -50,7 +50,7 @@ BONUS_DICE: Final = 3
 """The dice of the extra turn (TEG-37.4)."""
 
 
-def begin_rogue_turn(s: Galaxy, dice: int, tell: Teller) -> None:
+def begin_rogue_turn(s: GalaxiesState, dice: int, tell: Teller) -> None:
     """Clear the control mat; the number of dice is read now (TEG-31.2)."""
     s.active = ROGUE
     s.rogue_dice = dice
@@ -68,12 +68,12 @@ def begin_rogue_turn(s: Galaxy, dice: int, tell: Teller) -> None:
         tell.tell(tell_of.TURN_BEGINS, AUTOMA, s.round, dice)
 
 
-def rogue_level(s: Galaxy) -> int:
+def rogue_level(s: GalaxiesState) -> int:
     """The place of the Rogue's level in its board's list."""
     return min(s.empire[ROGUE], len(s.terms.rogue.levels)) - 1
 
 
-def go_on_rogue_turn(s: Galaxy) -> bool:
+def go_on_rogue_turn(s: GalaxiesState) -> bool:
     """Roll the Rogue's next die (TEG-31.1); False when all of its dice have been rolled."""
     rolled = 0
     for state in s.die_state:
@@ -87,14 +87,14 @@ def go_on_rogue_turn(s: Galaxy) -> bool:
     return True
 
 
-def roll_again(s: Galaxy) -> None:
+def roll_again(s: GalaxiesState) -> None:
     """Roll the Rogue's present die and look at it."""
     s.die_state[s.die] = TO_ROLL
     s.stack.append(ROGUE_DIE)
     s.stack.append(ROLL)
 
 
-def is_usable(s: Galaxy, face: int) -> bool:
+def is_usable(s: GalaxiesState, face: int) -> bool:
     """Whether the Rogue's die would change anything (TEG-33.3)."""
     if face == MOVE:
         return HOME in s.place[ROGUE * SHIPS :] and free_orbit(s) != NONE
@@ -110,7 +110,7 @@ def is_usable(s: Galaxy, face: int) -> bool:
     return hurts(s, level.attack)
 
 
-def hurts(s: Galaxy, attack: Attack) -> bool:
+def hurts(s: GalaxiesState, attack: Attack) -> bool:
     """Whether an attack, or what comes after it, would change anything (TEG-33.3)."""
     op = attack.op
     possible = False
@@ -133,7 +133,7 @@ def hurts(s: Galaxy, attack: Attack) -> bool:
     return possible or (then is not None and hurts(s, then))
 
 
-def human_can_regress(s: Galaxy) -> bool:
+def human_can_regress(s: GalaxiesState) -> bool:
     """Whether the human has a ship that can be pushed back."""
     for ship in range(HUMAN * SHIPS, HUMAN * SHIPS + SHIPS):
         if s.level[ship]:
@@ -141,7 +141,7 @@ def human_can_regress(s: Galaxy) -> bool:
     return False
 
 
-def free_orbit(s: Galaxy) -> int:
+def free_orbit(s: GalaxiesState) -> int:
     """The leftmost slot whose planet has no Rogue ship in orbit, or NONE (TEG-34.1)."""
     for slot in range(len(s.row)):
         if s.row[slot] != NONE and s.orbiter(ROGUE, slot) == NONE:
@@ -149,13 +149,13 @@ def free_orbit(s: Galaxy) -> int:
     return NONE
 
 
-class RogueDie(Automatic[Galaxy]):
+class RogueDie(Automatic[GalaxiesState]):
     """The Rogue's die has been rolled: can it be used (TEG-33), and does the human want it rerolled (TEG-32)?"""
 
     name: ClassVar[str] = "rogue_die"
     rule: ClassVar[str] = "TEG-33.4"
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Unusable: reroll once, then discard. Usable: the human may force a reroll, else it takes effect."""
         s.stack.pop()
         face = s.die_face[s.die]
@@ -173,10 +173,10 @@ class RogueDie(Automatic[Galaxy]):
             resolve(s, face, tell)
 
 
-class HumanStep(Step[Galaxy]):
+class HumanStep(Step[GalaxiesState]):
     """A question to the human, who is the only seat of a solo game."""
 
-    def asks(self, s: Galaxy) -> list[Seat]:
+    def asks(self, s: GalaxiesState) -> list[Seat]:
         """The human."""
         return ONE_SEAT[HUMAN]
 
@@ -187,11 +187,11 @@ class ForceReroll(HumanStep):
     name: ClassVar[str] = "force_reroll"
     rule: ClassVar[str] = "TEG-32.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Force it, or let the die take effect."""
         return FORCE_OR_PASS
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay and reroll, as often as it can be paid (TEG-32.2); or go on."""
         s.stack.pop()
         face = s.die_face[s.die]
@@ -209,7 +209,7 @@ ROGUE_DIE: Final = RogueDie()
 FORCE_REROLL: Final = ForceReroll()
 
 
-def resolve(s: Galaxy, face: int, tell: Teller) -> None:
+def resolve(s: GalaxiesState, face: int, tell: Teller) -> None:
     """The Rogue's die takes effect; then the human may follow it, but not in the extra turn (TEG-31.3, TEG-37.5)."""
     s.die_state[s.die] = ACTIVATED
     tell.tell(tell_of.ACTIVATED, AUTOMA, face)
@@ -236,7 +236,7 @@ def resolve(s: Galaxy, face: int, tell: Teller) -> None:
         s.stack.append(RogueAdvance(face - DIPLOMACY, 1, 0))
 
 
-def carry_out(s: Galaxy, attack: Attack, tell: Teller) -> None:
+def carry_out(s: GalaxiesState, attack: Attack, tell: Teller) -> None:
     """An attack on the human (TEG-38)."""
     op = attack.op
     then = attack.then
@@ -264,7 +264,7 @@ def carry_out(s: Galaxy, attack: Attack, tell: Teller) -> None:
         tell.tell(tell_of.DIE_LOST, HUMAN, attack.steps)
 
 
-def take(s: Galaxy, energy: int, culture: int, for_rogue: bool, tell: Teller) -> None:
+def take(s: GalaxiesState, energy: int, culture: int, for_rogue: bool, tell: Teller) -> None:
     """The human loses resources; stolen ones go to the Rogue up to its maximum (TEG-38.4)."""
     s.energy[HUMAN] -= energy
     s.culture[HUMAN] -= culture
@@ -276,7 +276,7 @@ def take(s: Galaxy, energy: int, culture: int, for_rogue: bool, tell: Teller) ->
         tell.tell(tell_of.LOST, HUMAN, energy, culture)
 
 
-def give_up(s: Galaxy, left: int, tell: Teller) -> None:
+def give_up(s: GalaxiesState, left: int, tell: Teller) -> None:
     """The human gives resources up, one by one, and is asked where there is a choice (TEG-38.5)."""
     energy = s.energy[HUMAN]
     culture = s.culture[HUMAN]
@@ -300,11 +300,11 @@ class GiveUp(HumanStep):
         """How many are still to be given."""
         return (self.left,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Energy or culture, of which there is some of both."""
         return s.content.give
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Give it and go on."""
         assert isinstance(action, Give)
         s.stack.pop()
@@ -328,19 +328,19 @@ class RegressMine(HumanStep):
         """How far."""
         return (self.steps,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The human's ships above their start space."""
         mine = s.content.regress_solo[HUMAN]
         return [mine[s.row[(s.place[ship] >> 1) - 1]] for ship in range(SHIPS) if s.level[ship]]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Push it back."""
         assert isinstance(action, Regress)
         s.stack.pop()
         regress(s, ROGUE, s.orbiter(HUMAN, s.slot_of(action.planet)), self.steps, tell)
 
 
-class RogueAdvance(Automatic[Galaxy]):
+class RogueAdvance(Automatic[GalaxiesState]):
     """The Rogue's ships on tracks of a kind advance, from left to right (TEG-35.1, TEG-35.3)."""
 
     name: ClassVar[str] = "rogue_advance"
@@ -356,7 +356,7 @@ class RogueAdvance(Automatic[Galaxy]):
         """The kind of track, how far, and the slot that comes next."""
         return (self.kind, self.steps, self.slot)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Advance the next ship; a card drawn meanwhile has none."""
         s.stack.pop()
         for slot in range(self.slot, len(s.row)):
@@ -367,13 +367,13 @@ class RogueAdvance(Automatic[Galaxy]):
                 return
 
 
-class ThenAttack(Automatic[Galaxy]):
+class ThenAttack(Automatic[GalaxiesState]):
     """The second part of the attack of the Rogue's level (TEG-38.2)."""
 
     name: ClassVar[str] = "then_attack"
     rule: ClassVar[str] = "TEG-38.2"
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Carry it out."""
         s.stack.pop()
         then = s.terms.rogue.levels[rogue_level(s)].attack.then
@@ -384,7 +384,7 @@ class ThenAttack(Automatic[Galaxy]):
 THEN: Final = ThenAttack()
 
 
-def end_rogue_turn(s: Galaxy, tell: Teller) -> bool:
+def end_rogue_turn(s: GalaxiesState, tell: Teller) -> bool:
     """The specials at the maximum, energy before culture (TEG-37); True when the turn goes on with the extra dice."""
     rogue = s.terms.rogue
     if s.extra:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starboard.games.galaxies.content import (
+from starboard.games.galaxies.components import (
     ALL_SHIPS_HOME,
     AT_LEAST,
     DIPLOMACY_TRACK,
@@ -15,11 +15,11 @@ from starboard.games.galaxies.content import (
     SHIPS,
     TRIGGERED_END,
 )
-from starboard.games.galaxies.state import HOME, HUMAN, LOCKED, NONE, ROGUE, Galaxy
+from starboard.games.galaxies.state import HOME, HUMAN, LOCKED, NONE, ROGUE, GalaxiesState
 from starboard.kernel.game import AUTOMA, Score
 
 
-def counted(s: Galaxy, seat: int, what: int) -> int:
+def counted(s: GalaxiesState, seat: int, what: int) -> int:
     """How much a player has of what a mission compares: an index into COUNTED."""
     if what == 0:
         return s.energy[seat]
@@ -37,7 +37,7 @@ def counted(s: Galaxy, seat: int, what: int) -> int:
     return count
 
 
-def mission_vp(s: Galaxy, seat: int, mission: int) -> int:
+def mission_vp(s: GalaxiesState, seat: int, mission: int) -> int:
     """What a mission would be worth to a player in this position (TEG-20.2 to TEG-20.6)."""
     if mission == NONE:
         return 0
@@ -75,12 +75,12 @@ def mission_vp(s: Galaxy, seat: int, mission: int) -> int:
     return card.vp if met else 0
 
 
-def total(s: Galaxy, seat: int) -> int:
+def total(s: GalaxiesState, seat: int) -> int:
     """A player's whole score (TEG-21.1)."""
     return s.vp[seat] + mission_vp(s, seat, s.mission[seat])
 
 
-def scores(s: Galaxy) -> list[Score]:
+def scores(s: GalaxiesState) -> list[Score]:
     """Everyone's points: empire, planets, mission; the Rogue's last in a solo game."""
     found = [
         Score(
@@ -99,14 +99,14 @@ def scores(s: Galaxy) -> list[Score]:
     return found
 
 
-def rank(s: Galaxy, seat: int) -> int:
+def rank(s: GalaxiesState, seat: int) -> int:
     """Score and tie-breaks as one number: planets, then resources (TEG-21.2, TEG-21.3, TEG-21.5)."""
     empire = s.empire[seat] if s.terms.tie_by_empire else 0
     resources = s.energy[seat] + s.culture[seat]
     return ((total(s, seat) * 100 + s.colonies[seat].bit_count()) * 10 + empire) * 100 + resources
 
 
-def winners(s: Galaxy) -> list[int]:
+def winners(s: GalaxiesState) -> list[int]:
     """The winner, or those who share the victory (TEG-21.4); nobody when the Rogue has won."""
     if s.solo:
         return [HUMAN] if s.won == HUMAN else []

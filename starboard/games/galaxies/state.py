@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from starboard.games.galaxies.content import DICE, SHIPS, Content, Rogue
+from starboard.games.galaxies.components import DICE, SHIPS, Content, Rogue
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
@@ -55,7 +55,7 @@ class Terms:
         self.missions: Final = 0 if self.solo else content.duel_missions if duel else content.all_missions
 
 
-class Galaxy(State):
+class GalaxiesState(State):
     """A position of Tiny Epic Galaxies.
 
     A *side* is a seat, or the ROGUE of a solo game. Lists are by side; those of ships by side * SHIPS + ship. Sets of
@@ -122,9 +122,9 @@ class Galaxy(State):
         self.won = NOBODY
         """Who has won a solo game."""
 
-    def clone(self) -> Galaxy:
+    def clone(self) -> GalaxiesState:
         """An independent copy."""
-        t = Galaxy(self.terms)
+        t = GalaxiesState(self.terms)
         self.copy_questions(t)
         t.round = self.round
         t.active = self.active

@@ -6,8 +6,7 @@ from typing import ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import ASK_AGAIN, CONVERTER, REROLL, Activate, Deal, Keep, Spend
-from starboard.games.galaxies.content import DICE, FACES
-from starboard.games.galaxies.deeds import DrawPlanet, Repeating, Resolving, can_activate
+from starboard.games.galaxies.components import DICE, FACES
 from starboard.games.galaxies.effects import (
     BY_CONVERTER,
     FACE_COUNT,
@@ -45,6 +44,7 @@ from starboard.games.galaxies.effects import (
     perform,
 )
 from starboard.games.galaxies.following import WINDOWS, FollowWindow, LeaveAnswer, OfferFollow, take_back
+from starboard.games.galaxies.mechanics import DrawPlanet, Repeating, Resolving, can_activate
 from starboard.games.galaxies.rogue import (
     ForceReroll,
     GiveUp,
@@ -67,7 +67,7 @@ from starboard.games.galaxies.state import (
     NOBODY,
     NONE,
     TO_ROLL,
-    Galaxy,
+    GalaxiesState,
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -79,23 +79,23 @@ MISSIONS_DEALT: Final = 2
 # -------------------------------------------------------------- set-up
 
 
-class DealMission(ChanceStep[Galaxy]):
+class DealMission(ChanceStep[GalaxiesState]):
     """Chance deals missions, two to each player (TEG-1.8)."""
 
     name: ClassVar[str] = "deal_mission"
     rule: ClassVar[str] = "TEG-1.8"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The missions that nobody has been dealt."""
         left = missions_left(s)
         return [s.content.deal[mission] for mission in range(len(s.content.missions)) if left >> mission & 1]
 
-    def draw(self, s: Galaxy, rng: Rng) -> Action:
+    def draw(self, s: GalaxiesState, rng: Rng) -> Action:
         """One of them, all alike."""
         left = missions_left(s)
         return s.content.deal[nth_bit(left, rng.below(left.bit_count()))]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Deal it to the first seat that lacks one; after the last, all choose."""
         assert isinstance(action, Deal)
         dealt = s.dealt.copy()
@@ -109,7 +109,7 @@ class DealMission(ChanceStep[Galaxy]):
             s.stack.pop()
 
 
-def missions_left(s: Galaxy) -> int:
+def missions_left(s: GalaxiesState) -> int:
     """The missions that nobody has been dealt."""
     left = s.terms.missions
     for mask in s.dealt:
@@ -117,28 +117,28 @@ def missions_left(s: Galaxy) -> int:
     return left
 
 
-class ChooseMission(Sealed[Galaxy]):
+class ChooseMission(Sealed[GalaxiesState]):
     """Everyone keeps one of two missions, face down, before the first roll (TEG-1.8, TEG-1.12)."""
 
     name: ClassVar[str] = "choose_mission"
     rule: ClassVar[str] = "TEG-1.8"
 
-    def seats(self, s: Galaxy) -> list[Seat]:
+    def seats(self, s: GalaxiesState) -> list[Seat]:
         """Everyone."""
         return list(range(s.players))
 
-    def picks(self, s: Galaxy, seat: Seat, made: list[Action]) -> list[Action]:
+    def picks(self, s: GalaxiesState, seat: Seat, made: list[Action]) -> list[Action]:
         """The two missions dealt."""
         if made:
             return []
         mask = s.dealt[seat]
         return [s.content.keep[mission] for mission in range(len(s.content.missions)) if mask >> mission & 1]
 
-    def whole(self, s: Galaxy, seat: Seat, made: list[Action]) -> bool:
+    def whole(self, s: GalaxiesState, seat: Seat, made: list[Action]) -> bool:
         """One mission is enough."""
         return len(made) == 1
 
-    def reveal(self, s: Galaxy, answers: list[list[Action]], tell: Teller) -> None:
+    def reveal(self, s: GalaxiesState, answers: list[list[Action]], tell: Teller) -> None:
         """All have chosen; nothing is shown (TEG-1.9)."""
         kept: list[int] = []
         for seat in range(s.players):
@@ -152,13 +152,13 @@ class ChooseMission(Sealed[Galaxy]):
 # -------------------------------------------------------------- turns
 
 
-class Turn(Automatic[Galaxy]):
+class Turn(Automatic[GalaxiesState]):
     """Always at the bottom: goes on with the turn, or from one turn to the next (TEG-2.1, TEG-18)."""
 
     name: ClassVar[str] = "turn"
     rule: ClassVar[str] = "TEG-18.1"
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the active player while there is an inactive die; else the turn ends by itself (TEG-18.4)."""
         if s.round == 0:
             s.round = 1
@@ -173,7 +173,7 @@ class Turn(Automatic[Galaxy]):
             end_turn(s, tell)
 
 
-def begin_turn(s: Galaxy, seat: int, tell: Teller) -> None:
+def begin_turn(s: GalaxiesState, seat: int, tell: Teller) -> None:
     """Take as many dice as the empire shows now, and roll them (TEG-2.2, TEG-3.3)."""
     s.active = seat
     dice = s.content.levels[s.empire[seat]].dice
@@ -198,7 +198,7 @@ def begin_turn(s: Galaxy, seat: int, tell: Teller) -> None:
     s.stack.append(ROLL)
 
 
-def end_turn(s: Galaxy, tell: Teller) -> None:
+def end_turn(s: GalaxiesState, tell: Teller) -> None:
     """The dice go on to the next player; the last round ends before the first player (TEG-19.4)."""
     if s.solo:
         begin_rogue_turn(s, s.terms.rogue.levels[rogue_level(s)].dice, tell)
@@ -212,7 +212,7 @@ def end_turn(s: Galaxy, tell: Teller) -> None:
     begin_turn(s, after, tell)
 
 
-def end_game(s: Galaxy, tell: Teller) -> None:
+def end_game(s: GalaxiesState, tell: Teller) -> None:
     """Everyone reveals their mission (TEG-20.1)."""
     s.stack.clear()
     for die in range(DICE):
@@ -223,17 +223,17 @@ def end_game(s: Galaxy, tell: Teller) -> None:
         tell.tell(tell_of.GAME_ENDS, seat, total(s, seat))
 
 
-class TakeTurn(Step[Galaxy]):
+class TakeTurn(Step[GalaxiesState]):
     """What the active player does next: activate, reroll, convert or end the turn (TEG-2.7)."""
 
     name: ClassVar[str] = "take_turn"
     rule: ClassVar[str] = "TEG-2.7"
 
-    def asks(self, s: Galaxy) -> list[Seat]:
+    def asks(self, s: GalaxiesState) -> list[Seat]:
         """The active player."""
         return ONE_SEAT[s.active]
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Each kind of face once; dice that show the same are alike."""
         faces = 0
         inactive = 0
@@ -253,7 +253,7 @@ class TakeTurn(Step[Galaxy]):
             key |= 256
         return s.content.turn[key]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Do it."""
         stack = s.stack
         if isinstance(action, Activate):
@@ -277,7 +277,7 @@ class TakeTurn(Step[Galaxy]):
             stack.pop()
             end_turn(s, tell)
 
-    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+    def why_not(self, s: GalaxiesState, seat: Seat, code: str) -> str:
         """What can be activated, rerolled or converted."""
         how, _, name = code.partition(" ")
         if how == "activate":
@@ -293,7 +293,7 @@ class TakeTurn(Step[Galaxy]):
 TAKE_TURN: Final = TakeTurn()
 
 
-class SpendDice(SeatStep[Galaxy]):
+class SpendDice(SeatStep[GalaxiesState]):
     """Which two dice go into the converter, one after the other (TEG-6.1, TEG-6.4)."""
 
     name: ClassVar[str] = "spend_dice"
@@ -308,12 +308,12 @@ class SpendDice(SeatStep[Galaxy]):
         """The player and how many are still to go."""
         return (self.seat, self.left)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
         faces = s.faces(INACTIVE)
         return [s.content.spend[face] for face in range(FACE_COUNT) if faces >> face & 1]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there; after the second, a third die changes."""
         assert isinstance(action, Spend)
         s.stack.pop()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from starboard.games.galaxies.content import FACES, RESOURCES, SHIPS, TRACKS
-from starboard.games.galaxies.deeds import production
+from starboard.games.galaxies.components import FACES, RESOURCES, SHIPS, TRACKS
 from starboard.games.galaxies.effects import Roll
 from starboard.games.galaxies.following import ALL_FACES
+from starboard.games.galaxies.mechanics import production
 from starboard.games.galaxies.scoring import mission_vp
-from starboard.games.galaxies.state import AWAY, DIE_STATES, HOME, LOCKED, NOBODY, NONE, ROGUE, TO_ROLL, Galaxy
+from starboard.games.galaxies.state import AWAY, DIE_STATES, HOME, LOCKED, NOBODY, NONE, ROGUE, TO_ROLL, GalaxiesState
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
@@ -70,7 +70,7 @@ class DieView(TypedDict):
     """Whether it is the one being resolved."""
 
 
-def view(s: Galaxy, seat: int | None) -> dict[str, Any]:
+def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
     """What a seat, or with None a spectator, may see."""
     over = not s.stack
     solo = s.solo
@@ -107,7 +107,7 @@ def view(s: Galaxy, seat: int | None) -> dict[str, Any]:
     return found
 
 
-def standing(s: Galaxy, seat: int) -> dict[str, Any]:
+def standing(s: GalaxiesState, seat: int) -> dict[str, Any]:
     """A seat's own standing answers."""
     return {
         "faces": [name for i, name in enumerate(FACES) if s.quiet[seat] >> i & 1],
@@ -115,14 +115,14 @@ def standing(s: Galaxy, seat: int) -> dict[str, Any]:
     }
 
 
-def _mission(s: Galaxy, seat: int, over: bool) -> dict[str, Any] | None:
+def _mission(s: GalaxiesState, seat: int, over: bool) -> dict[str, Any] | None:
     """A revealed mission; None while it is secret, and in a solo game (TEG-30.4)."""
     if not over or s.mission[seat] == NONE:
         return None
     return {"id": s.content.mission_ids[s.mission[seat]], "vp": mission_vp(s, seat, s.mission[seat])}
 
 
-def _side(s: Galaxy, side: int) -> SideView:
+def _side(s: GalaxiesState, side: int) -> SideView:
     content = s.content
     level = s.empire[side]
     rogue = s.is_rogue(side)
@@ -151,19 +151,19 @@ def _side(s: Galaxy, side: int) -> SideView:
     }
 
 
-def planet_names(s: Galaxy, mask: int) -> list[str]:
+def planet_names(s: GalaxiesState, mask: int) -> list[str]:
     """The ids of a set of planets."""
     return [name for i, name in enumerate(s.content.planet_ids) if mask >> i & 1]
 
 
-def _ship(s: Galaxy, ship: int) -> ShipView:
+def _ship(s: GalaxiesState, ship: int) -> ShipView:
     at = s.place[ship]
     where = "home" if at == HOME else "locked" if at == LOCKED else "orbit" if at & 1 else "surface"
     planet = s.content.planet_ids[s.row[(at >> 1) - 1]] if at > LOCKED else None
     return {"ship": ship % SHIPS, "where": where, "planet": planet, "level": s.level[ship]}
 
 
-def _planet(s: Galaxy, slot: int) -> PlanetView:
+def _planet(s: GalaxiesState, slot: int) -> PlanetView:
     card = s.content.planets[s.row[slot]]
     orbit = []
     landed = []
@@ -184,7 +184,7 @@ def _planet(s: Galaxy, slot: int) -> PlanetView:
     }
 
 
-def _dice(s: Galaxy) -> list[DieView]:
+def _dice(s: GalaxiesState) -> list[DieView]:
     # Dice laid aside for a reroll still show their face; once they roll, the face that they had says nothing.
     rolling = bool(s.stack) and isinstance(s.stack[-1], Roll)
     return [
@@ -199,7 +199,7 @@ def _dice(s: Galaxy) -> list[DieView]:
     ]
 
 
-def determinize(s: Galaxy, seat: int, rng: Rng) -> None:
+def determinize(s: GalaxiesState, seat: int, rng: Rng) -> None:
     """Deal others' missions anew among those that the seat has not seen; draw others' standing answers."""
     if not s.stack:
         # Missions are revealed.
@@ -217,7 +217,7 @@ def determinize(s: Galaxy, seat: int, rng: Rng) -> None:
     s.least = least
 
 
-def _deal_anew(s: Galaxy, seat: int, rng: Rng) -> None:
+def _deal_anew(s: GalaxiesState, seat: int, rng: Rng) -> None:
     pool: list[int] = []
     for mission in range(len(s.content.missions)):
         if s.terms.missions >> mission & 1 and not s.dealt[seat] >> mission & 1:

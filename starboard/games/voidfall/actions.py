@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from starboard.games.voidfall import combat
-from starboard.games.voidfall.terms import (
+from starboard.games.voidfall.vocabulary import (
     AGENDA_TYPES,
     FLEETS,
     GUILDS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from starboard.games.voidfall import pieces as p
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import components as p
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answers
 
 PLACED: Final = ("reclaim", "bounty", "void_cube", "sector_defense", "harbinger", "glory", "guild_any",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall import board as b
+from starboard.games.voidfall import components as p
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import pieces as p
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.state import (
     FOCUS,
     M_DESTROYED,
@@ -15,14 +15,14 @@ from starboard.games.voidfall.state import (
     M_REDUCED,
     M_SECTOR,
     M_TRACK,
-    Galaxy,
+    VoidfallState,
 )
 from starboard.games.voidfall.steps import choice, corruption, crisis, fleets, growth, haven, pay, tokens, war
 from starboard.games.voidfall.steps.core import INNER, MUST, begin
 from starboard.kernel.events import Teller
 
 
-def targets(s: Galaxy, where: int, here: int) -> list[int]:
+def targets(s: VoidfallState, where: int, here: int) -> list[int]:
     """The player's sectors that a `where` means. A sector that is no longer the player's is none (VF-16.10)."""
     if where == t.ANY_OWN:
         return b.own(s)
@@ -59,12 +59,12 @@ def targets(s: Galaxy, where: int, here: int) -> list[int]:
     return [one] if one >= 0 and b.mine(s, one) else []
 
 
-def times(s: Galaxy, n: p.Node) -> int:
+def times(s: VoidfallState, n: p.Node) -> int:
     """What a primitive is multiplied by."""
     return 1 if n.per is None else b.count(s, n.per)
 
 
-def perform(s: Galaxy, n: p.Node, here: int, flags: int, tell: Teller) -> None:
+def perform(s: VoidfallState, n: p.Node, here: int, flags: int, tell: Teller) -> None:
     """Do what a primitive says, or ask what it leaves to choose."""
     verb = n.verb
     if verb == t.GAIN:
@@ -218,13 +218,13 @@ def perform(s: Galaxy, n: p.Node, here: int, flags: int, tell: Teller) -> None:
         begin(s, n.effect if b.holds(s, n.condition) else n.otherwise, here, flags)
 
 
-def at_once(s: Galaxy, effect: int, tell: Teller) -> None:
+def at_once(s: VoidfallState, effect: int, tell: Teller) -> None:
     """Resolve an effect list that asks nothing, right now."""
     for i in s.box.lists[effect]:
         perform(s, s.box.nodes[i], -1, 0, tell)
 
 
-def _gain(s: Galaxy, n: p.Node, here: int, tell: Teller) -> None:
+def _gain(s: VoidfallState, n: p.Node, here: int, tell: Teller) -> None:
     by = times(s, n)
     s.mem[M_DONE] = 1
     for r in range(5):
@@ -242,7 +242,7 @@ def _gain(s: Galaxy, n: p.Node, here: int, tell: Teller) -> None:
         s.stack.append(growth.GainAny(n.any * by, 0, 0))
 
 
-def _produce(s: Galaxy, n: p.Node, flags: int) -> None:
+def _produce(s: VoidfallState, n: p.Node, flags: int) -> None:
     if n.mask:
         s.mem[M_DONE] = 1
         for r in range(4, -1, -1):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from starboard.games.voidfall import judge, saving, scoring, sense, views
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import evaluation, pruning, scoring, serialization, views
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.content import PLACED, Box
 from starboard.games.voidfall.events import KINDS
-from starboard.games.voidfall.state import Galaxy, Ground
+from starboard.games.voidfall.state import Ground, VoidfallState
 from starboard.games.voidfall.steps import (
     choice,
     corruption,
@@ -30,11 +30,16 @@ from starboard.games.voidfall.steps.core import Effects, Remember
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind
-from starboard.kernel.game import Game, Score, View
+from starboard.kernel.game import Game, Lesson, Score, View
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import Seat, Step
+
+if TYPE_CHECKING:
+    from starboard.games.voidfall.companion.pages import Tools
+    from starboard.games.voidfall.drawing import Drawing
+    from starboard.games.voidfall.prose import VoidfallProse
 
 HOUSES: Final = (
     "valnis", "belitan", "dunlork", "cortozaar", "zenor", "thegwyn", "shiveus", "yarvek", "nervo", "astoran", "fenrax",
@@ -88,7 +93,7 @@ def _options(houses: tuple[str, ...], maps: tuple[str, ...]) -> tuple[TableOptio
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Voidfall(Game[Galaxy]):
+class Voidfall(Game[VoidfallState]):
     """One House against the Voidborn, three cycles."""
 
     name: ClassVar[str] = "voidfall"
@@ -101,6 +106,8 @@ class Voidfall(Game[Galaxy]):
         N_("the abilities of ten houses (listed in missing.toml)"),
         N_("Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)"),
     )
+    icon: ClassVar[str] = "rift"
+    lesson: ClassVar[Lesson] = Lesson(34, {"difficulty": "easy"})
     options: ClassVar[tuple[TableOption, ...]] = _options(HOUSES, MAPS)
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
@@ -118,64 +125,76 @@ class Voidfall(Game[Galaxy]):
             self._grounds[setup] = found
         return found
 
-    def new(self, setup: Setup) -> Galaxy:
+    def new(self, setup: Setup) -> VoidfallState:
         """Everything that a set-up settles; what chance deals comes as steps (VF-2)."""
-        s = Galaxy(setup, self.box, self._ground(setup))
+        s = VoidfallState(setup, self.box, self._ground(setup))
         s.lay_out()
         lay_map(s)
         lay_house(s)
         s.stack.append(prepare.SetUp(0))
         return s
 
-    def score(self, s: Galaxy) -> list[Score]:
+    def score(self, s: VoidfallState) -> list[Score]:
         """The player's Influence and the Voidborn's, itemised."""
         return scoring.scores(s)
 
-    def winners(self, s: Galaxy) -> list[Seat]:
+    def winners(self, s: VoidfallState) -> list[Seat]:
         """The player or nobody."""
         return scoring.winners(s)
 
-    def judge(self, s: Galaxy, seat: Seat) -> float:
+    def evaluate(self, s: VoidfallState, seat: Seat) -> float:
         """An estimate of the chance to win."""
-        return judge.judge(s)
+        return evaluation.evaluate(s)
 
-    def sensible(self, s: Galaxy, seat: Seat, options: list[Action]) -> list[Action]:
+    def sensible(self, s: VoidfallState, seat: Seat, options: list[Action]) -> list[Action]:
         """Without what hardly ever helps."""
-        return sense.sensible(s, options)
+        return pruning.sensible(s, options)
 
-    def at_rest(self, s: Galaxy) -> bool:
+    def at_rest(self, s: VoidfallState) -> bool:
         """Between turns."""
-        return sense.at_rest(s)
+        return pruning.at_rest(s)
 
-    def lead(self, s: Galaxy) -> float:
+    def lead(self, s: VoidfallState) -> float:
         """The Influence by which the player may expect to lead; a defeat is a whole span behind."""
         if s.defeated:
             return -self.span
         if not s.stack:
             return super().lead(s)
-        return max(-self.span, min(self.span, judge.margin(s)))
+        return max(-self.span, min(self.span, evaluation.margin(s)))
 
-    def view(self, s: Galaxy, seat: Seat | None) -> View:
+    def view(self, s: VoidfallState, seat: Seat | None) -> View:
         """The frame and the table."""
         together = [self.step_text(step, s) for step in triggers.waiting(s)]
         return {**self.frame(s, seat), **views.view(s, seat), "together": together}
 
-    def determinize(self, s: Galaxy, seat: Seat, rng: Rng) -> None:
+    def determinize(self, s: VoidfallState, seat: Seat, rng: Rng) -> None:
         """Nothing: what is not known is a bag in the position itself, so every position is one such world."""
 
-    def prose(self, lang: str, seats: list[str]) -> Any:
+    def prose(self, lang: str, seats: list[str]) -> VoidfallProse:
         """The words."""
         from starboard.games.voidfall.prose import VoidfallProse
 
         return VoidfallProse(self.box, lang, seats)
 
-    def terminal(self, view: View, prose: Any) -> Any:
+    def terminal(self, view: View, prose: VoidfallProse) -> Any:
         """The table in the terminal."""
         from starboard.games.voidfall.terminal import draw
 
         return draw(view, prose)
 
-    def names(self, kind: str, s: Galaxy) -> Sequence[str]:
+    def drawing(self, prose: VoidfallProse) -> Drawing:
+        """The table in the browser."""
+        from starboard.games.voidfall.drawing import Drawing
+
+        return Drawing(self, prose)
+
+    def tools(self, prose: VoidfallProse) -> Tools:
+        """The companion for the box."""
+        from starboard.games.voidfall.companion.pages import Tools
+
+        return Tools(self, prose)
+
+    def names(self, kind: str, s: VoidfallState) -> Sequence[str]:
         """Ids of sectors, cards, effects."""
         if kind == "sector":
             return [sector.id for sector in s.ground.map.sectors]
@@ -185,20 +204,20 @@ class Voidfall(Game[Galaxy]):
             self._ids[kind] = found
         return found
 
-    def dump_position(self, s: Galaxy) -> dict[str, Any]:
+    def dump_position(self, s: VoidfallState) -> dict[str, Any]:
         """All fields."""
-        return saving.dump(s)
+        return serialization.dump(s)
 
-    def load_position(self, at: Reader, setup: Setup) -> Galaxy:
+    def load_position(self, at: Reader, setup: Setup) -> VoidfallState:
         """All fields, checked."""
-        return saving.load(at, setup, self.box, self._ground(setup))
+        return serialization.load(at, setup, self.box, self._ground(setup))
 
-    def check(self, s: Galaxy) -> None:
+    def check(self, s: VoidfallState) -> None:
         """Nothing lost, doubled or out of range."""
-        saving.check(s)
+        serialization.check(s)
 
 
-def lay_map(s: Galaxy) -> None:
+def lay_map(s: VoidfallState) -> None:
     """The sectors of the scenario with what lies on them (VF-2.2)."""
     for i, sector in enumerate(s.ground.map.sectors):
         s.pop[i] = sector.population
@@ -224,7 +243,7 @@ def lay_map(s: Galaxy) -> None:
     s.inst[s.home * 3] -= 1
 
 
-def lay_house(s: Galaxy) -> None:
+def lay_house(s: VoidfallState) -> None:
     """House mat, hand, decks and bags (VF-2.5 to VF-2.9, VF-2.13 to VF-2.19)."""
     box, origin = s.box, s.ground.origin
     s.stock = origin.stock.copy()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from starboard.games.voidfall.pieces import Scenario
+from starboard.games.voidfall.components import Scenario
 
 HIGH: Final = 1.732
 """The height of a hex with a flat top, in lengths of its edge."""

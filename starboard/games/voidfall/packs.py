@@ -6,8 +6,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from starboard.games.voidfall import pieces as p
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import components as p
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.content import PLACED, Box
 from starboard.kernel.errors import N_, PackError
 from starboard.kernel.pack import open_pack

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall import terms as t
-from starboard.games.voidfall.state import EARNED, Galaxy
+from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.state import EARNED, VoidfallState
 from starboard.kernel.game import AUTOMA, Score
 from starboard.kernel.steps import Seat
 
 
-def voidborn_items(s: Galaxy) -> list[tuple[str, int]]:
+def voidborn_items(s: VoidfallState) -> list[tuple[str, int]]:
     """What the Voidborn score for (VF-28.2 to VF-28.11)."""
     points = s.box.points
     rifts = sum([1 for i in range(s.sectors) if s.ground.rift[i] and s.shut[i] == 0])
@@ -33,18 +33,18 @@ def voidborn_items(s: Galaxy) -> list[tuple[str, int]]:
     ]
 
 
-def voidborn_total(s: Galaxy) -> int:
+def voidborn_total(s: VoidfallState) -> int:
     """The Voidborn's Influence (VF-28.1)."""
     return sum([points for _, points in voidborn_items(s)])
 
 
-def scores(s: Galaxy) -> list[Score]:
+def scores(s: VoidfallState) -> list[Score]:
     """The player's Influence and the Voidborn's, each by what it came from."""
     rest = s.influence - sum(s.earned)
     mine = [(EARNED[i], s.earned[i]) for i in range(len(EARNED)) if s.earned[i]]
     return [Score(0, [*mine, ("rest", rest)]), Score(AUTOMA, voidborn_items(s))]
 
 
-def winners(s: Galaxy) -> list[Seat]:
+def winners(s: VoidfallState) -> list[Seat]:
     """The player with at least as much Influence, unless a fourth Catastrophe came (VF-28.12, VF-28.13)."""
     return [0] if s.defeated == 0 and s.influence >= voidborn_total(s) else []

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.combat import Combat
+from starboard.games.voidfall.components import House, Modifier, Origin, Scenario, SectorType
 from starboard.games.voidfall.content import Box
-from starboard.games.voidfall.pieces import House, Modifier, Origin, Scenario, SectorType
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
@@ -154,7 +154,7 @@ class Ground:
         ]
 
 
-class Galaxy(State):
+class VoidfallState(State):
     """A game of Voidfall."""
 
     def __init__(self, setup: Setup, box: Box, ground: Ground) -> None:
@@ -389,9 +389,9 @@ class Galaxy(State):
         self.mem = [-1] * 7
         self.sending = [0] * 5
 
-    def clone(self) -> Galaxy:
+    def clone(self) -> VoidfallState:
         """An independent copy that shares what never changes."""
-        to = Galaxy(self.setup, self.box, self.ground)
+        to = VoidfallState(self.setup, self.box, self.ground)
         to.cycle = self.cycle
         to.phase = self.phase
         to.round = self.round

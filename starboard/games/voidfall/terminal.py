@@ -10,8 +10,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from starboard.games.voidfall import pieces as p
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import components as p
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.prose import VoidfallProse
 from starboard.kernel.game import View
 

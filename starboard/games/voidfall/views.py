@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import combat as c
+from starboard.games.voidfall import queries as b
 from starboard.games.voidfall import scoring
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import TRADE_PLACES
-from starboard.games.voidfall.state import Galaxy
+from starboard.games.voidfall.state import VoidfallState
 from starboard.kernel.steps import Seat
 
 PHASES = ("setup", "preparation", "focus", "evaluation")
 
 
-def view(s: Galaxy, seat: Seat | None) -> dict[str, Any]:
+def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
     """The table. Which events and agendas the player has seen in a deck, a spectator is not told."""
     box = s.box
     sees = seat == 0
@@ -101,13 +101,13 @@ def view(s: Galaxy, seat: Seat | None) -> dict[str, Any]:
     return out
 
 
-def _alert(s: Galaxy) -> str | None:
+def _alert(s: VoidfallState) -> str | None:
     if s.alert < 0:
         return None
     return s.box.wars[s.alert - 3].id if s.alert >= 3 else f"situation-{s.alert + 1}"
 
 
-def _sector(s: Galaxy, i: int) -> dict[str, Any]:
+def _sector(s: VoidfallState, i: int) -> dict[str, Any]:
     kind = s.ground.types[i]
     return {
         "type": kind.id,
@@ -129,7 +129,7 @@ def _sector(s: Galaxy, i: int) -> dict[str, Any]:
     }
 
 
-def _fight(s: Galaxy) -> dict[str, Any] | None:
+def _fight(s: VoidfallState) -> dict[str, Any] | None:
     fight = s.fight
     if fight is None:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.conflict.state import Galaxy
+from starboard.games.conflict.state import ConflictState
 from starboard.kernel import Seat, State
 
 from .positions import GAME
@@ -12,7 +12,7 @@ from .positions import GAME
 
 def oracle(s: State, seat: Seat) -> set[str]:
     """The codes of all answers that the rules allow."""
-    assert isinstance(s, Galaxy)
+    assert isinstance(s, ConflictState)
     view = GAME.view(s, seat)
     words = view["step"].split()
     places: dict[str, Any] = {place["id"]: place for place in view["places"]}

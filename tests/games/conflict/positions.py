@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starboard.games.conflict.game import GalacticConflict
-from starboard.games.conflict.state import Galaxy
+from starboard.games.conflict.state import ConflictState
 from starboard.kernel import Script, Table
 from starboard.kernel.registry import load_game
 
@@ -149,9 +149,9 @@ class At:
         return table
 
 
-def galaxy(table: Table) -> Galaxy:
+def galaxy(table: Table) -> ConflictState:
     """The position behind a table."""
-    assert isinstance(table.state, Galaxy)
+    assert isinstance(table.state, ConflictState)
     return table.state
 
 

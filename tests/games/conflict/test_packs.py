@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from starboard.games.conflict import load
-from starboard.games.conflict.content import LEVEL_MAX
+from starboard.games.conflict.components import LEVEL_MAX
 from starboard.games.conflict.packs import OWN, read_content
 from starboard.kernel.errors import PackError
-from starboard.kernel.testing import march
+from starboard.kernel.testing import quick_walk
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_a_pack_replaces_the_components_and_changes_the_hash(pack: Path) -> None
     assert content.civilizations[0].levels == [0, 0, 0, 2]
     assert content.content_hash != read_content(None).content_hash
     game = load(pack)
-    march(game, game.setup(4), 1)
+    quick_walk(game, game.setup(4), 1)
 
 
 def test_comments_do_not_change_the_hash(pack: Path) -> None:
@@ -124,7 +124,7 @@ adjacent = [["o1", "n1"], ["n1", "n2"], ["n2", "n3"], ["n3", "n4"], ["n4", "n5"]
 def test_a_pack_may_bring_its_own_layouts(pack: Path) -> None:
     (pack / "galaxy.toml").write_text(LAYOUT, encoding="utf-8")
     game = load(pack)
-    march(game, game.setup(2), 1)
+    quick_walk(game, game.setup(2), 1)
     with pytest.raises(Exception, match="this pack has no layout for 3 players"):
         game.setup(3)
 
@@ -166,4 +166,4 @@ def test_a_fuzzed_pack_is_refused_or_playable(tmp_path_factory: pytest.TempPathF
     except PackError as fault:
         assert file.name in str(fault)
     else:
-        march(game, game.setup(2), 1)
+        quick_walk(game, game.setup(2), 1)

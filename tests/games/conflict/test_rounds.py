@@ -68,7 +68,7 @@ def test_most_points_then_most_tokens_then_shared(
     assert table.over
     assert GAME.winners(galaxy(table)) == winners
     assert GAME.tie_broken(galaxy(table)) == (winners == [1]), "level on points, and fewer tokens"
-    assert [GAME.judge(galaxy(table), seat) for seat in winners] == [1 / len(winners)] * len(winners)
+    assert [GAME.evaluate(galaxy(table), seat) for seat in winners] == [1 / len(winners)] * len(winners)
 
 
 @pytest.mark.rule("GC-4.1")

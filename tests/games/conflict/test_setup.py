@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.conflict.content import hand_size
+from starboard.games.conflict.components import hand_size
 from starboard.kernel import CHANCE, Script, Table
 from starboard.kernel.errors import SetupError
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from starboard.kernel.testing import check_golden, count_positions, march, playthrough, walk
+from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
 
 from .oracle import oracle
 from .positions import GAME, At
@@ -23,13 +23,13 @@ SETUPS = [
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_a_thousand_games_in_march(setup: object) -> None:
     for seed in range(100):
-        march(GAME, setup, seed)  # type: ignore[arg-type]
+        quick_walk(GAME, setup, seed)  # type: ignore[arg-type]
 
 
 @pytest.mark.walk
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_the_options_are_those_of_the_rulebook(setup: object) -> None:
-    march(GAME, setup, 77, oracle)  # type: ignore[arg-type]
+    quick_walk(GAME, setup, 77, oracle)  # type: ignore[arg-type]
 
 
 @pytest.mark.walk
@@ -56,9 +56,9 @@ def test_golden_playthroughs(players: int, explore: bool) -> None:
 def test_position_counts() -> None:
     # Small enough to be counted by hand.
     war = At(3).ships("a1", 3, 1).ships("a2", 1, 1, 1).play("1 war", "2 expansion", "5 evolution").state
-    assert [count_positions(GAME, war, depth) for depth in range(4)] == COUNTS_OF_WAR
+    assert [perft(GAME, war, depth) for depth in range(4)] == COUNTS_OF_WAR
     expansion = At(3).ships("o1", 2).ships("a1", 1, 1).play("11 expansion", "2 evolution", "5 evolution").state
-    assert [count_positions(GAME, expansion, depth) for depth in range(4)] == COUNTS_OF_EXPANSION
+    assert [perft(GAME, expansion, depth) for depth in range(4)] == COUNTS_OF_EXPANSION
 
 
 COUNTS_OF_WAR = [1, 3, 6, 14]

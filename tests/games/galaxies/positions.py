@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starboard.games.galaxies import load
-from starboard.games.galaxies.state import Galaxy
+from starboard.games.galaxies.state import GalaxiesState
 from starboard.kernel import Event, Game, Script, Table
 
 GAME = load()
@@ -106,14 +106,14 @@ class At:
         position["triggered"] = len(position["players"]) - 1
         return self
 
-    def state(self) -> Galaxy:
+    def state(self) -> GalaxiesState:
         """The position; plain planets of the row that someone has colonized make room for others."""
         position = self.data["position"]
         mats = [*position["players"], position.get("rogue", {})]
         held = {name for mat in mats for name in mat.get("colonies", [])} | set(position.get("discard", []))
         spare = iter([name for name in SPARE if name not in held and name not in position["row"]])
         position["row"] = [next(spare) if name in held else name for name in position["row"]]
-        found: Galaxy = GAME.load(self.data)
+        found: GalaxiesState = GAME.load(self.data)
         return found
 
     def play(self, *chance: str) -> Play:
@@ -124,7 +124,7 @@ class At:
 class Play:
     """A table that is played on in a few words."""
 
-    def __init__(self, state: Galaxy, chance: list[str]) -> None:
+    def __init__(self, state: GalaxiesState, chance: list[str]) -> None:
         self.script = Script(chance)
         self.table = Table(GAME, state.setup, self.script, state=state)
         self.events: list[Event] = []
@@ -136,10 +136,10 @@ class Play:
         return self
 
     @property
-    def s(self) -> Galaxy:
+    def s(self) -> GalaxiesState:
         """The position now."""
         state = self.table.state
-        assert isinstance(state, Galaxy)
+        assert isinstance(state, GalaxiesState)
         return state
 
     @property

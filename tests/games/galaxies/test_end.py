@@ -174,7 +174,7 @@ def test_the_score_is_empire_planets_and_mission() -> None:
         [("empire", 8), ("planets", 0), ("mission", 2)],
     ]
     assert GAME.winners(play.s) == [0]
-    assert [GAME.judge(play.s, seat) for seat in range(2)] == [1.0, 0.0]
+    assert [GAME.evaluate(play.s, seat) for seat in range(2)] == [1.0, 0.0]
 
 
 @pytest.mark.rule("TEG-21.2")
@@ -207,7 +207,7 @@ def test_then_the_victory_is_shared() -> None:
         {"colonies": ["helios"], "mission": "hoarder", "empire": 3, "energy": 4, "culture": 0},
     )
     assert GAME.winners(play.s) == [0, 1]
-    assert GAME.judge(play.s, 1) == 0.5
+    assert GAME.evaluate(play.s, 1) == 0.5
 
 
 @pytest.mark.rule("TEG-21.5")

@@ -10,7 +10,7 @@ import pytest
 from starboard.games.galaxies import load
 from starboard.games.galaxies.packs import OWN
 from starboard.kernel.errors import PackError, PositionError
-from starboard.kernel.testing import march
+from starboard.kernel.testing import quick_walk
 
 from .positions import GAME, At
 
@@ -28,7 +28,7 @@ def test_a_pack_with_other_figures_is_played(tmp_path: Path) -> None:
     game = load(changed(tmp_path, "empire.toml", "start_energy = 2", "start_energy = 5"))
     assert game.content_hash != GAME.content_hash
     assert game.start(game.setup(2)).energy == [5, 5]
-    march(game, game.setup(3), 1)
+    quick_walk(game, game.setup(3), 1)
 
 
 @pytest.mark.parametrize(

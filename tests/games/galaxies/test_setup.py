@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from starboard.games.galaxies.state import Galaxy
+from starboard.games.galaxies.state import GalaxiesState
 from starboard.kernel import CHANCE, Dice, Rng, Script, Table
 from starboard.kernel.errors import NotAnOption, SetupError
 
@@ -18,10 +18,10 @@ def deal(players: int, *, seed: int = 0, **options: object) -> Table:
     return Table(GAME, GAME.setup(players, **options), Dice(Rng(seed)))
 
 
-def dealt(players: int, *, seed: int = 0, **options: object) -> Galaxy:
+def dealt(players: int, *, seed: int = 0, **options: object) -> GalaxiesState:
     """Its position."""
     state = deal(players, seed=seed, **options).state
-    assert isinstance(state, Galaxy)
+    assert isinstance(state, GalaxiesState)
     return state
 
 
@@ -96,7 +96,7 @@ def test_two_missions_are_dealt_and_one_is_kept() -> None:
     table.answer(1, "keep noble")
     assert table.view(0)["mission"] == "elder"
     state = table.state
-    assert isinstance(state, Galaxy)
+    assert isinstance(state, GalaxiesState)
     assert state.mission == [GAME.content.mission_ids.index(name) for name in ("elder", "noble")]
     drawn = Counter(dealt(2, seed=seed).dealt[0] for seed in range(60))
     assert len(drawn) > 20, "they are shuffled"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.galaxies.content import ATTACKS
+from starboard.games.galaxies.components import ATTACKS
 from starboard.kernel import AUTOMA, Dice, Rng, Table
 
 from .positions import ANY, GAME, At, Play
@@ -335,7 +335,7 @@ def test_the_rogue_wins_with_21_points() -> None:
     assert play.table.over, "7 + 7 + 3 + 2 + 1 + 1: at once, before the human may follow"
     assert GAME.winners(play.s) == []
     assert [(score.seat, score.total) for score in GAME.score(play.s)] == [(0, 0), (AUTOMA, 21)]
-    assert GAME.judge(play.s, 0) == 0.0
+    assert GAME.evaluate(play.s, 0) == 0.0
 
 
 @pytest.mark.rule("TEG-39.2")
@@ -360,7 +360,7 @@ def test_the_human_wins_at_once_also_in_the_middle_of_a_chain() -> None:
     at = rogue_turn(human={**NEARLY, "culture": 1}, ships=("orbit jakks 1",)).rogue("orbit mj-120210 0")
     play = end(at, "roll diplomacy").do("follow", "advance jakks")
     assert play.table.over, "by following a Rogue die"
-    assert GAME.judge(play.s, 0) == 1.0
+    assert GAME.evaluate(play.s, 0) == 1.0
 
 
 @pytest.mark.rule("TEG-39.4")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from starboard.kernel.setup import Setup
-from starboard.kernel.testing import check_golden, count_positions, march, playthrough, walk
+from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
 
 from .oracle import oracle
 from .positions import GAME, At
@@ -33,21 +33,21 @@ SECRETS = {
 @pytest.mark.parametrize("setup", TABLES, ids=str)
 def test_many_games_in_march(setup: Setup) -> None:
     for seed in range(25):
-        march(GAME, setup, seed)
+        quick_walk(GAME, setup, seed)
 
 
 @pytest.mark.walk
 @pytest.mark.parametrize("setup", SOLOS, ids=str)
 def test_many_solo_games_in_march(setup: Setup) -> None:
     for seed in range(150):
-        march(GAME, setup, seed)
+        quick_walk(GAME, setup, seed)
 
 
 @pytest.mark.walk
 @pytest.mark.parametrize("setup", [*TABLES[:4], *SOLOS[:2]], ids=str)
 def test_the_options_are_those_of_the_rulebook(setup: Setup) -> None:
     for seed in range(3 if setup.players > 1 else 30):
-        march(GAME, setup, 700 + seed, oracle)
+        quick_walk(GAME, setup, 700 + seed, oracle)
 
 
 @pytest.mark.walk
@@ -75,6 +75,6 @@ def test_golden_playthroughs(players: int, solo: str, seed: int) -> None:
 
 def test_position_counts() -> None:
     dice = At(dice="move energy culture").play().s
-    assert [count_positions(GAME, dice, depth) for depth in range(4)] == [1, 6, 19, 91]
+    assert [perft(GAME, dice, depth) for depth in range(4)] == [1, 6, 19, 91]
     chain = At(dice="colony").row("nagato", "umbra-forum").seat(0, culture=2, colonies=["zavodnick"]).play().s
-    assert [count_positions(GAME, chain, depth) for depth in range(5)] == [1, 3, 10, 52, 269]
+    assert [perft(GAME, chain, depth) for depth in range(5)] == [1, 3, 10, 52, 269]

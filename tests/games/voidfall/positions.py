@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.game import Voidfall
 from starboard.games.voidfall.packs import OWN, Loader
-from starboard.games.voidfall.state import Galaxy
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.core import Effects
 from starboard.kernel.errors import PackError
 from starboard.kernel.events import Notebook
@@ -38,7 +38,7 @@ class At:
     def __init__(self, *, stop: str = "select_focus", event: str = QUIET, **options: Any) -> None:
         self.setup = setup(**options)
         self.tell = Notebook()
-        self.s: Galaxy = GAME.start(self.setup)
+        self.s: VoidfallState = GAME.start(self.setup)
         self.chance: dict[str, str] = {"draw_event": f"event {event}"}
         """What chance draws, by the name of the step; else the first of its options."""
         self.until(stop)

@@ -38,7 +38,7 @@ from starboard.games.voidfall.combat import (
     choice_code,
     voidborn,
 )
-from starboard.games.voidfall.tools.forces import read_side
+from starboard.games.voidfall.companion.forces import read_side
 
 
 def start(invader: str, defender: str) -> Combat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from starboard.games.voidfall.combat import Candidate, Combat, Target, skirmish_target, voidborn
-from starboard.games.voidfall.tools.forces import read_side
+from starboard.games.voidfall.companion.forces import read_side
 
 
 def candidate(fp: int, force: str, pure: bool = False, population: int = 1, guilds: int = 0) -> Candidate:

@@ -11,7 +11,7 @@ import pytest
 from starboard.games.voidfall import load
 from starboard.games.voidfall.packs import FILES, OWN, read_content
 from starboard.kernel.errors import PackError
-from starboard.kernel.testing import march
+from starboard.kernel.testing import quick_walk
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_a_pack_replaces_cards_and_changes_the_hash(pack: Path) -> None:
     assert game.content_hash != load().content_hash
     s = game.start(game.setup(1))
     assert s.influence == 33
-    march(game, game.setup(1), 1)
+    quick_walk(game, game.setup(1), 1)
 
 
 def test_a_pack_adds_a_crisis_an_event_and_an_agenda(pack: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_pack_adds_a_crisis_an_event_and_an_agenda(pack: Path) -> None:
         )
     game = load(pack)
     assert "crisis-mine" in game.box.ids("crisis")  # type: ignore[attr-defined]
-    march(game, game.setup(1), 2)
+    quick_walk(game, game.setup(1), 2)
 
 
 def test_a_pack_adds_a_map_and_a_house(pack: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_pack_adds_a_map_and_a_house(pack: Path) -> None:
                 new = each.replace('"valnis', '"mine').replace("fallen-valnis", "fallen-mine")
                 out.write("\n" + new.replace("number = 1\n", "number = 15\n"))
     game = load(pack)
-    march(game, game.setup(1, house="mine", origin="B", map="c999-first-stand"), 3)
+    quick_walk(game, game.setup(1, house="mine", origin="B", map="c999-first-stand"), 3)
 
 
 @pytest.mark.parametrize(

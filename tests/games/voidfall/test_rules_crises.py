@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.voidfall import board as b
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.scoring import voidborn_items
 from starboard.games.voidfall.steps import crisis as steps
 from starboard.games.voidfall.steps.core import MUST

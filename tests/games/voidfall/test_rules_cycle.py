@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from starboard.games.voidfall import board as b
-from starboard.games.voidfall import possible
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import feasibility
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.steps import cycle, prepare
 from starboard.games.voidfall.steps.core import MUST
 from starboard.games.voidfall.steps.growth import advance
@@ -168,7 +168,7 @@ def test_up_to_so_many_fp_means_the_player_says_how_many() -> None:
 @pytest.mark.rule("VF-4.12", "VF-5.20")
 def test_all_parts_together_must_be_possible() -> None:
     def whole(at: At, *parts: dict[str, Any]) -> bool:
-        return possible.full(at.s, at.list_of(*parts), -1, True)
+        return feasibility.full(at.s, at.list_of(*parts), -1, True)
 
     lose = {"do": "lose", "food": 2}
     assert whole(At().stock(3), lose)

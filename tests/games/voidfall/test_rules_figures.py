@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import effects
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.game import STEPS
 from starboard.games.voidfall.packs import OWN
 from starboard.games.voidfall.steps.core import Ask

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.voidfall import board as b
-from starboard.games.voidfall import terms as t
-from starboard.games.voidfall.pieces import Selector
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.components import Selector
 from starboard.games.voidfall.steps import fleets, war
 from starboard.games.voidfall.steps.core import MUST
 

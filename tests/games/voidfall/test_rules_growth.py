@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from starboard.games.voidfall import board as b
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.steps import cycle, growth, pay
 from starboard.games.voidfall.steps.growth import Produce, advance
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.voidfall import board as b
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.scoring import voidborn_items, voidborn_total
-from starboard.games.voidfall.state import Galaxy
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.crisis import ResolveBoard
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
-from starboard.kernel.testing import march
+from starboard.kernel.testing import quick_walk
 
 from .positions import BOX, GAME, At, focus, setup, tech
 
@@ -26,8 +26,8 @@ def test_one_player_against_the_automatic_voidborn() -> None:
 @pytest.mark.rule("VF-1.2")
 def test_fourteen_fp_are_always_somewhere() -> None:
     for seed in range(3):
-        s = march(GAME, setup(), seed)
-        assert isinstance(s, Galaxy)
+        s = quick_walk(GAME, setup(), seed)
+        assert isinstance(s, VoidfallState)
         assert s.active + s.inactive + sum(s.fleet) + sum(s.haven) + sum(s.sending) == 14
     at = At()
     assert at.s.active + at.s.inactive + sum(at.s.fleet) == 14

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from starboard.games.voidfall import board as b
-from starboard.games.voidfall import possible, scoring
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import feasibility, scoring
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.state import EVALUATION
 from starboard.games.voidfall.steps import corruption, cycle, fleets, haven, tokens
 from starboard.games.voidfall.steps.choice import peek
@@ -403,14 +403,14 @@ def test_consuming_a_basic_technology_takes_one_with_influence_first() -> None:
 def test_consuming_an_improved_technology_takes_the_leftmost() -> None:
     at = calm()
     penalty = next(card for card in BOX.crises if card.id == "crisis-lost-knowledge").penalty
-    assert not possible.full(at.s, penalty, -1, True), "under the blocking tile it cannot be done"
+    assert not feasibility.full(at.s, penalty, -1, True), "under the blocking tile it cannot be done"
     at.s.cycle = 2
     board = at.s.improved_board.copy()
-    assert possible.full(at.s, penalty, -1, True)
+    assert feasibility.full(at.s, penalty, -1, True)
     at.effect({"do": "consume_tech", "tier": "improved"})
     assert at.s.improved_board == board[1:]
     at.s.improved_board = []
-    assert not possible.full(at.s, penalty, -1, True)
+    assert not feasibility.full(at.s, penalty, -1, True)
 
 
 # -- 25 Harbingers

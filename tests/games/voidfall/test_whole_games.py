@@ -10,7 +10,7 @@ from starboard.games.voidfall.game import HOUSES, MAPS
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
-from starboard.kernel.testing import check_golden, count_positions, march, playthrough, walk
+from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
 
 from .positions import GAME, At
 
@@ -42,7 +42,7 @@ def far(house: str, origin: str, chart: str, difficulty: str, seed: int) -> int:
 def test_games_in_march_with_every_house(chart: str, difficulty: str) -> None:
     for seed, house in enumerate(HOUSES):
         more = {"origin": "AB"[seed % 2], "map": chart, "difficulty": difficulty, "more_crises": seed % 3 == 0}
-        march(GAME, GAME.setup(1, house=house, **more), seed)
+        quick_walk(GAME, GAME.setup(1, house=house, **more), seed)
 
 
 @pytest.mark.walk
@@ -70,7 +70,7 @@ def test_position_counts() -> None:
     at = At().stock(0, 2, 0, 0, 0)
     at.s.crisis = -1
     at.play("conquest")
-    assert [count_positions(GAME, at.s, depth) for depth in range(4)] == [1, 2, 10, 105], (
+    assert [perft(GAME, at.s, depth) for depth in range(4)] == [1, 2, 10, 105], (
         "engage: two options and none; the next round: seven Alert cards"
     )
 

@@ -6,13 +6,13 @@ from typing import ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, Colonize
-from starboard.games.conflict.state import NOBODY, Galaxy
+from starboard.games.conflict.state import NOBODY, ConflictState
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat, SeatStep, Step
 
 
-def colony_places(s: Galaxy, seat: int) -> list[Action]:
+def colony_places(s: ConflictState, seat: int) -> list[Action]:
     """Where a seat may put a colony: sectors that it controls and that hold none (GC-8.1)."""
     found: list[Action] = []
     for place in range(s.layout.size):
@@ -21,7 +21,7 @@ def colony_places(s: Galaxy, seat: int) -> list[Action]:
     return found
 
 
-def begin_colonization(s: Galaxy, seat: int) -> bool:
+def begin_colonization(s: ConflictState, seat: int) -> bool:
     """Ask for the sector; False when no token or no sector is left (GC-8.2)."""
     if not s.colonies[seat] or not colony_places(s, seat):
         return False
@@ -29,19 +29,19 @@ def begin_colonization(s: Galaxy, seat: int) -> bool:
     return True
 
 
-class FoundColony(SeatStep[Galaxy]):
+class FoundColony(SeatStep[ConflictState]):
     """The player puts a colony on a sector, or not (GC-8.1)."""
 
     name: ClassVar[str] = "found_colony"
     rule: ClassVar[str] = "GC-8.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors that it may colonize, and the end."""
         found = colony_places(s, seat)
         found.append(END)
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """The colony gives its bonus from now on (GC-8.3)."""
         s.stack.pop()
         if isinstance(action, Colonize):
@@ -51,4 +51,4 @@ class FoundColony(SeatStep[Galaxy]):
             tell.tell(tell_of.COLONIZATION_DECLINED, seat)
 
 
-FOUND_COLONY: Final[list[Step[Galaxy]]] = [FoundColony(seat) for seat in range(6)]
+FOUND_COLONY: Final[list[Step[ConflictState]]] = [FoundColony(seat) for seat in range(6)]

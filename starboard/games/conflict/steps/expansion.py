@@ -6,14 +6,14 @@ from typing import ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, At, From, Sector, Ships, Take, Target, To
-from starboard.games.conflict.content import AMBUSH, CONVERT, MOVE, MOVEMENT, PORTAL, PRODUCE, PRODUCTION, SHIPS
-from starboard.games.conflict.state import FACE_DOWN, Galaxy
+from starboard.games.conflict.components import AMBUSH, CONVERT, MOVE, MOVEMENT, PORTAL, PRODUCE, PRODUCTION, SHIPS
+from starboard.games.conflict.state import FACE_DOWN, ConflictState
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import CHANCE, ChanceStep, Seat, SeatStep, Step
 
 
-def gather_actions(s: Galaxy, seat: int) -> None:
+def gather_actions(s: ConflictState, seat: int) -> None:
     """All that an expansion may do: the card's actions, the levels', the colonies' (GC-9.1)."""
     card = s.content.cards[s.card[seat]].expansion
     for kind in range(5):
@@ -22,7 +22,7 @@ def gather_actions(s: Galaxy, seat: int) -> None:
     s.actions[MOVE] += s.levels[seat * 4 + MOVEMENT]
 
 
-def begin_expansion(s: Galaxy, seat: int) -> bool:
+def begin_expansion(s: ConflictState, seat: int) -> bool:
     """Ask for the first action; False when none has an effect."""
     gather_actions(s, seat)
     if not can_take_any(s, seat):
@@ -31,7 +31,7 @@ def begin_expansion(s: Galaxy, seat: int) -> bool:
     return True
 
 
-def can_take(s: Galaxy, seat: int, kind: int) -> bool:
+def can_take(s: ConflictState, seat: int, kind: int) -> bool:
     """Whether an action of this kind is left and has an effect."""
     if not s.actions[kind]:
         return False
@@ -45,7 +45,7 @@ def can_take(s: Galaxy, seat: int, kind: int) -> bool:
     return has_target(s, seat, False)
 
 
-def can_take_any(s: Galaxy, seat: int) -> bool:
+def can_take_any(s: ConflictState, seat: int) -> bool:
     """Whether anything is left to do."""
     for kind in range(5):
         if can_take(s, seat, kind):
@@ -53,14 +53,14 @@ def can_take_any(s: Galaxy, seat: int) -> bool:
     return False
 
 
-def strikes_at(s: Galaxy, seat: int, place: int, control: bool) -> bool:
+def strikes_at(s: ConflictState, seat: int, place: int, control: bool) -> bool:
     """Whether a seat may destroy a ship on a place: with a token there, for conversion with control (GC-9.7, 9.8)."""
     if not s.ships[place * s.players + seat] and s.colony[place] != seat:
         return False
     return not control or s.control(place) == seat
 
 
-def has_target(s: Galaxy, seat: int, control: bool) -> bool:
+def has_target(s: ConflictState, seat: int, control: bool) -> bool:
     """Whether there is an opposing ship that could be struck."""
     n = s.players
     for place in range(s.layout.size):
@@ -71,7 +71,7 @@ def has_target(s: Galaxy, seat: int, control: bool) -> bool:
     return False
 
 
-def targets(s: Galaxy, seat: int, control: bool) -> list[Action]:
+def targets(s: ConflictState, seat: int, control: bool) -> list[Action]:
     """Every opposing ship that could be struck, by place and owner."""
     n = s.players
     found: list[Action] = []
@@ -84,7 +84,7 @@ def targets(s: Galaxy, seat: int, control: bool) -> list[Action]:
     return found
 
 
-def go_on_expanding(s: Galaxy, tell: Teller) -> None:
+def go_on_expanding(s: ConflictState, tell: Teller) -> None:
     """Back at the expansion: end it when nothing more can be done."""
     step = s.stack[-1]
     assert isinstance(step, Expand)
@@ -92,7 +92,7 @@ def go_on_expanding(s: Galaxy, tell: Teller) -> None:
         end_expansion(s, step.seat, tell)
 
 
-def end_expansion(s: Galaxy, seat: int, tell: Teller) -> None:
+def end_expansion(s: ConflictState, seat: int, tell: Teller) -> None:
     """Actions not taken are lost (GC-9.2)."""
     left = 0
     for kind in range(5):
@@ -102,13 +102,13 @@ def end_expansion(s: Galaxy, seat: int, tell: Teller) -> None:
     s.stack.pop()
 
 
-class Expand(SeatStep[Galaxy]):
+class Expand(SeatStep[ConflictState]):
     """The player takes one of its actions, in any order, or stops (GC-9.2)."""
 
     name: ClassVar[str] = "expand"
     rule: ClassVar[str] = "GC-9.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The kinds of actions that are left and possible, and the end."""
         found: list[Action] = []
         for kind in range(5):
@@ -117,7 +117,7 @@ class Expand(SeatStep[Galaxy]):
         found.append(END)
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask for what the action needs."""
         if not isinstance(action, Take):
             end_expansion(s, seat, tell)
@@ -135,7 +135,7 @@ class Expand(SeatStep[Galaxy]):
         else:
             s.stack.append(CONVERT_WHOM[seat])
 
-    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+    def why_not(self, s: ConflictState, seat: Seat, code: str) -> str:
         """An action that is left but has no effect now, else GC-9.1."""
         if code in ("conversion", "production") and not s.supply[seat]:
             return "GC-9.11"
@@ -146,10 +146,10 @@ class Expand(SeatStep[Galaxy]):
         return self.rule
 
 
-EXPAND: Final[list[Step[Galaxy]]] = [Expand(seat) for seat in range(6)]
+EXPAND: Final[list[Step[ConflictState]]] = [Expand(seat) for seat in range(6)]
 
 
-class TurnUp(ChanceStep[Galaxy]):
+class TurnUp(ChanceStep[ConflictState]):
     """A token has reached a face-down sector: chance turns it up (GC-11.2)."""
 
     name: ClassVar[str] = "turn_up"
@@ -163,11 +163,11 @@ class TurnUp(ChanceStep[Galaxy]):
         """The place."""
         return (self.place,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors that are not turned up yet: any of the 24 may lie here (GC-11.1)."""
         return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Turn it up for the rest of the game; the expansion goes on."""
         assert isinstance(action, Sector)
         s.stack.pop()
@@ -176,17 +176,17 @@ class TurnUp(ChanceStep[Galaxy]):
         go_on_expanding(s, tell)
 
 
-class ProduceAt(SeatStep[Galaxy]):
+class ProduceAt(SeatStep[ConflictState]):
     """On which sector with one of the player's colonies the new ship goes (GC-9.9)."""
 
     name: ClassVar[str] = "produce_at"
     rule: ClassVar[str] = "GC-9.9"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Its colonies, the origin included."""
         return [s.layout.at_place[place] for place in range(s.layout.size) if s.colony[place] == seat]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """One new ship."""
         assert isinstance(action, At)
         s.stack.pop()
@@ -195,10 +195,10 @@ class ProduceAt(SeatStep[Galaxy]):
         go_on_expanding(s, tell)
 
 
-PRODUCE_AT: Final[list[Step[Galaxy]]] = [ProduceAt(seat) for seat in range(6)]
+PRODUCE_AT: Final[list[Step[ConflictState]]] = [ProduceAt(seat) for seat in range(6)]
 
 
-class Strike(SeatStep[Galaxy]):
+class Strike(SeatStep[ConflictState]):
     """Which opposing ship an ambush or a conversion destroys (GC-9.7, GC-9.8, GC-9.10)."""
 
     name: ClassVar[str] = "strike"
@@ -213,11 +213,11 @@ class Strike(SeatStep[Galaxy]):
         """The seat and the kind of action: ambush or conversion."""
         return (self.seat, self.kind)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Opposing ships, by place and owner; control is looked up now (GC-9.12)."""
         return targets(s, seat, self.kind == CONVERT)
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """The ship is destroyed; a conversion puts an own one in its place."""
         assert isinstance(action, Target)
         s.stack.pop()
@@ -229,16 +229,16 @@ class Strike(SeatStep[Galaxy]):
             tell.tell(tell_of.AMBUSHED, seat, action.place, action.seat)
         go_on_expanding(s, tell)
 
-    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+    def why_not(self, s: ConflictState, seat: Seat, code: str) -> str:
         """The rule of the action."""
         return "GC-9.7" if self.kind == CONVERT else "GC-9.8"
 
 
-AMBUSH_WHOM: Final[list[Step[Galaxy]]] = [Strike(seat, AMBUSH) for seat in range(6)]
-CONVERT_WHOM: Final[list[Step[Galaxy]]] = [Strike(seat, CONVERT) for seat in range(6)]
+AMBUSH_WHOM: Final[list[Step[ConflictState]]] = [Strike(seat, AMBUSH) for seat in range(6)]
+CONVERT_WHOM: Final[list[Step[ConflictState]]] = [Strike(seat, CONVERT) for seat in range(6)]
 
 
-class LeaveFrom(SeatStep[Galaxy]):
+class LeaveFrom(SeatStep[ConflictState]):
     """From which sector ships leave, by movement or portal (GC-9.4, GC-9.5)."""
 
     name: ClassVar[str] = "leave_from"
@@ -253,7 +253,7 @@ class LeaveFrom(SeatStep[Galaxy]):
         """The seat and the kind of action: movement or portal."""
         return (self.seat, self.kind)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors with its ships."""
         n = s.players
         ships = s.ships
@@ -264,17 +264,17 @@ class LeaveFrom(SeatStep[Galaxy]):
                 found.append(from_place[place])
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask where they go."""
         assert isinstance(action, From)
         s.stack[-1] = GoTo(seat, self.kind, action.place)
 
 
-MOVE_FROM: Final[list[Step[Galaxy]]] = [LeaveFrom(seat, MOVE) for seat in range(6)]
-PORTAL_FROM: Final[list[Step[Galaxy]]] = [LeaveFrom(seat, PORTAL) for seat in range(6)]
+MOVE_FROM: Final[list[Step[ConflictState]]] = [LeaveFrom(seat, MOVE) for seat in range(6)]
+PORTAL_FROM: Final[list[Step[ConflictState]]] = [LeaveFrom(seat, PORTAL) for seat in range(6)]
 
 
-class GoTo(SeatStep[Galaxy]):
+class GoTo(SeatStep[ConflictState]):
     """Where the ships go: an adjacent sector by movement, any other by portal (GC-9.4, GC-9.5)."""
 
     name: ClassVar[str] = "go_to"
@@ -290,11 +290,11 @@ class GoTo(SeatStep[Galaxy]):
         """The seat, the kind of action and the place that ships leave."""
         return (self.seat, self.kind, self.place)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Adjacent sectors, or all others."""
         return s.layout.to_adjacent[self.place] if self.kind == MOVE else s.layout.to_other[self.place]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask how many go, if there is a choice."""
         assert isinstance(action, To)
         if s.ships[self.place * s.players + seat] > 1:
@@ -303,12 +303,12 @@ class GoTo(SeatStep[Galaxy]):
             s.stack.pop()
             go(s, seat, self.kind, self.place, action.place, 1, tell)
 
-    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+    def why_not(self, s: ConflictState, seat: Seat, code: str) -> str:
         """The rule of the action."""
         return "GC-9.4" if self.kind == MOVE else "GC-9.5"
 
 
-class HowMany(SeatStep[Galaxy]):
+class HowMany(SeatStep[ConflictState]):
     """How many ships go, at least one (GC-9.4)."""
 
     name: ClassVar[str] = "how_many"
@@ -325,18 +325,18 @@ class HowMany(SeatStep[Galaxy]):
         """The seat, the kind of action and the two places."""
         return (self.seat, self.kind, self.place, self.to)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Any number of those that are there."""
         return s.content.up_to[s.ships[self.place * s.players + seat]]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """They go."""
         assert isinstance(action, Ships)
         s.stack.pop()
         go(s, seat, self.kind, self.place, self.to, action.count, tell)
 
 
-def go(s: Galaxy, seat: int, kind: int, place: int, to: int, count: int, tell: Teller) -> None:
+def go(s: ConflictState, seat: int, kind: int, place: int, to: int, count: int, tell: Teller) -> None:
     """Move ships; a face-down sector that they reach is turned up at once (GC-11.2)."""
     n = s.players
     s.ships[place * n + seat] -= count

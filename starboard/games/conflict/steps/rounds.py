@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import Card, Deal, Discard, Strategy
-from starboard.games.conflict.content import AGES, COLONIZATION, EVOLUTION, LEVEL_MAX, ROUNDS, WAR, hand_size
+from starboard.games.conflict.components import AGES, COLONIZATION, EVOLUTION, LEVEL_MAX, ROUNDS, WAR, hand_size
 from starboard.games.conflict.scoring import score_age
-from starboard.games.conflict.state import NOBODY, Galaxy
+from starboard.games.conflict.state import NOBODY, ConflictState
 from starboard.games.conflict.steps.colonization import begin_colonization
 from starboard.games.conflict.steps.expansion import begin_expansion
 from starboard.games.conflict.steps.war import begin_war
@@ -20,7 +20,7 @@ from starboard.kernel.steps import CHANCE, Automatic, ChanceStep, Sealed, Seat, 
 ALL_SEATS: Final[list[list[int]]] = [list(range(n)) for n in range(7)]
 
 
-def begin_age(s: Galaxy, tell: Teller) -> None:
+def begin_age(s: ConflictState, tell: Teller) -> None:
     """Shuffle all strategy cards of the deck (GC-3.2) and deal."""
     tell.tell(tell_of.AGE_BEGINS, CHANCE, s.age + 1)
     s.round = 0
@@ -31,7 +31,7 @@ def begin_age(s: Galaxy, tell: Teller) -> None:
     s.stack.append(DEALS[hand_size(s.players) * s.players])
 
 
-class DealCard(ChanceStep[Galaxy]):
+class DealCard(ChanceStep[ConflictState]):
     """Chance deals the next card, face down, one to each seat in turn (GC-3.3)."""
 
     name: ClassVar[str] = "deal_card"
@@ -45,15 +45,15 @@ class DealCard(ChanceStep[Galaxy]):
         """How many cards are still to be dealt, this one included."""
         return (self.left,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Any card that is left."""
         return [s.content.deal[i] for i in range(len(s.content.cards)) if s.bag >> i & 1]
 
-    def draw(self, s: Galaxy, rng: Rng) -> Action:
+    def draw(self, s: ConflictState, rng: Rng) -> Action:
         """Straight from the bag."""
         return s.content.deal[nth_bit(s.bag, rng.below(s.bag.bit_count()))]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Into a hand; after the last one the rest is discarded face up (GC-3.4)."""
         assert isinstance(action, Deal)
         to = (s.first - self.left) % s.players
@@ -70,30 +70,30 @@ class DealCard(ChanceStep[Galaxy]):
         begin_round(s, tell)
 
 
-DEALS: Final[list[Step[Galaxy]]] = [DealCard(left) for left in range(37)]
+DEALS: Final[list[Step[ConflictState]]] = [DealCard(left) for left in range(37)]
 
 
-def begin_round(s: Galaxy, tell: Teller) -> None:
+def begin_round(s: ConflictState, tell: Teller) -> None:
     """Everyone chooses at the same time (GC-5.1)."""
     tell.tell(tell_of.ROUND_BEGINS, CHANCE, s.age + 1, s.round + 1)
     s.stack.append(CHOOSE_STRATEGY)
 
 
-class ChooseStrategy(Sealed[Galaxy]):
+class ChooseStrategy(Sealed[ConflictState]):
     """Each player chooses in secret a card, one of its sides and, in a duel, a card to discard (GC-5.1, GC-10.2)."""
 
     name: ClassVar[str] = "choose_strategy"
     rule: ClassVar[str] = "GC-5.1"
 
-    def seats(self, s: Galaxy) -> list[Seat]:
+    def seats(self, s: ConflictState) -> list[Seat]:
         """Everyone."""
         return ALL_SEATS[s.players]
 
-    def whole(self, s: Galaxy, seat: Seat, made: list[Action]) -> bool:
+    def whole(self, s: ConflictState, seat: Seat, made: list[Action]) -> bool:
         """A card and a side, in a duel also a discard."""
         return len(made) == (3 if s.players == 2 else 2)
 
-    def picks(self, s: Galaxy, seat: Seat, made: list[Action]) -> list[Action]:
+    def picks(self, s: ConflictState, seat: Seat, made: list[Action]) -> list[Action]:
         """A card of the hand, then one of the four sides, then another card of the hand."""
         if not made:
             return of_hand(s.content.card, s.hands[seat])
@@ -105,7 +105,7 @@ class ChooseStrategy(Sealed[Galaxy]):
         assert isinstance(card, Card)
         return of_hand(s.content.discard, s.hands[seat] & ~(1 << card.card))
 
-    def reveal(self, s: Galaxy, answers: list[list[Action]], tell: Teller) -> None:
+    def reveal(self, s: ConflictState, answers: list[list[Action]], tell: Teller) -> None:
         """Turn the cards up together (GC-5.2), then the discards of a duel (GC-10.3), and begin the strategies."""
         cards = [NOBODY] * s.players
         strategies = [NOBODY] * s.players
@@ -147,13 +147,13 @@ def of_hand(actions: list[Action], hand: int) -> list[Action]:
     return found
 
 
-class ResolveStrategies(Automatic[Galaxy]):
+class ResolveStrategies(Automatic[ConflictState]):
     """The next player carries out its strategy; what has nothing to decide happens at once (GC-5.3, GC-5.9)."""
 
     name: ClassVar[str] = "resolve_strategies"
     rule: ClassVar[str] = "GC-5.3"
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: ConflictState, tell: Teller) -> None:
         """Ask the next player; after the last one the round ends."""
         if not s.order:
             s.stack.pop()
@@ -178,7 +178,7 @@ class ResolveStrategies(Automatic[Galaxy]):
 RESOLVE: Final = ResolveStrategies()
 
 
-def end_round(s: Galaxy, tell: Teller) -> None:
+def end_round(s: ConflictState, tell: Teller) -> None:
     """Discard the played cards (GC-5.5) and pass the hands on (GC-5.6), or end the age."""
     n = s.players
     for seat in range(n):
@@ -206,7 +206,7 @@ def end_round(s: Galaxy, tell: Teller) -> None:
         tell.tell(tell_of.GAME_ENDS, CHANCE)
 
 
-def evolve(s: Galaxy, seat: int, tell: Teller) -> None:
+def evolve(s: ConflictState, seat: int, tell: Teller) -> None:
     """The evolution that the card names rises by 1, up to 5 (GC-7.1, GC-7.2)."""
     evolution = s.content.cards[s.card[seat]].evolution
     at = seat * 4 + evolution

@@ -6,24 +6,24 @@ from typing import ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import Civilization, First, Origin, Sector
-from starboard.games.conflict.state import FACE_DOWN, NOBODY, Galaxy
+from starboard.games.conflict.state import FACE_DOWN, NOBODY, ConflictState
 from starboard.games.conflict.steps.rounds import begin_age
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import ASK_CHANCE, CHANCE, ONE_SEAT, ChanceStep, Seat, SeatStep
 
 
-class ChooseFirst(ChanceStep[Galaxy]):
+class ChooseFirst(ChanceStep[ConflictState]):
     """Chance names the first player (GC-2.3)."""
 
     name: ClassVar[str] = "choose_first"
     rule: ClassVar[str] = "GC-2.3"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Any seat."""
         return s.content.first[: s.players]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Begin with that seat."""
         assert isinstance(action, First)
         s.stack.pop()
@@ -32,7 +32,7 @@ class ChooseFirst(ChanceStep[Galaxy]):
         lay_sectors(s, tell)
 
 
-class LaySector(ChanceStep[Galaxy]):
+class LaySector(ChanceStep[ConflictState]):
     """Chance lays a neutral sector, face up (GC-2.1)."""
 
     name: ClassVar[str] = "lay_sector"
@@ -46,11 +46,11 @@ class LaySector(ChanceStep[Galaxy]):
         """The place."""
         return (self.place,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors that are not in the galaxy yet."""
         return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lay it."""
         assert isinstance(action, Sector)
         s.stack.pop()
@@ -59,7 +59,7 @@ class LaySector(ChanceStep[Galaxy]):
         lay_sectors(s, tell)
 
 
-def lay_sectors(s: Galaxy, tell: Teller) -> None:
+def lay_sectors(s: ConflictState, tell: Teller) -> None:
     """Ask for the next neutral sector; in exploration they stay face down (GC-11.1). Then the draft."""
     if not s.setup.flag("explore"):
         for place in s.layout.neutral:
@@ -69,21 +69,21 @@ def lay_sectors(s: Galaxy, tell: Teller) -> None:
     draft_next(s, tell)
 
 
-class ChooseCivilization(SeatStep[Galaxy]):
+class ChooseCivilization(SeatStep[ConflictState]):
     """A player, or with the random draft chance, chooses one of the free civilizations (GC-2.2)."""
 
     name: ClassVar[str] = "choose_civilization"
     rule: ClassVar[str] = "GC-2.2"
 
-    def asks(self, s: Galaxy) -> list[Seat]:
+    def asks(self, s: ConflictState) -> list[Seat]:
         """The seat, or chance."""
         return ASK_CHANCE if s.setup.choice("draft") == "random" else ONE_SEAT[self.seat]
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The civilizations that nobody has."""
         return [action for i, action in enumerate(s.content.civilization) if i not in s.civilization]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Take its board, with its levels (GC-2.5); then its origin sector goes down."""
         assert isinstance(action, Civilization)
         s.stack.pop()
@@ -97,21 +97,21 @@ class ChooseCivilization(SeatStep[Galaxy]):
         s.stack.append(PlaceOrigin(self.seat))
 
 
-class PlaceOrigin(SeatStep[Galaxy]):
+class PlaceOrigin(SeatStep[ConflictState]):
     """The origin sector goes on one of the free origin places (GC-2.2)."""
 
     name: ClassVar[str] = "place_origin"
     rule: ClassVar[str] = "GC-2.2"
 
-    def asks(self, s: Galaxy) -> list[Seat]:
+    def asks(self, s: ConflictState) -> list[Seat]:
         """The seat, or chance."""
         return ASK_CHANCE if s.setup.choice("draft") == "random" else ONE_SEAT[self.seat]
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The origin places that are free."""
         return [s.layout.origin_at[place] for place in s.layout.origins if s.colony[place] == NOBODY]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """The origin colony stands there from the start, and the ships of the board (GC-2.4)."""
         assert isinstance(action, Origin)
         s.stack.pop()
@@ -124,7 +124,7 @@ class PlaceOrigin(SeatStep[Galaxy]):
         draft_next(s, tell)
 
 
-def draft_next(s: Galaxy, tell: Teller) -> None:
+def draft_next(s: ConflictState, tell: Teller) -> None:
     """Clockwise from the first player, each drafts both before the next (GC-2.2); then the first age begins."""
     for turn in range(s.players):
         seat = (s.first + turn) % s.players

@@ -6,13 +6,13 @@ from typing import ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, Battle
-from starboard.games.conflict.state import BATTLES, NOBODY, Galaxy
+from starboard.games.conflict.state import BATTLES, NOBODY, ConflictState
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat, SeatStep, Step
 
 
-def opposed(s: Galaxy, place: int, seat: int) -> bool:
+def opposed(s: ConflictState, place: int, seat: int) -> bool:
     """Whether a seat has a token on a place and somebody else has one there too (GC-6.1)."""
     at = place * s.players
     colony = s.colony[place]
@@ -26,7 +26,7 @@ def opposed(s: Galaxy, place: int, seat: int) -> bool:
     return False
 
 
-def can_fight(s: Galaxy, seat: int) -> bool:
+def can_fight(s: ConflictState, seat: int) -> bool:
     """Whether there is a battle left to start."""
     for place in range(s.layout.size):
         if not s.fought >> place & 1 and opposed(s, place, seat):
@@ -34,7 +34,7 @@ def can_fight(s: Galaxy, seat: int) -> bool:
     return False
 
 
-def begin_war(s: Galaxy, seat: int) -> bool:
+def begin_war(s: ConflictState, seat: int) -> bool:
     """Ask for the first battle; False when there is none to start."""
     s.fought = 0
     if not can_fight(s, seat):
@@ -43,13 +43,13 @@ def begin_war(s: Galaxy, seat: int) -> bool:
     return True
 
 
-class WageWar(SeatStep[Galaxy]):
+class WageWar(SeatStep[ConflictState]):
     """The player starts a battle, or stops (GC-6.2)."""
 
     name: ClassVar[str] = "wage_war"
     rule: ClassVar[str] = "GC-6.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Each sector with own and other tokens that had no battle in this war yet, and the end."""
         found: list[Action] = []
         for place in range(s.layout.size):
@@ -58,7 +58,7 @@ class WageWar(SeatStep[Galaxy]):
         found.append(END)
         return found
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Fight it out; go on while there is anything to fight over."""
         if isinstance(action, Battle):
             s.fought |= 1 << action.place
@@ -69,7 +69,7 @@ class WageWar(SeatStep[Galaxy]):
         s.stack.pop()
         s.fought = 0
 
-    def why_not(self, s: Galaxy, seat: Seat, code: str) -> str:
+    def why_not(self, s: ConflictState, seat: Seat, code: str) -> str:
         """One battle per sector and war, else GC-6.1."""
         for place in range(s.layout.size):
             if code == s.layout.battle_at[place].code() and s.fought >> place & 1:
@@ -77,10 +77,10 @@ class WageWar(SeatStep[Galaxy]):
         return self.rule
 
 
-WAGE_WAR: Final[list[Step[Galaxy]]] = [WageWar(seat) for seat in range(6)]
+WAGE_WAR: Final[list[Step[ConflictState]]] = [WageWar(seat) for seat in range(6)]
 
 
-def battle_scores(s: Galaxy, place: int) -> list[int]:
+def battle_scores(s: ConflictState, place: int) -> list[int]:
     """The score of each seat in a battle on a place, 0 for those without a token there (GC-6.3)."""
     scores: list[int] = []
     for seat in range(s.players):
@@ -89,7 +89,7 @@ def battle_scores(s: Galaxy, place: int) -> list[int]:
     return scores
 
 
-def fight(s: Galaxy, seat: int, place: int, tell: Teller) -> None:
+def fight(s: ConflictState, seat: int, place: int, tell: Teller) -> None:
     """Resolve a battle (GC-6.3 to GC-6.12)."""
     tell.tell(tell_of.BATTLE, seat, place)
     scores = battle_scores(s, place)
@@ -124,7 +124,7 @@ def fight(s: Galaxy, seat: int, place: int, tell: Teller) -> None:
     tell.tell(tell_of.BATTLE_WON, winner, place, kept)
 
 
-def destroy(s: Galaxy, place: int, seat: int, count: int, tell: Teller) -> None:
+def destroy(s: ConflictState, place: int, seat: int, count: int, tell: Teller) -> None:
     """Ships go back to their owner's supply (GC-6.11)."""
     if count:
         s.add_ships(place, seat, -count)

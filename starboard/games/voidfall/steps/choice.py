@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
-from starboard.games.voidfall import content, possible
+from starboard.games.voidfall import components as p
+from starboard.games.voidfall import content, feasibility
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import pieces as p
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_DONE, M_SECTOR, Galaxy
+from starboard.games.voidfall.state import M_DONE, M_SECTOR, VoidfallState
 from starboard.games.voidfall.steps import fleets, pay
 from starboard.games.voidfall.steps.core import INNER, MUST, Ask, NodeAsk, SectorAsk, begin, nested, remember
 from starboard.kernel.actions import Action
@@ -24,14 +24,14 @@ class ChooseOne(NodeAsk):
     name: ClassVar[str] = "choose_one"
     rule: ClassVar[str] = "VF-3.7"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The options that can be resolved."""
         out = open_options(s, self.node, 0, self.here, self.flags)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Resolve it; a repeated choice is asked again."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -59,13 +59,13 @@ class ChooseAny(Ask):
         """Effect, options taken, sector, flags."""
         return (self.node, self.taken, self.here, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The options not yet taken."""
         out = open_options(s, self.node, self.taken, self.here, self.flags & ~MUST)
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Resolve it, then ask for the next."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -78,7 +78,7 @@ class ChooseAny(Ask):
         begin(s, options[action.a], self.here, self.flags & ~MUST)
 
 
-def open_options(s: Galaxy, node: int, taken: int, here: int, flags: int) -> list[Action]:
+def open_options(s: VoidfallState, node: int, taken: int, here: int, flags: int) -> list[Action]:
     """The options of a choice that can be resolved: something of it, or all of it where it must be."""
     out: list[Action] = []
     options = s.box.nodes[node].options
@@ -86,9 +86,9 @@ def open_options(s: Galaxy, node: int, taken: int, here: int, flags: int) -> lis
         if taken >> i & 1:
             continue
         if flags & MUST:
-            if possible.full(s, options[i], here, False):
+            if feasibility.full(s, options[i], here, False):
                 out.append(s.box.answers.options[i])
-        elif possible.doable(s, options[i], here, flags):
+        elif feasibility.doable(s, options[i], here, flags):
             out.append(s.box.answers.options[i])
     return out
 
@@ -99,14 +99,14 @@ class Exchange(NodeAsk):
     name: ClassVar[str] = "exchange"
     rule: ClassVar[str] = "VF-3.6"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Pay or not; in a mandatory frame it is paid if it can be."""
         payable = b.can_pay(s, s.box.costs[s.box.nodes[self.node].cost])
         if not payable:
             return [s.box.answers.no]
         return [s.box.answers.yes] if self.flags & MUST else [s.box.answers.yes, s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay, then resolve."""
         s.stack.pop()
         if action is not s.box.answers.yes:
@@ -122,7 +122,7 @@ class Exchange(NodeAsk):
 # -- preferred Focus actions
 
 
-def action_cost(s: Galaxy, action: int) -> int:
+def action_cost(s: VoidfallState, action: int) -> int:
     """The cost of an action, as an event may change it for preferred Focus cards."""
     a = s.box.actions[action]
     if s.box.focuses[a.card].counts_as in s.ground.house.preferred:
@@ -133,7 +133,7 @@ def action_cost(s: Galaxy, action: int) -> int:
     return a.cost
 
 
-def preferred_actions(s: Galaxy) -> list[int]:
+def preferred_actions(s: VoidfallState) -> list[int]:
     """The actions that "take a preferred Focus action" can take now (VF-22.4)."""
     out: list[int] = []
     for n, card in enumerate(s.ground.preferred_cards):
@@ -151,13 +151,13 @@ class PreferredAction(Ask):
     name: ClassVar[str] = "preferred_action"
     rule: ClassVar[str] = "VF-22.4"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Payable actions of the preferred cards in hand or discard."""
         out: list[Action] = [s.box.answers.actions[i] for i in preferred_actions(s)]
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay its cost and resolve it, as an action of its own."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -177,13 +177,13 @@ class PreferredAction(Ask):
 # -- peeking at events
 
 
-def event_pool(s: Galaxy, cycle: int, seen: int) -> list[int]:
+def event_pool(s: VoidfallState, cycle: int, seen: int) -> list[int]:
     """The events that may be drawn next from a cycle's deck when its top is not known; `seen` is drawn already."""
     found = [e.index for e in s.box.events if e.cycle == cycle and e.index != seen and e.index not in s.event_bottom]
     return found if found else s.event_bottom[:1]
 
 
-class PeekEvent(ChanceStep[Galaxy]):
+class PeekEvent(ChanceStep[VoidfallState]):
     """The next event of the coming cycle's deck is looked at; `first` is the one seen before, -1 = none (VF-22.6)."""
 
     name: ClassVar[str] = "peek_event"
@@ -197,11 +197,11 @@ class PeekEvent(ChanceStep[Galaxy]):
         """The first event."""
         return (self.first,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """What it may be."""
         return [s.box.answers.events[i] for i in event_pool(s, s.cycle + 1, self.first)]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """The second one ends the peeking."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -213,12 +213,12 @@ class PeekEvent(ChanceStep[Galaxy]):
             s.stack.append(OrderEvents(self.first, action.a))
 
 
-def can_peek(s: Galaxy) -> bool:
+def can_peek(s: VoidfallState) -> bool:
     """Whether the coming cycle's deck has two events to look at."""
     return sum([1 for event in s.box.events if event.cycle == s.cycle + 1]) > 1
 
 
-def peek(s: Galaxy) -> None:
+def peek(s: VoidfallState) -> None:
     """Look at the two uppermost events of the coming cycle; impossible in cycle 3."""
     if not can_peek(s):
         return
@@ -242,11 +242,11 @@ class OrderEvents(Ask):
         """Both."""
         return (self.one, self.two)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Both."""
         return [s.box.answers.events[self.one], s.box.answers.events[self.two]]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put them back."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -260,7 +260,7 @@ class OrderEvents(Ask):
 # -- placing on the map
 
 
-def in_zone(s: Galaxy, zone: int, i: int) -> bool:
+def in_zone(s: VoidfallState, zone: int, i: int) -> bool:
     """Whether a sector belongs to a zone."""
     if zone == t.Z_INVADED:
         return i == s.fight_sector
@@ -285,7 +285,7 @@ def in_zone(s: Galaxy, zone: int, i: int) -> bool:
     return True
 
 
-def takes(s: Galaxy, what: list[int], i: int) -> bool:
+def takes(s: VoidfallState, what: list[int], i: int) -> bool:
     """Whether a sector can take everything that is placed (VF-4.13, VF-4.14)."""
     if what[content.W_VOID] and s.void[i] + what[content.W_VOID] > b.void_limit(s, i):
         return False
@@ -300,7 +300,7 @@ def takes(s: Galaxy, what: list[int], i: int) -> bool:
     return what[content.W_BOUNTY] <= b.bounty_room(s) and what[content.W_RECLAIM] <= b.reclaim_room(s)
 
 
-def candidates(s: Galaxy, n: p.Node) -> list[int]:
+def candidates(s: VoidfallState, n: p.Node) -> list[int]:
     """The sectors among which the player chooses where to place things; empty when none can take them (VF-4.13)."""
     zone = [i for i in range(s.sectors) if in_zone(s, n.zone, i)]
     if n.pick in (t.PICK_LOWEST, t.PICK_HIGHEST):
@@ -331,7 +331,7 @@ class Place(Ask):
         """Effect, flags."""
         return (self.node, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The valid sectors."""
         here = s.box.answers.sectors[s.ground.map.index]
         out: list[Action] = [here[i] for i in candidates(s, s.box.nodes[self.node])]
@@ -339,7 +339,7 @@ class Place(Ask):
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Place everything there."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -347,7 +347,7 @@ class Place(Ask):
             lay(s, s.box.nodes[self.node], action.a, tell)
 
 
-def lay(s: Galaxy, n: p.Node, i: int, tell: Teller) -> None:
+def lay(s: VoidfallState, n: p.Node, i: int, tell: Teller) -> None:
     """Place things in a sector."""
     what = n.what
     s.mem[M_DONE] = 1
@@ -374,12 +374,12 @@ class PlaceGuild(SectorAsk):
     name: ClassVar[str] = "place_guild"
     rule: ClassVar[str] = "VF-4.14"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The five kinds."""
         here = s.box.answers.guilds[s.ground.map.index]
         return list(here[self.sector * 5 : self.sector * 5 + 5])
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Place it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -402,7 +402,7 @@ class RemoveVoid(Ask):
         """How many, flags."""
         return (self.left, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Voidborn sectors next to the player's."""
         here = s.box.answers.sectors[s.ground.map.index]
         out: list[Action] = [here[i] for i in range(s.sectors) if s.void[i] and b.next_to_own(s, i)]
@@ -410,7 +410,7 @@ class RemoveVoid(Ask):
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Remove one."""
         assert isinstance(action, Answer)
         s.stack.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import effects
-from starboard.games.voidfall.state import M_DONE, Galaxy
+from starboard.games.voidfall.state import M_DONE, VoidfallState
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import ONE_SEAT, Automatic, Seat, Step
 
@@ -15,10 +15,10 @@ INNER: Final = 2
 """Flag: the effect belongs to a preferred Focus action, which gives no further one (VF-22.4)."""
 
 
-class Ask(Step[Galaxy]):
+class Ask(Step[VoidfallState]):
     """A question to the only player; unlike a SeatStep it needs no seat among its arguments."""
 
-    def asks(self, s: Galaxy) -> list[Seat]:
+    def asks(self, s: VoidfallState) -> list[Seat]:
         """The player."""
         return ONE_SEAT[0]
 
@@ -65,7 +65,7 @@ class NodeAsk(Ask):
         return (self.node, self.left, self.here, self.flags)
 
 
-class Effects(Automatic[Galaxy]):
+class Effects(Automatic[VoidfallState]):
     """The rest of an effect list, from its part `at` on; `here` is the sector of the token or card, -1 = none."""
 
     name: ClassVar[str] = "effects"
@@ -82,7 +82,7 @@ class Effects(Automatic[Galaxy]):
         """List, part, sector, flags."""
         return (self.effect, self.at, self.here, self.flags)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """One part; the rest waits below it."""
         s.stack.pop()
         nodes = s.box.lists[self.effect]
@@ -95,7 +95,7 @@ class Effects(Automatic[Galaxy]):
         effects.perform(s, node, self.here, self.flags, tell)
 
 
-class Remember(Automatic[Galaxy]):
+class Remember(Automatic[VoidfallState]):
     """What the action around a nested effect had done, restored after it."""
 
     name: ClassVar[str] = "remember"
@@ -108,26 +108,26 @@ class Remember(Automatic[Galaxy]):
         """The seven numbers."""
         return tuple(self.mem)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Restore."""
         s.stack.pop()
         s.mem = self.mem.copy()
 
 
-def begin(s: Galaxy, effect: int, here: int, flags: int) -> None:
+def begin(s: VoidfallState, effect: int, here: int, flags: int) -> None:
     """Resolve an effect list next, within the same action."""
     if effect >= 0 and s.box.lists[effect]:
         s.stack.append(Effects(effect, 0, here, flags))
 
 
-def nested(s: Galaxy, effect: int, here: int, flags: int = 0) -> None:
+def nested(s: VoidfallState, effect: int, here: int, flags: int = 0) -> None:
     """Resolve an effect list next, as an action of its own; what the one around it did is not forgotten."""
     if effect >= 0 and s.box.lists[effect]:
         remember(s)
         s.stack.append(Effects(effect, 0, here, flags))
 
 
-def aside(s: Galaxy, effect: int, here: int) -> None:
+def aside(s: VoidfallState, effect: int, here: int) -> None:
     """Resolve an effect list that something triggers in the middle of an action and that may refer to what was done."""
     if effect >= 0 and s.box.lists[effect]:
         m = s.mem
@@ -135,7 +135,7 @@ def aside(s: Galaxy, effect: int, here: int) -> None:
         s.stack.append(Effects(effect, 0, here, 0))
 
 
-def remember(s: Galaxy) -> None:
+def remember(s: VoidfallState) -> None:
     """Keep what the action has done until everything pushed after this is over."""
     m = s.mem
     s.stack.append(Remember(m[0], m[1], m[2], m[3], m[4], m[5], m[6]))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import effects
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_DONE, M_SECTOR, M_TRACK, Galaxy
+from starboard.games.voidfall.state import M_DONE, M_SECTOR, M_TRACK, VoidfallState
 from starboard.games.voidfall.steps import crisis
 from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, begin
 from starboard.kernel.actions import Action
@@ -20,7 +20,7 @@ KINDS: Final = (t.IN_SECTOR, t.ON_SLOT, t.ON_TRACK, t.IN_STORAGE)
 """The bit of a place, by the first number of its answer."""
 
 
-def free_places(s: Galaxy, mask: int, sector: int) -> list[Action]:
+def free_places(s: VoidfallState, mask: int, sector: int) -> list[Action]:
     """Where a marker may be put (VF-20.1); `sector` >= 0 limits it to that one."""
     a = s.box.answers
     out: list[Action] = []
@@ -42,7 +42,7 @@ def free_places(s: Galaxy, mask: int, sector: int) -> list[Action]:
     return out
 
 
-def markers(s: Galaxy, mask: int, sectors: list[int]) -> list[Action]:
+def markers(s: VoidfallState, mask: int, sectors: list[int]) -> list[Action]:
     """The player's markers in those kinds of places (VF-20.5)."""
     a = s.box.answers
     out: list[Action] = []
@@ -64,7 +64,7 @@ def markers(s: Galaxy, mask: int, sectors: list[int]) -> list[Action]:
     return out
 
 
-def put(s: Galaxy, place: Answer, tell: Teller) -> None:
+def put(s: VoidfallState, place: Answer, tell: Teller) -> None:
     """Put a marker there."""
     if place.a == 0:
         s.corrupt[place.b] = 1
@@ -82,7 +82,7 @@ def put(s: Galaxy, place: Answer, tell: Teller) -> None:
         tell.tell(ev.STORAGE_CORRUPTED, b.PLAYER)
 
 
-def take(s: Galaxy, place: Answer, tell: Teller) -> None:
+def take(s: VoidfallState, place: Answer, tell: Teller) -> None:
     """Take the marker from there."""
     if place.a == 0:
         s.corrupt[place.b] = 0
@@ -117,14 +117,14 @@ class PlaceCorruption(Ask):
         """Effect, how many, kinds of places, sector, flags."""
         return (self.node, self.left, self.mask, self.sector, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The free places; if all are full, those of the fallback."""
         out = free_places(s, self.mask, self.sector)
         if not out and self.node >= 0:
             out = free_places(s, s.box.nodes[self.node].fallback, -1)
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there; a track may then move."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -157,14 +157,14 @@ class RemoveCorruption(Ask):
         """Effect, how many, sector, flags."""
         return (self.node, self.left, self.here, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The markers in reach."""
         out = removable(s, self.node, self.here)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Return it to the supply, or keep it for an event."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -184,7 +184,7 @@ class RemoveCorruption(Ask):
         crisis.notify(s, t.REMOVE_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
 
 
-def removable(s: Galaxy, node: int, here: int) -> list[Action]:
+def removable(s: VoidfallState, node: int, here: int) -> list[Action]:
     """The markers that an effect may remove."""
     if node < 0:
         return markers(s, t.ANY_PLACE, b.own(s))
@@ -198,7 +198,7 @@ class MoveCorruption(CountAsk):
     name: ClassVar[str] = "move_corruption"
     rule: ClassVar[str] = "VF-20.5"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The markers that have somewhere to go."""
         out = markers(s, t.ANY_PLACE, b.own(s))
         if not free_places(s, t.ANY_PLACE, -1):
@@ -206,7 +206,7 @@ class MoveCorruption(CountAsk):
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask where it goes."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -232,11 +232,11 @@ class MoveTo(Ask):
         """The place that it comes from."""
         return (self.kind, self.index)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Every other legal place."""
         return free_places(s, t.ANY_PLACE, -1)
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Take it there."""
         assert isinstance(action, Answer)
         s.stack.pop()

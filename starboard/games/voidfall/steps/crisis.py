@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
+from starboard.games.voidfall import components as p
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import pieces as p
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer, Row
-from starboard.games.voidfall.state import M_DONE, Galaxy
+from starboard.games.voidfall.state import M_DONE, VoidfallState
 from starboard.games.voidfall.steps import pay, triggers, war
 from starboard.games.voidfall.steps.core import MUST, Ask, nested, remember
 from starboard.kernel.actions import Action
@@ -19,7 +19,7 @@ from starboard.kernel.steps import Automatic, Seat
 # -- listening
 
 
-def before(s: Galaxy, when: int) -> None:
+def before(s: VoidfallState, when: int) -> None:
     """Something of that kind is about to happen: note which conditions hold already (VF-7.3)."""
     for i in open_crises(s):
         c = s.box.crises[i]
@@ -29,14 +29,14 @@ def before(s: Galaxy, when: int) -> None:
                 s.crisis_pre |= 1 << i
 
 
-def notify(s: Galaxy, when: int, bits: int, sector: int) -> None:
+def notify(s: VoidfallState, when: int, bits: int, sector: int) -> None:
     """Something has happened that sets nothing else off: offer every Crisis that it fits (VF-7.4)."""
     height = len(s.stack)
     offer(s, when, bits, sector)
     triggers.gather(s, height)
 
 
-def offer(s: Galaxy, when: int, bits: int, sector: int, pure: bool = False, level: int = 0) -> None:
+def offer(s: VoidfallState, when: int, bits: int, sector: int, pure: bool = False, level: int = 0) -> None:
     """Let every Crisis wait that fits what has happened; the caller gathers them with what else that sets off.
 
     `bits` says of which kind it was (resource, guild, place …), `sector` where.
@@ -49,7 +49,7 @@ def offer(s: Galaxy, when: int, bits: int, sector: int, pure: bool = False, leve
             s.stack.append(OfferCrisis(i))
 
 
-def open_crises(s: Galaxy) -> list[int]:
+def open_crises(s: VoidfallState) -> list[int]:
     """The current Crisis and the Ongoing ones."""
     out = s.row[0] + s.row[1]
     if s.crisis >= 0:
@@ -57,7 +57,7 @@ def open_crises(s: Galaxy) -> list[int]:
     return out
 
 
-def fits(s: Galaxy, c: p.Crisis, when: int, bits: int, sector: int, pure: bool, level: int) -> bool:
+def fits(s: VoidfallState, c: p.Crisis, when: int, bits: int, sector: int, pure: bool, level: int) -> bool:
     """Whether what has happened meets a Crisis's condition, its extra cost apart (VF-7.3)."""
     if c.kinds and not c.kinds & bits:
         return False
@@ -80,7 +80,7 @@ def fits(s: Galaxy, c: p.Crisis, when: int, bits: int, sector: int, pure: bool, 
     return True
 
 
-def _sector_fits(s: Galaxy, need: p.SectorNeed, i: int, when: int) -> bool:
+def _sector_fits(s: VoidfallState, need: p.SectorNeed, i: int, when: int) -> bool:
     """An invaded sector is looked at as it was before the combat."""
     if i < 0:
         return False
@@ -122,12 +122,12 @@ class OfferCrisis(Ask):
         """The Crisis."""
         return (self.crisis,)
 
-    def open(self, s: Galaxy) -> bool:
+    def open(self, s: VoidfallState) -> bool:
         """Whether it is still there and its extra cost can be paid (VF-7.2)."""
         cost = s.box.crises[self.crisis].cost
         return self.crisis in open_crises(s) and (cost < 0 or b.can_pay(s, s.box.costs[cost]))
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Resolve it or not; an earlier offer may have used up what it costs, or resolved it."""
         out: list[Action] = []
         if self.open(s):
@@ -135,7 +135,7 @@ class OfferCrisis(Ask):
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """It leaves the game at once; its cost is paid right after."""
         s.stack.pop()
         if action is not s.box.answers.yes:
@@ -148,7 +148,7 @@ class OfferCrisis(Ask):
             pay.pay(s, c.cost)
 
 
-def leave(s: Galaxy, crisis: int) -> None:
+def leave(s: VoidfallState, crisis: int) -> None:
     """A Crisis leaves its place; its row closes up (VF-7.7)."""
     if s.crisis == crisis:
         s.crisis = -1
@@ -157,7 +157,7 @@ def leave(s: Galaxy, crisis: int) -> None:
             s.row[row].remove(crisis)
 
 
-def discard(s: Galaxy, crisis: int, tell: Teller) -> None:
+def discard(s: VoidfallState, crisis: int, tell: Teller) -> None:
     """A Crisis goes to the discard of its level; a starting one to the box (VF-7.6)."""
     leave(s, crisis)
     level = s.box.crises[crisis].level
@@ -182,14 +182,14 @@ class DiscardCrisis(Ask):
         """Effect, how many, flags."""
         return (self.node, self.left, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Crises of the named kinds."""
         out: list[Action] = [s.box.answers.crises[i] for i in discardable(s, self.node)]
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Discard it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -201,7 +201,7 @@ class DiscardCrisis(Ask):
             s.stack.append(DiscardCrisis(self.node, self.left - 1, self.flags))
 
 
-def discardable(s: Galaxy, node: int) -> list[int]:
+def discardable(s: VoidfallState, node: int) -> list[int]:
     """The Crises that an effect may discard."""
     n = s.box.nodes[node]
     found = s.row[0] + s.row[1] if n.flag else open_crises(s)
@@ -211,12 +211,12 @@ def discardable(s: Galaxy, node: int) -> list[int]:
 # -- the board
 
 
-def free_slot(s: Galaxy, row: int) -> int:
+def free_slot(s: VoidfallState, row: int) -> int:
     """How many places of a row are taken, which is where its value is read (VF-8.2)."""
     return s.row_harbingers[row] + len(s.row[row])
 
 
-def make_ongoing(s: Galaxy, crisis: int, row: int, tell: Teller) -> None:
+def make_ongoing(s: VoidfallState, crisis: int, row: int, tell: Teller) -> None:
     """Put a Crisis on a row; what is pushed out brings a Catastrophe (VF-8.5 to VF-8.7)."""
     leave(s, crisis)
     tell.tell(ev.CRISIS_ONGOING, b.PLAYER, crisis, row)
@@ -224,14 +224,14 @@ def make_ongoing(s: Galaxy, crisis: int, row: int, tell: Teller) -> None:
     _push_out(s, row, tell)
 
 
-def add_harbinger(s: Galaxy, row: int, tell: Teller) -> None:
+def add_harbinger(s: VoidfallState, row: int, tell: Teller) -> None:
     """Put a Harbinger on a row (VF-8.8)."""
     s.row_harbingers[row] += 1
     tell.tell(ev.HARBINGER_ON_ROW, b.PLAYER, row)
     _push_out(s, row, tell)
 
 
-def _push_out(s: Galaxy, row: int, tell: Teller) -> None:
+def _push_out(s: VoidfallState, row: int, tell: Teller) -> None:
     if free_slot(s, row) <= s.box.board_places:
         return
     if s.row[row]:
@@ -241,13 +241,13 @@ def _push_out(s: Galaxy, row: int, tell: Teller) -> None:
     s.stack.append(PlaceCatastrophe())
 
 
-class PlaceCatastrophe(Automatic[Galaxy]):
+class PlaceCatastrophe(Automatic[VoidfallState]):
     """A Catastrophe token, with its compensation; the fourth loses the game (VF-9.2, VF-9.4)."""
 
     name: ClassVar[str] = "place_catastrophe"
     rule: ClassVar[str] = "VF-9.2"
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Place it."""
         s.stack.pop()
         if s.catastrophes + 1 >= s.box.catastrophe_supply:
@@ -267,11 +267,11 @@ class HarbingerRow(Ask):
     name: ClassVar[str] = "harbinger_row"
     rule: ClassVar[str] = "VF-8.8"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Both rows."""
         return list(s.box.answers.rows)
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -292,18 +292,18 @@ class CrisisRow(Ask):
         """The Crisis."""
         return (self.crisis,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Both rows."""
         return list(s.box.answers.rows)
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there."""
         assert isinstance(action, Answer)
         s.stack.pop()
         make_ongoing(s, self.crisis, action.a, tell)
 
 
-def rows_for(s: Galaxy, crisis: int) -> list[int]:
+def rows_for(s: VoidfallState, crisis: int) -> list[int]:
     """The rows on which a Crisis may become Ongoing (VF-8.5)."""
     kind = s.box.crises[crisis].kind
     return [0, 1] if kind == t.GENERAL else [kind]
@@ -325,14 +325,14 @@ class RemoveHarbinger(Ask):
         """How many, whether only from the map, flags."""
         return (self.left, self.map_only, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and rows that hold one."""
         out = removable_harbingers(s, self.map_only == 1)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Back to the supply."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -350,7 +350,7 @@ class RemoveHarbinger(Ask):
             notify(s, t.HARBINGER_LEAVES, 1, action.a)
 
 
-def removable_harbingers(s: Galaxy, map_only: bool) -> list[Action]:
+def removable_harbingers(s: VoidfallState, map_only: bool) -> list[Action]:
     """Where Harbingers can be removed from."""
     out: list[Action] = []
     for i in range(s.sectors):
@@ -363,7 +363,7 @@ def removable_harbingers(s: Galaxy, map_only: bool) -> list[Action]:
     return out
 
 
-class ResolveBoard(Automatic[Galaxy]):
+class ResolveBoard(Automatic[VoidfallState]):
     """The crisis board: its Skirmish, then the resources (VF-8.9). `war_card` is -1 in Evaluation."""
 
     name: ClassVar[str] = "resolve_board"
@@ -377,7 +377,7 @@ class ResolveBoard(Automatic[Galaxy]):
         """The War card."""
         return (self.war_card,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Skirmish first."""
         s.stack.pop()
         tell.tell(ev.BOARD_RESOLVED, b.PLAYER)
@@ -391,13 +391,13 @@ class ResolveBoard(Automatic[Galaxy]):
         s.stack.append(war.Skirmish(power, shield, self.war_card))
 
 
-class PayBoard(Automatic[Galaxy]):
+class PayBoard(Automatic[VoidfallState]):
     """The resources of the Economic row; what is missing costs Influence (VF-8.10)."""
 
     name: ClassVar[str] = "pay_board"
     rule: ClassVar[str] = "VF-8.10"
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Pay all of it, or as much as there is."""
         s.stack.pop()
         cost = s.box.costs[s.box.board_economic[free_slot(s, t.ECONOMIC)]]

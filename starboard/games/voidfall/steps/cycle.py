@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import possible, scoring
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import feasibility, scoring
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import (
     Answer,
     PlayHeroic,
@@ -15,8 +15,8 @@ from starboard.games.voidfall.actions import (
     TakeAction,
     TechAction,
 )
-from starboard.games.voidfall.pieces import Modifier
-from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, Galaxy
+from starboard.games.voidfall.components import Modifier
+from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, VoidfallState
 from starboard.games.voidfall.steps import choice, crisis, fleets, haven, pay, prepare, tokens
 from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk, begin, nested
 from starboard.kernel.actions import Action
@@ -42,7 +42,7 @@ C4: Final = 15
 CYCLE_END: Final = 16
 
 
-class Phase(Automatic[Galaxy]):
+class Phase(Automatic[VoidfallState]):
     """What comes next in the cycle when everything above is done."""
 
     name: ClassVar[str] = "phase"
@@ -56,7 +56,7 @@ class Phase(Automatic[Galaxy]):
         """The stage."""
         return (self.stage,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Enter the stage; the one after it waits below."""
         s.stack.pop()
         stage = self.stage
@@ -113,7 +113,7 @@ class Phase(Automatic[Galaxy]):
                 b.evaluate(s, agenda, tell)
 
 
-def new_turn(s: Galaxy) -> None:
+def new_turn(s: VoidfallState) -> None:
     """Forget what belongs to one turn, one Preparation or one Evaluation (VF-18.12)."""
     s.played = -1
     s.actions_done = 0
@@ -137,7 +137,7 @@ def new_turn(s: Galaxy) -> None:
 # -- B0 Reveal
 
 
-def discard_alert(s: Galaxy) -> None:
+def discard_alert(s: VoidfallState) -> None:
     """The Alert card of the previous round goes to the discard (VF-5.1)."""
     if s.alert >= 3:
         s.war_discard |= 1 << (s.alert - 3)
@@ -146,7 +146,7 @@ def discard_alert(s: Galaxy) -> None:
     s.alert = -1
 
 
-def reveal(s: Galaxy, tell: Teller) -> None:
+def reveal(s: VoidfallState, tell: Teller) -> None:
     """A round begins: the next Alert card (VF-5.1)."""
     s.phase = FOCUS
     s.round += 1
@@ -158,13 +158,13 @@ def reveal(s: Galaxy, tell: Teller) -> None:
         s.stack.append(DrawAlert())
 
 
-class DrawAlert(ChanceStep[Galaxy]):
+class DrawAlert(ChanceStep[VoidfallState]):
     """The top card of the Alert draw pile (VF-5.1)."""
 
     name: ClassVar[str] = "draw_alert"
     rule: ClassVar[str] = "VF-5.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Situations by level, and each War."""
         a = s.box.answers
         out: list[Action] = []
@@ -177,14 +177,14 @@ class DrawAlert(ChanceStep[Galaxy]):
                     out.append(a.wars[i])
         return out
 
-    def weights(self, s: Galaxy) -> list[int]:
+    def weights(self, s: VoidfallState) -> list[int]:
         """By cards; a War of the pile is each of those that were not seen with equal chance."""
         unseen = s.war_deck.bit_count()
         if s.war_pile == 0:
             return [n for n in s.pile if n]
         return [n * unseen for n in s.pile if n] + [s.war_pile] * unseen
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """A Situation reveals a Crisis of its level (VF-5.2, VF-5.3)."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -207,7 +207,7 @@ class DrawAlert(ChanceStep[Galaxy]):
             tell.tell(ev.WAR_REVEALED, b.PLAYER, action.a)
 
 
-class DrawCrisis(ChanceStep[Galaxy]):
+class DrawCrisis(ChanceStep[VoidfallState]):
     """The top card of a crisis deck is the current Crisis (VF-5.2)."""
 
     name: ClassVar[str] = "draw_crisis"
@@ -221,12 +221,12 @@ class DrawCrisis(ChanceStep[Galaxy]):
         """The level, from 0."""
         return (self.level,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards of the deck."""
         deck = s.crisis_deck[self.level]
         return [s.box.answers.crises[i] for i in range(len(s.box.crises)) if deck >> i & 1]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """It is the current one."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -244,7 +244,7 @@ class SelectFocus(Ask):
     name: ClassVar[str] = "select_focus"
     rule: ClassVar[str] = "VF-5.4"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The hand; the Heroic offer by the card discarded for it."""
         a = s.box.answers
         cards = [card for card in s.ground.house.cards if s.hand >> card & 1]
@@ -256,7 +256,7 @@ class SelectFocus(Ask):
                     out.append(a.heroic[heroic][card])
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Play it; then a Trade token, then an agenda."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -282,7 +282,7 @@ class FlipTrade(Ask):
     name: ClassVar[str] = "flip_trade"
     rule: ClassVar[str] = "VF-5.6"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The places that hold one."""
         out: list[Action] = [s.box.answers.trade_places[i] for i in range(7) if s.trade_at[i]]
         if s.trade_loose:
@@ -290,7 +290,7 @@ class FlipTrade(Ask):
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Flip it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -302,7 +302,7 @@ class FlipTrade(Ask):
         tell.tell(ev.TRADE_FLIPPED, b.PLAYER)
 
 
-def playable_agendas(s: Galaxy) -> list[int]:
+def playable_agendas(s: VoidfallState) -> list[int]:
     """The agendas in hand that the played Focus lets the player play (VF-5.7)."""
     plays = s.box.focuses[s.played].plays
     return [i for i in s.agenda_hand if plays in (4, s.box.agendas[i].type)]
@@ -314,13 +314,13 @@ class PlayAgenda(Ask):
     name: ClassVar[str] = "play_agenda"
     rule: ClassVar[str] = "VF-5.7"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Agendas of a fitting type."""
         out: list[Action] = [s.box.answers.agendas[i] for i in playable_agendas(s)]
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Play it; a Crisis may wait for that."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -342,7 +342,7 @@ class TakeActions(Ask):
     name: ClassVar[str] = "take_actions"
     rule: ClassVar[str] = "VF-5.9"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Actions of the card, the agenda, Technologies and sectors whose cost can be paid."""
         a = s.box.answers
         out: list[Action] = []
@@ -370,7 +370,7 @@ class TakeActions(Ask):
         out.append(a.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay its cost, then resolve it; this question waits below."""
         assert isinstance(action, Answer)
         if action is s.box.answers.no:
@@ -410,7 +410,7 @@ class TakeActions(Ask):
             pay.pay(s, s.box.type_costs[agenda_type])
 
 
-def sector_action_open(s: Galaxy, i: int) -> bool:
+def sector_action_open(s: VoidfallState, i: int) -> bool:
     """Whether a sector's own action may be taken now (VF-5.11)."""
     kind = s.ground.types[i]
     if kind.effect < 0 or not b.mine(s, i) or s.site_done >> i & 1 or not b.named(s, kind.focuses, False):
@@ -418,13 +418,13 @@ def sector_action_open(s: Galaxy, i: int) -> bool:
     return b.can_pay(s, s.box.costs[kind.cost])
 
 
-def doubling(s: Galaxy) -> bool:
+def doubling(s: VoidfallState) -> bool:
     """Whether one action of the played Focus may be doubled (Robotics)."""
     modifier = s.modifier(t.M_DOUBLE_ACTION)
     return modifier is not None and s.doubled == 0 and b.named(s, modifier.focuses, modifier.preferred)
 
 
-def tech_action_open(s: Galaxy, modifier: Modifier) -> bool:
+def tech_action_open(s: VoidfallState, modifier: Modifier) -> bool:
     """Whether a Technology's action may be taken now (VF-5.11); Tactical Transports give one per turn in all."""
     if s.tech_done >> modifier.action & 1 or not b.named(s, modifier.focuses, modifier.preferred):
         return False
@@ -439,7 +439,7 @@ def tech_action_open(s: Galaxy, modifier: Modifier) -> bool:
 # -- B3 Cleanup
 
 
-class Cleanup(Automatic[Galaxy]):
+class Cleanup(Automatic[VoidfallState]):
     """The steps of B3, in their order."""
 
     name: ClassVar[str] = "cleanup"
@@ -453,7 +453,7 @@ class Cleanup(Automatic[Galaxy]):
         """The stage."""
         return (self.stage,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """One step."""
         s.stack.pop()
         stage = self.stage
@@ -498,13 +498,13 @@ class RecallExcess(SectorAsk):
     name: ClassVar[str] = "recall_excess"
     rule: ClassVar[str] = "VF-5.13"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Its fleet types."""
         here = s.box.answers.fleets[s.ground.map.index]
         base = self.sector * 5
         return [here[base + fleet] for fleet in range(5) if s.fleet[base + fleet]]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Recall it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -517,7 +517,7 @@ class PutAgenda(Ask):
     name: ClassVar[str] = "put_agenda"
     rule: ClassVar[str] = "VF-5.15"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Empty slots, or agendas to replace; never two of one type."""
         kind = s.box.agendas[s.agenda_played].type
         places = range(b.agenda_slots(s))
@@ -526,7 +526,7 @@ class PutAgenda(Ask):
                 return [s.box.answers.slots[i]]
         return [s.box.answers.slots[i] for i in places]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there; a replaced one goes under its deck, a Trade token stays."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -546,14 +546,14 @@ class LiftTrade(Ask):
     name: ClassVar[str] = "lift_trade"
     rule: ClassVar[str] = "VF-5.17"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """They stay, or one is lifted."""
         a = s.box.answers
         out: list[Action] = [a.no]
         out += [a.trade_places[i] for i in range(7) if s.trade_at[i]]
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lift it, then ask for the next one."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -571,14 +571,14 @@ class PutTrade(Ask):
     name: ClassVar[str] = "put_trade"
     rule: ClassVar[str] = "VF-5.17"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Agendas in play without a token, the place of Escape Pods, or the galactic board."""
         a = s.box.answers
         out: list[Action] = [a.trade_places[i] for i in trade_room(s)]
         out.append(a.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -589,7 +589,7 @@ class PutTrade(Ask):
             s.trade_at[action.a] = 1
 
 
-def trade_room(s: Galaxy) -> list[int]:
+def trade_room(s: VoidfallState) -> list[int]:
     """The places that can take a Trade token (VF-5.17, VF-21.4)."""
     out = [i for i in range(4) if s.slot[i] >= 0 and s.trade_at[i] == 0]
     out += [4 + n for n in range(len(s.ground.origin.agendas)) if s.trade_at[4 + n] == 0]
@@ -601,7 +601,7 @@ def trade_room(s: Galaxy) -> list[int]:
 # -- B4 Void Advances
 
 
-def void_advances(s: Galaxy) -> None:
+def void_advances(s: VoidfallState) -> None:
     """The current Crisis, if it is still there, or the War (VF-5.19 to VF-5.21)."""
     if s.alert >= 3:
         s.stack.append(FaceWar())
@@ -615,17 +615,17 @@ class FaceCrisis(Ask):
     name: ClassVar[str] = "face_crisis"
     rule: ClassVar[str] = "VF-5.20"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The penalty only if it can be resolved in full."""
         a = s.box.answers
         out: list[Action] = []
-        if possible.full(s, s.box.crises[s.crisis].penalty, -1, True):
+        if feasibility.full(s, s.box.crises[s.crisis].penalty, -1, True):
             out.append(a.penalty)
         out += [a.ongoing[row] for row in crisis.rows_for(s, s.crisis)]
         out.append(a.catastrophe)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Carry it out."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -647,11 +647,11 @@ class FaceWar(Ask):
     name: ClassVar[str] = "face_war"
     rule: ClassVar[str] = "VF-5.21"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Both."""
         return [s.box.answers.war, s.box.answers.catastrophe]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Carry it out."""
         s.stack.pop()
         if action is s.box.answers.war:
@@ -663,7 +663,7 @@ class FaceWar(Ask):
 # -- Evaluation
 
 
-def upkeep(s: Galaxy, tell: Teller) -> None:
+def upkeep(s: VoidfallState, tell: Teller) -> None:
     """C2: as many units as possible are paid, the others cost Influence (VF-18.13 to VF-18.17)."""
     units = b.agendas_upkeep(s)
     if not s.has(t.M_FREE_SECTOR_UPKEEP):
@@ -677,7 +677,7 @@ def upkeep(s: Galaxy, tell: Teller) -> None:
     pay.pay_upkeep(s, paid, 0, tell)
 
 
-def objectives(s: Galaxy) -> None:
+def objectives(s: VoidfallState) -> None:
     """C3: the objectives of the event (VF-6.4)."""
     event = s.box.events[s.event]
     if event.choose_one:
@@ -687,7 +687,7 @@ def objectives(s: Galaxy) -> None:
             s.stack.append(Objectives(block, 0))
 
 
-def open_blocks(s: Galaxy) -> list[int]:
+def open_blocks(s: VoidfallState) -> list[int]:
     """The blocks of objectives of which at least one is met."""
     out: list[int] = []
     for i, block in enumerate(s.box.events[s.event].blocks):
@@ -704,13 +704,13 @@ class ChooseObjective(Ask):
     name: ClassVar[str] = "choose_objective"
     rule: ClassVar[str] = "VF-6.4"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that are met."""
         out: list[Action] = [s.box.answers.options[i] for i in open_blocks(s)]
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Evaluate it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -718,7 +718,7 @@ class ChooseObjective(Ask):
             s.stack.append(Objectives(action.a, 0))
 
 
-class Objectives(Automatic[Galaxy]):
+class Objectives(Automatic[VoidfallState]):
     """The objectives of one block from `at` on (VF-6.5)."""
 
     name: ClassVar[str] = "objectives"
@@ -733,7 +733,7 @@ class Objectives(Automatic[Galaxy]):
         """Block, objective."""
         return (self.block, self.at)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """One objective."""
         s.stack.pop()
         block = s.box.events[s.event].blocks[self.block]
@@ -745,7 +745,7 @@ class Objectives(Automatic[Galaxy]):
             nested(s, objective.effect, -1)
 
 
-def end_cycle(s: Galaxy, tell: Teller) -> None:
+def end_cycle(s: VoidfallState, tell: Teller) -> None:
     """The Focus cards come back; then the next cycle, or the end (VF-6.8, VF-3.4)."""
     s.hand |= s.discard
     s.discard = 0

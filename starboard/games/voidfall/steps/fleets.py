@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import effects
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_DONE, M_RECALLED, M_SECTOR, Galaxy
+from starboard.games.voidfall.state import M_DONE, M_RECALLED, M_SECTOR, VoidfallState
 from starboard.games.voidfall.steps import corruption, crisis, pay, tokens
 from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk
 from starboard.kernel.actions import Action
@@ -19,7 +19,7 @@ from starboard.kernel.steps import Automatic, Seat
 # -- abandoning
 
 
-def abandon(s: Galaxy, i: int, glory: bool, tell: Teller) -> None:
+def abandon(s: VoidfallState, i: int, glory: bool, tell: Teller) -> None:
     """A sector is lost: Glory, Installations, Corruption, then the Voidborn come (VF-14.4, VF-14.5)."""
     tell.tell(ev.ABANDONED, b.PLAYER, i)
     if glory and sum(s.glory) > 0:
@@ -35,7 +35,7 @@ def abandon(s: Galaxy, i: int, glory: bool, tell: Teller) -> None:
             s.bounty_on[i] += 1
 
 
-def clear_installations(s: Galaxy, i: int, tell: Teller) -> None:
+def clear_installations(s: VoidfallState, i: int, tell: Teller) -> None:
     """All Installation tokens of a sector go; printed ones stay."""
     for kind in range(3):
         for _ in range(s.inst[i * 3 + kind]):
@@ -43,7 +43,7 @@ def clear_installations(s: Galaxy, i: int, tell: Teller) -> None:
         s.inst[i * 3 + kind] = 0
 
 
-def recall_one(s: Galaxy, i: int, fleet: int, tell: Teller) -> None:
+def recall_one(s: VoidfallState, i: int, fleet: int, tell: Teller) -> None:
     """An FP goes to the active pool; the last one abandons the sector (VF-14.1, VF-16.10)."""
     s.fleet[i * 5 + fleet] -= 1
     s.active += 1
@@ -67,12 +67,12 @@ class Recall(Ask):
         """How many, flags."""
         return (self.left, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """All FP in sectors."""
         out = deployed_fp(s)
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Recall it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -86,7 +86,7 @@ class Recall(Ask):
         recall_one(s, action.a, action.b, tell)
 
 
-def deployed_fp(s: Galaxy) -> list[Action]:
+def deployed_fp(s: VoidfallState) -> list[Action]:
     """Every fleet type in every sector, as answers."""
     here = s.box.answers.fleets[s.ground.map.index]
     return [here[i] for i in range(len(s.fleet)) if s.fleet[i]]
@@ -95,7 +95,7 @@ def deployed_fp(s: Galaxy) -> list[Action]:
 # -- activating and deploying
 
 
-def activate(s: Galaxy, n: int, tell: Teller) -> None:
+def activate(s: VoidfallState, n: int, tell: Teller) -> None:
     """Inactive FP becomes active (VF-16.6)."""
     crisis.before(s, t.ACTIVATE)
     got = b.activate(s, n, tell)
@@ -119,18 +119,18 @@ class Activate(Ask):
         """The most."""
         return (self.most,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The most first, then fewer, then none."""
         return list(reversed(s.box.answers.numbers[: min(self.most, s.inactive) + 1]))
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Activate them."""
         assert isinstance(action, Answer)
         s.stack.pop()
         activate(s, action.a, tell)
 
 
-def surcharge_payable(s: Galaxy, fleet: int) -> bool:
+def surcharge_payable(s: VoidfallState, fleet: int) -> bool:
     """Whether an event's extra cost of deploying can be paid beside that of the fleet type."""
     if not s.has(t.M_DEPLOY_SURCHARGE) or s.surcharge:
         return True
@@ -140,7 +140,7 @@ def surcharge_payable(s: Galaxy, fleet: int) -> bool:
     return b.can_spend(s, cost[0], cost[1], cost[2] + 1, cost[3], cost[4], 0)
 
 
-def deploy_one(s: Galaxy, i: int, fleet: int, free: bool, tell: Teller) -> None:
+def deploy_one(s: VoidfallState, i: int, fleet: int, free: bool, tell: Teller) -> None:
     """An active FP goes to a sector as a fleet type, which is paid for (VF-16.8)."""
     crisis.before(s, t.DEPLOY)
     s.active -= 1
@@ -153,7 +153,7 @@ def deploy_one(s: Galaxy, i: int, fleet: int, free: bool, tell: Teller) -> None:
     deployment(s, fleet, i, 1, free)
 
 
-def deployment(s: Galaxy, fleet: int, i: int, n: int, free: bool) -> None:
+def deployment(s: VoidfallState, fleet: int, i: int, n: int, free: bool) -> None:
     """FP was deployed in a sector: its cost unless it is free, an event's extra cost, then the Crises that wait."""
     crisis.notify(s, t.DEPLOY, 1 << fleet, i)
     cost = s.box.fleet_costs[fleet]
@@ -173,14 +173,14 @@ class Surcharge(CountAsk):
     name: ClassVar[str] = "surcharge"
     rule: ClassVar[str] = "VF-4.15"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Places for a Corruption, or Materials."""
         out = corruption.free_places(s, t.ANY_PLACE, -1)
         if b.can_spend(s, 0, 0, 1, 0, 0, 0):
             out.append(s.box.answers.resources[t.MATERIALS])
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -212,7 +212,7 @@ class Deploy(Ask):
         """Effect, how many, sector, whether a Corruption was removed instead."""
         return (self.node, self.left, self.here, self.replaced)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and types; "yes" removes a Corruption instead, by a Technology."""
         out = deployable(s, self.node, self.here)
         if self.replaced == 0 and s.has(t.M_REPLACE_DEPLOY) and corruption.removable(s, -1, -1):
@@ -220,7 +220,7 @@ class Deploy(Ask):
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Deploy it, then ask for the next."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -235,7 +235,7 @@ class Deploy(Ask):
             deploy_one(s, action.a, action.b, s.box.nodes[self.node].kind >= 0, tell)
 
 
-def deployable(s: Galaxy, node: int, here: int) -> list[Action]:
+def deployable(s: VoidfallState, node: int, here: int) -> list[Action]:
     """Where an effect can deploy, and what."""
     out: list[Action] = []
     if s.active == 0:
@@ -250,12 +250,12 @@ def deployable(s: Galaxy, node: int, here: int) -> list[Action]:
     return out
 
 
-def can_pay_fleet(s: Galaxy, fleet: int) -> bool:
+def can_pay_fleet(s: VoidfallState, fleet: int) -> bool:
     """Whether the cost of deploying a type can be paid."""
     return b.can_pay(s, s.box.costs[s.box.fleet_costs[fleet]])
 
 
-class EachShipyard(Automatic[Galaxy]):
+class EachShipyard(Automatic[VoidfallState]):
     """Deploying per Shipyard, sector by sector (VF-16.9)."""
 
     name: ClassVar[str] = "each_shipyard"
@@ -270,7 +270,7 @@ class EachShipyard(Automatic[Galaxy]):
         """Effect, the first sector that is left."""
         return (self.node, self.sector)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """The next sector that counts as having a Shipyard."""
         s.stack.pop()
         for i in range(self.sector, s.sectors):
@@ -301,13 +301,13 @@ class Regroup(Ask):
         """Moves left, whether one was made."""
         return (self.left, self.moved)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Moves between own sectors that empty none but the Home Sector."""
         out = regroup_moves(s)
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Move one FP."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -327,7 +327,7 @@ class Regroup(Ask):
             crisis.notify(s, t.MOVE_FLEETS, 0, -1)
 
 
-def regroup_moves(s: Galaxy) -> list[Action]:
+def regroup_moves(s: VoidfallState) -> list[Action]:
     """Every single move of a Regroup."""
     out: list[Action] = []
     moves = s.box.answers.moves[s.ground.map.index]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import effects
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer, FleetIn
 from starboard.games.voidfall.state import (
     BY_OVERPRODUCTION,
@@ -17,7 +17,7 @@ from starboard.games.voidfall.state import (
     M_REDUCED,
     M_SECTOR,
     M_TRACK,
-    Galaxy,
+    VoidfallState,
 )
 from starboard.games.voidfall.steps import crisis, fleets, haven, pay, triggers
 from starboard.games.voidfall.steps.core import INNER, MUST, Ask, NodeAsk, SectorAsk
@@ -45,12 +45,12 @@ class GainAny(Ask):
         """How many, the first that may still be chosen, flags."""
         return (self.left, self.low, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The resources, also those whose stock is full: then the gain is lost."""
         high = 3 if self.flags & BASIC_ONLY else 5
         return list(s.box.answers.resources[self.low : high])
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Gain one."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -59,7 +59,7 @@ class GainAny(Ask):
             s.stack.append(GainAny(self.left - 1, action.a, self.flags))
 
 
-class Produce(Automatic[Galaxy]):
+class Produce(Automatic[VoidfallState]):
     """One production of a resource (VF-18.7, VF-18.8)."""
 
     name: ClassVar[str] = "produce"
@@ -73,7 +73,7 @@ class Produce(Automatic[Galaxy]):
         """The resource."""
         return (self.resource,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Add the Yield; above 15 it is an Overproduction."""
         s.stack.pop()
         r = self.resource
@@ -94,7 +94,7 @@ class Produce(Automatic[Galaxy]):
         triggers.gather(s, height)
 
 
-def overproduce(s: Galaxy, resource: int, tell: Teller) -> None:
+def overproduce(s: VoidfallState, resource: int, tell: Teller) -> None:
     """An Overproduction: Influence, and what it sets off (VF-18.8, VF-26.3)."""
     crisis.before(s, t.OVERPRODUCE)
     s.overs += 1
@@ -129,7 +129,7 @@ class ProduceChoice(Ask):
         """How many, which were chosen, flags."""
         return (self.left, self.used, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Resources not yet chosen."""
         out: list[Action] = []
         for r in range(5):
@@ -139,7 +139,7 @@ class ProduceChoice(Ask):
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Produce it, then ask for the next."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -160,14 +160,14 @@ class Build(NodeAsk):
     name: ClassVar[str] = "build"
     rule: ClassVar[str] = "VF-17.7"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and Installations; a Sentry instead where a Technology allows it."""
         out = buildable(s, self.node, self.here)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Build it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -191,7 +191,7 @@ class Build(NodeAsk):
         triggers.gather(s, height)
 
 
-def buildable(s: Galaxy, node: int, here: int) -> list[Action]:
+def buildable(s: VoidfallState, node: int, here: int) -> list[Action]:
     """What an effect can build, and where."""
     n = s.box.nodes[node]
     a = s.box.answers
@@ -214,13 +214,13 @@ class SentryToo(SectorAsk):
     name: ClassVar[str] = "sentry_too"
     rule: ClassVar[str] = "VF-16.8"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no; a Crisis that was resolved in between may have used up what it takes."""
         if s.active and fleets.surcharge_payable(s, -1):
             return [s.box.answers.yes, s.box.answers.no]
         return [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Deploy it."""
         s.stack.pop()
         if action is s.box.answers.yes:
@@ -233,14 +233,14 @@ class Establish(NodeAsk):
     name: ClassVar[str] = "establish"
     rule: ClassVar[str] = "VF-17.7"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and Guilds."""
         out = establishable(s, self.node, self.here)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Establish it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -264,7 +264,7 @@ class Establish(NodeAsk):
         triggers.gather(s, height)
 
 
-def establishable(s: Galaxy, node: int, here: int) -> list[Action]:
+def establishable(s: VoidfallState, node: int, here: int) -> list[Action]:
     """The Guilds that an effect can establish, and where."""
     n = s.box.nodes[node]
     a = s.box.answers
@@ -298,12 +298,12 @@ class Destroy(Ask):
         """Kind, how many, sector."""
         return (self.kind, self.left, self.sector)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The tokens outside the Home Sector."""
         out = destructible(s, self.kind, self.sector)
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Remove it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -323,7 +323,7 @@ class Destroy(Ask):
             s.stack.append(Destroy(self.kind, self.left - 1, self.sector))
 
 
-def destructible(s: Galaxy, kind: int, sector: int) -> list[Action]:
+def destructible(s: VoidfallState, kind: int, sector: int) -> list[Action]:
     """The Guild (0) or Installation (1) tokens that can be destroyed; `sector` >= 0 limits it to that one."""
     a = s.box.answers
     m = s.ground.map.index
@@ -360,14 +360,14 @@ class Grow(Ask):
         """Effect, how many, sector, flags, sectors used."""
         return (self.node, self.left, self.here, self.flags, self.used)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Pure sectors below 6."""
         out = growable(s, self.node, self.here, self.used)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Raise it by one."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -390,7 +390,7 @@ class Grow(Ask):
         triggers.gather(s, height)
 
 
-def growable(s: Galaxy, node: int, here: int, used: int) -> list[Action]:
+def growable(s: VoidfallState, node: int, here: int, used: int) -> list[Action]:
     """Where an effect can raise a population."""
     n = s.box.nodes[node]
     out: list[Action] = []
@@ -416,13 +416,13 @@ class Reduce(Ask):
         """How many, where, sector."""
         return (self.left, self.where, self.here)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Pure sectors above 1, never the Home Sector."""
         here = s.box.answers.sectors[s.ground.map.index]
         out: list[Action] = [here[i] for i in b.own(s) if b.may_reduce(s, i)]
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lower it by one."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -456,14 +456,14 @@ class Advance(Ask):
         """Effect, flags."""
         return (self.node, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The tracks that can advance."""
         out: list[Action] = [s.box.answers.tracks[i] for i in advanceable(s, self.node)]
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Advance."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -472,7 +472,7 @@ class Advance(Ask):
             advance(s, action.a, s.box.nodes[self.node].flag, self.flags)
 
 
-def advanceable(s: Galaxy, node: int) -> list[int]:
+def advanceable(s: VoidfallState, node: int) -> list[int]:
     """The tracks on which an effect lets the player advance."""
     n = s.box.nodes[node]
     if n.same_track:
@@ -487,12 +487,12 @@ def advanceable(s: Galaxy, node: int) -> list[int]:
     return [i for i in tracks if may_advance(s, i)]
 
 
-def may_advance(s: Galaxy, track: int) -> bool:
+def may_advance(s: VoidfallState, track: int) -> bool:
     """Whether a track is not at its end and its FP can be deactivated (VF-19.1, VF-19.3)."""
     return s.track[track] < 7 and level_cost(s, track) <= s.active + b.deployed(s)
 
 
-def level_cost(s: Galaxy, track: int) -> int:
+def level_cost(s: VoidfallState, track: int) -> int:
     """The FP to deactivate before the next space (VF-19.3)."""
     now = b.level(s, track)
     then = s.box.cell_levels[s.track[track] + 1]
@@ -504,7 +504,7 @@ def level_cost(s: Galaxy, track: int) -> int:
     return then - 2
 
 
-def advance(s: Galaxy, track: int, benefit: bool, flags: int) -> None:
+def advance(s: VoidfallState, track: int, benefit: bool, flags: int) -> None:
     """Pay for the level, then move the marker."""
     s.stack.append(MoveMarker(track, 1 if benefit else 0, flags & INNER))
     cost = level_cost(s, track)
@@ -512,7 +512,7 @@ def advance(s: Galaxy, track: int, benefit: bool, flags: int) -> None:
         s.stack.append(pay.Deactivate(cost))
 
 
-def fast_forward(s: Galaxy, track: int, flags: int) -> None:
+def fast_forward(s: VoidfallState, track: int, flags: int) -> None:
     """Advance one space more at once; where that costs FP, the player is asked (VF-19.6, VF-3.7)."""
     if level_cost(s, track):
         s.stack.append(FastForward(track, flags))
@@ -535,18 +535,18 @@ class FastForward(Ask):
         """Track, flags."""
         return (self.track, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
         return [s.box.answers.yes, s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay and advance."""
         s.stack.pop()
         if action is s.box.answers.yes:
             advance(s, self.track, True, self.flags)
 
 
-class MoveMarker(Automatic[Galaxy]):
+class MoveMarker(Automatic[VoidfallState]):
     """A track's marker moves one space, which is resolved if the track is Pure (VF-19.1, VF-19.5)."""
 
     name: ClassVar[str] = "move_marker"
@@ -562,7 +562,7 @@ class MoveMarker(Automatic[Galaxy]):
         """Track, benefit, flags."""
         return (self.track, self.benefit, self.flags)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Move and resolve."""
         s.stack.pop()
         track = self.track

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_DONE, Galaxy
+from starboard.games.voidfall.state import M_DONE, VoidfallState
 from starboard.games.voidfall.steps import crisis, pay, triggers
 from starboard.games.voidfall.steps.core import Ask
 from starboard.kernel.actions import Action
@@ -16,18 +16,18 @@ from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
 
 
-def open_tiles(s: Galaxy) -> list[int]:
+def open_tiles(s: VoidfallState) -> list[int]:
     """Tiles with a free level."""
     levels = s.ground.map.havens
     return [i for i in range(len(levels)) if s.haven[i] < levels[i]]
 
 
-def can_build(s: Galaxy) -> bool:
+def can_build(s: VoidfallState) -> bool:
     """Whether there is a free level and an FP for it (VF-26.1)."""
     return bool(open_tiles(s)) and s.inactive + s.active + b.deployed(s) > 0
 
 
-def offer(s: Galaxy, n: int) -> None:
+def offer(s: VoidfallState, n: int) -> None:
     """Let the player build levels, if that is possible."""
     for _ in range(n):
         if can_build(s):
@@ -40,7 +40,7 @@ class BuildHaven(Ask):
     name: ClassVar[str] = "build_haven"
     rule: ClassVar[str] = "VF-26.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Tiles with a free level."""
         out: list[Action] = []
         if can_build(s):
@@ -48,7 +48,7 @@ class BuildHaven(Ask):
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """An inactive FP, else an active one, else a recalled one."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -60,7 +60,7 @@ class BuildHaven(Ask):
             s.stack.append(pay.Deactivate(1))
 
 
-class HavenLevel(Automatic[Galaxy]):
+class HavenLevel(Automatic[VoidfallState]):
     """An inactive FP goes on a tile (VF-26.2, VF-26.6)."""
 
     name: ClassVar[str] = "haven_level"
@@ -74,7 +74,7 @@ class HavenLevel(Automatic[Galaxy]):
         """The tile."""
         return (self.tile,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """The last level completes the tile and gives its reward."""
         s.stack.pop()
         crisis.before(s, t.HAVEN_LEVEL)

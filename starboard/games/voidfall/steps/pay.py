@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.events import DEACTIVATED
-from starboard.games.voidfall.state import Galaxy
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import corruption, fleets, growth, tokens
 from starboard.games.voidfall.steps.core import Ask
 from starboard.kernel.actions import Action
@@ -16,7 +16,7 @@ from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
 
 
-class Pay(Automatic[Galaxy]):
+class Pay(Automatic[VoidfallState]):
     """A whole cost, `times` over, and so many Materials besides. It is known that all of it can be paid.
 
     What is due together is one of these: two after the other, the first could spend the Credits of the second.
@@ -35,7 +35,7 @@ class Pay(Automatic[Galaxy]):
         """The cost, how many times, Materials besides."""
         return (self.cost, self.times, self.materials)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Resources first, then what lies on sectors, then tokens, Corruption last."""
         s.stack.pop()
         c = s.box.costs[self.cost]
@@ -72,14 +72,14 @@ class Pay(Automatic[Galaxy]):
         spend(s, r[0] * n, r[1] * n, r[2] * n + self.materials, r[3] * n, r[4] * n, c.any * n, tell)
 
 
-def pay(s: Galaxy, cost: int, times: int = 1) -> None:
+def pay(s: VoidfallState, cost: int, times: int = 1) -> None:
     """Let a cost be paid next, so many times over."""
     if not s.box.costs[cost].empty:
         s.stack.append(Pay(cost, times, 0))
 
 
 def spend(
-    s: Galaxy, food: int, energy: int, materials: int, credits_: int, science: int, mix: int, tell: Teller
+    s: VoidfallState, food: int, energy: int, materials: int, credits_: int, science: int, mix: int, tell: Teller
 ) -> None:
     """Spend resources; where Credits may stand in, the player is asked how many."""
     b.spend(s, t.CREDITS, credits_, tell)
@@ -87,7 +87,7 @@ def spend(
     _spend_rest(s, food, energy, materials, mix, tell)
 
 
-def _spend_rest(s: Galaxy, food: int, energy: int, materials: int, mix: int, tell: Teller) -> None:
+def _spend_rest(s: VoidfallState, food: int, energy: int, materials: int, mix: int, tell: Teller) -> None:
     needs = [food, energy, materials]
     for r in range(3):
         if needs[r] == 0:
@@ -103,7 +103,7 @@ def _spend_rest(s: Galaxy, food: int, energy: int, materials: int, mix: int, tel
         spend_mix(s, mix, 0, tell)
 
 
-def _credits_for(s: Galaxy, needs: list[int], r: int) -> tuple[int, int]:
+def _credits_for(s: VoidfallState, needs: list[int], r: int) -> tuple[int, int]:
     """The least and the most Credits that can stand in for a resource, the others still being payable."""
     k = s.stock
     others = 0
@@ -133,12 +133,12 @@ class Substitute(Ask):
         """The resource that is asked about."""
         return 0 if self.needs[0] else 1 if self.needs[1] else 2
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Numbers of Credits."""
         low, high = _credits_for(s, self.needs, self.resource())
         return list(s.box.answers.numbers[low : high + 1])
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Spend them and the rest of that resource."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -150,7 +150,7 @@ class Substitute(Ask):
         _spend_rest(s, needs[0], needs[1], needs[2], self.mix, tell)
 
 
-def spend_mix(s: Galaxy, left: int, low: int, tell: Teller) -> None:
+def spend_mix(s: VoidfallState, left: int, low: int, tell: Teller) -> None:
     """Spend so many resources of the player's choice."""
     kinds = [r for r in range(low, 5) if s.stock[r]]
     if sum(s.stock[low:]) <= left:
@@ -177,7 +177,7 @@ class SpendAny(Ask):
         """How many, and the first resource that may still be chosen."""
         return (self.left, self.low)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Resources that are there."""
         out: list[Action] = []
         for r in range(self.low, 5):
@@ -185,7 +185,7 @@ class SpendAny(Ask):
                 out.append(s.box.answers.resources[r])
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Spend one."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -194,7 +194,7 @@ class SpendAny(Ask):
             spend_mix(s, self.left - 1, action.a, tell)
 
 
-class Deactivate(Automatic[Galaxy]):
+class Deactivate(Automatic[VoidfallState]):
     """Deactivate FP; with none active, one is recalled for it (VF-16.7)."""
 
     name: ClassVar[str] = "deactivate"
@@ -208,7 +208,7 @@ class Deactivate(Automatic[Galaxy]):
         """How many."""
         return (self.left,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """As many as are active, then recall."""
         s.stack.pop()
         n = min(self.left, s.active)
@@ -239,31 +239,31 @@ class PayUpkeep(Ask):
         """Units, stage."""
         return (self.units, self.stage)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Numbers of that resource."""
         low, high = _upkeep_range(s, self.units, self.stage)
         return list(s.box.answers.numbers[low : high + 1])
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Spend and go on."""
         assert isinstance(action, Answer)
         s.stack.pop()
         _spend_upkeep(s, self.units, self.stage, action.a, tell)
 
 
-def upkeep_by_credit(s: Galaxy) -> int:
+def upkeep_by_credit(s: VoidfallState) -> int:
     """How many units a Credit may pay."""
     modifier = s.modifier(t.M_UPKEEP_WITH_CREDITS)
     return 0 if modifier is None else modifier.amount
 
 
-def payable_upkeep(s: Galaxy) -> int:
+def payable_upkeep(s: VoidfallState) -> int:
     """The most Upkeep units that can be paid (VF-18.16)."""
     k = s.stock
     return k[t.FOOD] + k[t.CREDITS] * upkeep_by_credit(s) + (k[t.ENERGY] + k[t.MATERIALS]) // 2
 
 
-def pay_upkeep(s: Galaxy, units: int, stage: int, tell: Teller) -> None:
+def pay_upkeep(s: VoidfallState, units: int, stage: int, tell: Teller) -> None:
     """Pay so many units, all of which can be paid."""
     if units <= 0:
         return
@@ -274,7 +274,7 @@ def pay_upkeep(s: Galaxy, units: int, stage: int, tell: Teller) -> None:
         _spend_upkeep(s, units, stage, low, tell)
 
 
-def _upkeep_range(s: Galaxy, units: int, stage: int) -> tuple[int, int]:
+def _upkeep_range(s: VoidfallState, units: int, stage: int) -> tuple[int, int]:
     k = s.stock
     pairs = (k[t.ENERGY] + k[t.MATERIALS]) // 2
     per = upkeep_by_credit(s)
@@ -287,7 +287,7 @@ def _upkeep_range(s: Galaxy, units: int, stage: int) -> tuple[int, int]:
     return max(0, 2 * units - k[t.MATERIALS]), min(2 * units, k[t.ENERGY])
 
 
-def _spend_upkeep(s: Galaxy, units: int, stage: int, n: int, tell: Teller) -> None:
+def _spend_upkeep(s: VoidfallState, units: int, stage: int, n: int, tell: Teller) -> None:
     if stage == 0:
         b.spend(s, t.FOOD, n, tell)
         pay_upkeep(s, units - n, 1, tell)

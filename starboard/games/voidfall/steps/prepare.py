@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import possible
+from starboard.games.voidfall import feasibility
+from starboard.games.voidfall import queries as b
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import PREPARATION, Galaxy
+from starboard.games.voidfall.state import PREPARATION, VoidfallState
 from starboard.games.voidfall.steps import choice, crisis, cycle, tokens
 from starboard.games.voidfall.steps.core import MUST, Ask, nested
 from starboard.kernel.actions import Action
@@ -16,7 +16,7 @@ from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
 
 
-class SetUp(Automatic[Galaxy]):
+class SetUp(Automatic[VoidfallState]):
     """The stages of the set-up that need chance or a choice (VF-2.10 to VF-2.20)."""
 
     name: ClassVar[str] = "set_up"
@@ -30,7 +30,7 @@ class SetUp(Automatic[Galaxy]):
         """The stage."""
         return (self.stage,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """One stage."""
         s.stack.pop()
         if self.stage == 9:
@@ -70,7 +70,7 @@ class SetUp(Automatic[Galaxy]):
                 s.stack.append(tokens.GainBounty(s.ground.origin.bounty, 0))
 
 
-class DrawFallen(ChanceStep[Galaxy]):
+class DrawFallen(ChanceStep[VoidfallState]):
     """The Fallen Houses of this game: at least one and at most three with the cracked-glass mark (VF-2.10)."""
 
     name: ClassVar[str] = "draw_fallen"
@@ -84,20 +84,20 @@ class DrawFallen(ChanceStep[Galaxy]):
         """How many."""
         return (self.left,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The houses that leave a legal rest."""
         ways = self._ways(s)
         return [s.box.answers.houses[h] for h in self._houses(s) if ways[1 if s.box.houses[h].cracked else 0]]
 
-    def weights(self, s: Galaxy) -> list[int]:
+    def weights(self, s: VoidfallState) -> list[int]:
         """In how many legal sets each of them is, so that all sets are alike."""
         ways = self._ways(s)
         return [n for n in [ways[1 if s.box.houses[h].cracked else 0] for h in self._houses(s)] if n]
 
-    def _houses(self, s: Galaxy) -> list[int]:
+    def _houses(self, s: VoidfallState) -> list[int]:
         return [h.index for h in s.box.houses if h.index != s.ground.house.index and h.index not in s.fallen_drawn]
 
-    def _ways(self, s: Galaxy) -> list[int]:
+    def _ways(self, s: VoidfallState) -> list[int]:
         """The ways to complete the set after drawing an uncracked (0) or a cracked (1) house."""
         houses = s.box.houses
         drawn = sum([1 for h in s.fallen_drawn if houses[h].cracked])
@@ -111,7 +111,7 @@ class DrawFallen(ChanceStep[Galaxy]):
                     out[taken] += _choose(marked - taken, k) * _choose(plain - (1 - taken), self.left - 1 - k)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Note it, draw the next."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -130,7 +130,7 @@ def _choose(n: int, k: int) -> int:
     return out
 
 
-class PlaceFallen(ChanceStep[Galaxy]):
+class PlaceFallen(ChanceStep[VoidfallState]):
     """Which of the drawn Fallen Houses lies on a sector (VF-2.11)."""
 
     name: ClassVar[str] = "place_fallen"
@@ -144,11 +144,11 @@ class PlaceFallen(ChanceStep[Galaxy]):
         """The sector."""
         return (self.sector,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that lie nowhere yet."""
         return [s.box.answers.houses[h] for h in s.fallen_drawn if h not in s.fallen]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Corrupted, with the population of its card."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -158,17 +158,17 @@ class PlaceFallen(ChanceStep[Galaxy]):
         tell.tell(ev.FALLEN_HOUSE_PLACED, b.PLAYER, action.a, self.sector)
 
 
-class DrawWorthless(ChanceStep[Galaxy]):
+class DrawWorthless(ChanceStep[VoidfallState]):
     """A Technology of the tableau that gives no Influence (VF-2.12)."""
 
     name: ClassVar[str] = "draw_worthless"
     rule: ClassVar[str] = "VF-2.12"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that still give some."""
         return [s.box.answers.basic[i] for i in range(len(s.tech)) if s.valued >> i & 1]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Note it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -176,17 +176,17 @@ class DrawWorthless(ChanceStep[Galaxy]):
         tell.tell(ev.WORTHLESS, b.PLAYER, action.a)
 
 
-class DrawImproved(ChanceStep[Galaxy]):
+class DrawImproved(ChanceStep[VoidfallState]):
     """The next Improved Technology for the galactic board, from the left (VF-2.13)."""
 
     name: ClassVar[str] = "draw_improved"
     rule: ClassVar[str] = "VF-2.13"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards of the deck."""
         return [s.box.answers.improved[i] for i in range(len(s.tech)) if s.improved_deck >> i & 1]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lay it out."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -195,13 +195,13 @@ class DrawImproved(ChanceStep[Galaxy]):
         tell.tell(ev.IMPROVED_TURNED_UP, b.PLAYER, action.a)
 
 
-class LayHeroic(Automatic[Galaxy]):
+class LayHeroic(Automatic[VoidfallState]):
     """The Heroic offer is filled up to three (VF-2.17, VF-4.3)."""
 
     name: ClassVar[str] = "lay_heroic"
     rule: ClassVar[str] = "VF-4.3"
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """One more card, if there is one."""
         s.stack.pop()
         if len(s.heroic_offer) < s.box.heroic_offer and heroic_pool(s):
@@ -209,7 +209,7 @@ class LayHeroic(Automatic[Galaxy]):
             s.stack.append(DrawHeroic())
 
 
-def heroic_pool(s: Galaxy) -> list[int]:
+def heroic_pool(s: VoidfallState) -> list[int]:
     """The Heroic cards that may come next; in cycle 1 Heroic Innovation would be shuffled back (VF-2.17)."""
     out: list[int] = []
     for card in s.box.focuses:
@@ -218,7 +218,7 @@ def heroic_pool(s: Galaxy) -> list[int]:
     return out
 
 
-def _waits(s: Galaxy, name: int) -> bool:
+def _waits(s: VoidfallState, name: int) -> bool:
     """Whether the Focus of that name is one that the House only gets after cycle 1."""
     for card in s.ground.house.cards:
         focus = s.box.focuses[card]
@@ -227,17 +227,17 @@ def _waits(s: Galaxy, name: int) -> bool:
     return False
 
 
-class DrawHeroic(ChanceStep[Galaxy]):
+class DrawHeroic(ChanceStep[VoidfallState]):
     """The next Heroic Focus card; one whose Focus the House lacks goes to the box (VF-4.3)."""
 
     name: ClassVar[str] = "draw_heroic"
     rule: ClassVar[str] = "VF-4.3"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards of the deck."""
         return [s.box.answers.focus_cards[i] for i in heroic_pool(s)]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Offer it, or box it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -250,7 +250,7 @@ class DrawHeroic(ChanceStep[Galaxy]):
             tell.tell(ev.HEROIC_REPLACED, b.PLAYER, action.a)
 
 
-def add_alerts(s: Galaxy, tell: Teller) -> None:
+def add_alerts(s: VoidfallState, tell: Teller) -> None:
     """Add this cycle's cards to the Alert draw pile (VF-4.5)."""
     row = s.box.alerts[s.ground.difficulty * 3 + s.cycle - 1]
     for level in range(3):
@@ -259,17 +259,17 @@ def add_alerts(s: Galaxy, tell: Teller) -> None:
     tell.tell(ev.ALERTS_ADDED, b.PLAYER, row[0] + row[1] + row[2], row[3])
 
 
-class DrawStarting(ChanceStep[Galaxy]):
+class DrawStarting(ChanceStep[VoidfallState]):
     """A starting Crisis becomes Ongoing (VF-2.20)."""
 
     name: ClassVar[str] = "draw_starting"
     rule: ClassVar[str] = "VF-2.20"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that are left."""
         return [s.box.answers.crises[i] for i in range(len(s.box.crises)) if s.start_deck >> i & 1]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it on its row; a General one where the player says."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -284,26 +284,26 @@ class DrawStarting(ChanceStep[Galaxy]):
 # -- Preparation
 
 
-def clean_alerts(s: Galaxy) -> None:
+def clean_alerts(s: VoidfallState) -> None:
     """War cards that were seen go to the box, Situations back to their stock (VF-4.4)."""
     cycle.discard_alert(s)
     s.war_discard = 0
     s.alert_discard = [0, 0, 0]
 
 
-class DrawEvent(ChanceStep[Galaxy]):
+class DrawEvent(ChanceStep[VoidfallState]):
     """The Galactic Event of this cycle (VF-4.11)."""
 
     name: ClassVar[str] = "draw_event"
     rule: ClassVar[str] = "VF-4.11"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """What may be on top; after peeking it is known."""
         if s.event_top >= 0:
             return [s.box.answers.events[s.event_top]]
         return [s.box.answers.events[i] for i in choice.event_pool(s, s.cycle, -1)]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Its frames come next, from top to bottom."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -315,7 +315,7 @@ class DrawEvent(ChanceStep[Galaxy]):
         s.stack.append(Frames(0))
 
 
-class Frames(Automatic[Galaxy]):
+class Frames(Automatic[VoidfallState]):
     """The frames of the event from `at` on (VF-4.12)."""
 
     name: ClassVar[str] = "frames"
@@ -329,7 +329,7 @@ class Frames(Automatic[Galaxy]):
         """The frame."""
         return (self.at,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """One frame."""
         s.stack.pop()
         frames = s.box.events[s.event].frames
@@ -342,16 +342,16 @@ class Frames(Automatic[Galaxy]):
         resolve_frame(s, self.at, tell)
 
 
-def resolve_frame(s: Galaxy, at: int, tell: Teller) -> None:
+def resolve_frame(s: VoidfallState, at: int, tell: Teller) -> None:
     """A frame with a solid border is resolved whole or not at all; another is the player's choice (VF-4.12)."""
     frame = s.box.events[s.event].frames[at]
     if frame.only_if is not None and not b.holds(s, frame.only_if):
         return
     s.mem = [-1, -1, -1, -1, -1, -1, -1]
     if not frame.mandatory:
-        if possible.doable(s, frame.effect, -1, 0):
+        if feasibility.doable(s, frame.effect, -1, 0):
             s.stack.append(OfferFrame(at))
-    elif possible.full(s, frame.effect, -1, False):
+    elif feasibility.full(s, frame.effect, -1, False):
         nested(s, frame.effect, -1, MUST)
     else:
         tell.tell(ev.FRAME_IMPOSSIBLE, b.PLAYER, at + 1)
@@ -371,18 +371,18 @@ class OfferFrame(Ask):
         """The frame."""
         return (self.at,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
         return [s.box.answers.yes, s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Resolve it."""
         s.stack.pop()
         if action is s.box.answers.yes:
             nested(s, s.box.events[s.event].frames[self.at].effect, -1)
 
 
-def prepare(s: Galaxy, stage: int, tell: Teller) -> None:
+def prepare(s: VoidfallState, stage: int, tell: Teller) -> None:
     """Steps A0 to A2 of cycles 2 and 3 (VF-4.1)."""
     if stage == cycle.A0:
         s.phase = PREPARATION

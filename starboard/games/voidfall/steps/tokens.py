@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import BY_TECHNOLOGIES, M_DONE, Galaxy
+from starboard.games.voidfall.state import BY_TECHNOLOGIES, M_DONE, VoidfallState
 from starboard.games.voidfall.steps import corruption, crisis, triggers
 from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, nested
 from starboard.kernel.actions import Action
@@ -20,7 +20,7 @@ LOOSE: Final = 7
 # -- Trade tokens
 
 
-def gain_trade(s: Galaxy, bonus: bool, tell: Teller) -> None:
+def gain_trade(s: VoidfallState, bonus: bool, tell: Teller) -> None:
     """Take the lowest token and the bonus of its slot or a lower one (VF-21.3)."""
     if s.trade_board == 0:
         return
@@ -50,18 +50,18 @@ class TradeBonus(Ask):
         """The slot."""
         return (self.slot,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The slot and those below it."""
         return list(s.box.answers.trade_slots[self.slot :])
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Resolve the bonus."""
         assert isinstance(action, Answer)
         s.stack.pop()
         nested(s, s.box.trade_slots[action.a].effect, -1)
 
 
-def put_back(s: Galaxy, tell: Teller) -> None:
+def put_back(s: VoidfallState, tell: Teller) -> None:
     """A token of the player goes right under the lowest one on the board (VF-21.2, VF-21.9)."""
     s.trade_board += 1
     tell.tell(ev.TRADE_RETURNED, b.PLAYER)
@@ -75,7 +75,7 @@ class ReturnTrade(CountAsk):
     name: ClassVar[str] = "return_trade"
     rule: ClassVar[str] = "VF-21.7"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The places that hold one."""
         out: list[Action] = []
         for i in range(7):
@@ -85,7 +85,7 @@ class ReturnTrade(CountAsk):
             out.append(s.box.answers.trade_places[LOOSE])
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Return it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -98,7 +98,7 @@ class ReturnTrade(CountAsk):
         put_back(s, tell)
 
 
-def take_trade(s: Galaxy, place: int) -> None:
+def take_trade(s: VoidfallState, place: int) -> None:
     """Lift a token from its place."""
     if place == LOOSE:
         s.trade_loose -= 1
@@ -109,7 +109,7 @@ def take_trade(s: Galaxy, place: int) -> None:
 # -- Bounty and Reclaim tokens
 
 
-class DrawBounty(ChanceStep[Galaxy]):
+class DrawBounty(ChanceStep[VoidfallState]):
     """A Bounty token, drawn from the bag or turned over: resolved and kept (VF-27.1)."""
 
     name: ClassVar[str] = "draw_bounty"
@@ -124,15 +124,15 @@ class DrawBounty(ChanceStep[Galaxy]):
         """How many, and whether they are resolved."""
         return (self.left, self.resolve)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The kinds that are left."""
         return [s.box.answers.bounties[i] for i in range(len(s.bounty_bag)) if s.bounty_bag[i]]
 
-    def weights(self, s: Galaxy) -> list[int]:
+    def weights(self, s: VoidfallState) -> list[int]:
         """By copies."""
         return [n for n in s.bounty_bag if n]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Keep it and resolve it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -145,7 +145,7 @@ class DrawBounty(ChanceStep[Galaxy]):
             nested(s, s.box.bounties[action.a].effect, -1)
 
 
-class GainBounty(Automatic[Galaxy]):
+class GainBounty(Automatic[VoidfallState]):
     """Gain Bounty tokens from the bag, as long as there are any (VF-27.5)."""
 
     name: ClassVar[str] = "gain_bounty"
@@ -160,14 +160,14 @@ class GainBounty(Automatic[Galaxy]):
         """How many, and whether they are resolved."""
         return (self.left, self.resolve)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Ask chance."""
         s.stack.pop()
         if b.bounty_room(s) > 0 and self.left > 0:
             s.stack.append(DrawBounty(self.left, self.resolve))
 
 
-class DrawReclaim(ChanceStep[Galaxy]):
+class DrawReclaim(ChanceStep[VoidfallState]):
     """A Reclaim token: resolved in its sector and kept (VF-27.3)."""
 
     name: ClassVar[str] = "draw_reclaim"
@@ -181,15 +181,15 @@ class DrawReclaim(ChanceStep[Galaxy]):
         """The sector."""
         return (self.sector,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The kinds that are left."""
         return [s.box.answers.reclaims[i] for i in range(len(s.reclaim_bag)) if s.reclaim_bag[i]]
 
-    def weights(self, s: Galaxy) -> list[int]:
+    def weights(self, s: VoidfallState) -> list[int]:
         """By copies."""
         return [n for n in s.reclaim_bag if n]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Keep it and resolve it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -214,7 +214,7 @@ class DiscardToken(Ask):
         """Kind, how many."""
         return (self.token, self.left)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The kinds that the player has."""
         out: list[Action] = []
         if self.token == t.BOUNTY:
@@ -223,7 +223,7 @@ class DiscardToken(Ask):
             out += [s.box.answers.reclaims[i] for i in range(len(s.reclaim_held)) if s.reclaim_held[i]]
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it back."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -245,7 +245,7 @@ class DiscardToken(Ask):
 # -- Glory tokens
 
 
-def gain_glory(s: Galaxy, value: int, tell: Teller) -> None:
+def gain_glory(s: VoidfallState, value: int, tell: Teller) -> None:
     """Take a Glory token (VF-27.6)."""
     s.glory[value - 1] += 1
     s.mem[M_DONE] = 1
@@ -268,18 +268,18 @@ class UpgradeNew(Ask):
         """Its value."""
         return (self.value,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
         return [s.box.answers.yes, s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Upgrade it."""
         s.stack.pop()
         if action is s.box.answers.yes:
             upgrade(s, self.value, tell)
 
 
-def upgrade(s: Galaxy, value: int, tell: Teller) -> None:
+def upgrade(s: VoidfallState, value: int, tell: Teller) -> None:
     """Replace a Glory token by the next higher one (VF-1.6)."""
     crisis.before(s, t.UPGRADE_GLORY)
     s.glory[value - 1] -= 1
@@ -303,14 +303,14 @@ class UpgradeGlory(Ask):
         """How many, flags."""
         return (self.left, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Values below 5."""
         out: list[Action] = [s.box.answers.glory[v] for v in range(4) if s.glory[v]]
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Upgrade it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -328,12 +328,12 @@ class DiscardGlory(CountAsk):
     name: ClassVar[str] = "discard_glory"
     rule: ClassVar[str] = "VF-14.4"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The values that the player has."""
         out: list[Action] = [s.box.answers.glory[v] for v in range(5) if s.glory[v]]
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Return it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -349,12 +349,12 @@ class DiscardGlory(CountAsk):
 # -- agendas
 
 
-def cards_left(s: Galaxy, kind: int) -> int:
+def cards_left(s: VoidfallState, kind: int) -> int:
     """Cards in an agenda deck."""
     return s.agenda_deck[kind].bit_count() + len(s.agenda_under[kind])
 
 
-def agenda_types(s: Galaxy, kind: int) -> list[int]:
+def agenda_types(s: VoidfallState, kind: int) -> list[int]:
     """The types of which an agenda can be gained; `kind` >= 0 limits it to that one."""
     out: list[int] = []
     for i in range(4):
@@ -363,7 +363,7 @@ def agenda_types(s: Galaxy, kind: int) -> list[int]:
     return out
 
 
-def offer_open(s: Galaxy, kind: int) -> bool:
+def offer_open(s: VoidfallState, kind: int) -> bool:
     """Whether the face-up card of a type can be taken (VF-20.6, VF-20.7)."""
     return s.offer[kind] >= 0 and (s.offer_corrupt[kind] == 0 or b.places_left(s, t.ANY_PLACE) > 0)
 
@@ -383,14 +383,14 @@ class GainAgenda(Ask):
         """Type, flags."""
         return (self.kind, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The types that have a card."""
         out: list[Action] = [s.box.answers.types[i] for i in agenda_types(s, self.kind)]
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask where from."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -412,7 +412,7 @@ class AgendaSource(Ask):
         """The type."""
         return (self.kind,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Offer and deck, where there is something."""
         out: list[Action] = []
         if offer_open(s, self.kind):
@@ -421,7 +421,7 @@ class AgendaSource(Ask):
             out.append(s.box.answers.from_deck)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Take it, or draw."""
         s.stack.pop()
         kind = self.kind
@@ -438,7 +438,7 @@ class AgendaSource(Ask):
         take_agenda(s, card, tell)
 
 
-def take_agenda(s: Galaxy, card: int, tell: Teller) -> None:
+def take_agenda(s: VoidfallState, card: int, tell: Teller) -> None:
     """An agenda goes to the hand."""
     crisis.before(s, t.GAIN_AGENDA)
     s.agenda_hand.append(card)
@@ -447,7 +447,7 @@ def take_agenda(s: Galaxy, card: int, tell: Teller) -> None:
     crisis.notify(s, t.GAIN_AGENDA, 1 << s.box.agendas[card].type, -1)
 
 
-def put_under(s: Galaxy, card: int, tell: Teller) -> None:
+def put_under(s: VoidfallState, card: int, tell: Teller) -> None:
     """An agenda goes under its deck."""
     s.agenda_under[s.box.agendas[card].type].append(card)
     tell.tell(ev.AGENDA_PUT_UNDER, b.PLAYER, card)
@@ -459,7 +459,7 @@ SECOND: Final = 2
 TO_HAND: Final = 3
 
 
-class DrawAgenda(ChanceStep[Galaxy]):
+class DrawAgenda(ChanceStep[VoidfallState]):
     """The next card of an agenda deck: for the offer, as the first or second of two, or for the hand."""
 
     name: ClassVar[str] = "draw_agenda"
@@ -475,7 +475,7 @@ class DrawAgenda(ChanceStep[Galaxy]):
         """Type, purpose, the first of two."""
         return (self.kind, self.purpose, self.other)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards that may be on top; once the shuffled part is used up, the uppermost of those put under."""
         deck = s.agenda_deck[self.kind]
         if deck == 0:
@@ -486,7 +486,7 @@ class DrawAgenda(ChanceStep[Galaxy]):
                 out.append(s.box.answers.agendas[i])
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it where it belongs."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -521,11 +521,11 @@ class KeepAgenda(Ask):
         """Both."""
         return (self.one, self.two)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Both."""
         return [s.box.answers.agendas[self.one], s.box.answers.agendas[self.two]]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Keep one, put the other under the deck."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -548,13 +548,13 @@ class EvaluateAgenda(Ask):
         """How many, slots used."""
         return (self.left, self.used)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The slots."""
         out: list[Action] = [s.box.answers.slots[i] for i in pure_slots(s) if not self.used >> i & 1]
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Gain its Influence."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -566,7 +566,7 @@ class EvaluateAgenda(Ask):
         b.evaluate(s, s.slot[action.a], tell)
 
 
-def pure_slots(s: Galaxy) -> list[int]:
+def pure_slots(s: VoidfallState) -> list[int]:
     """The slots with a Pure agenda (VF-23.5)."""
     return [i for i in range(4) if s.slot[i] >= 0 and not (i < 3 and s.slot_corrupt[i])]
 
@@ -577,12 +577,12 @@ class RemoveAgenda(CountAsk):
     name: ClassVar[str] = "remove_agenda"
     rule: ClassVar[str] = "VF-23.8"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The slots that hold one."""
         out: list[Action] = [s.box.answers.slots[i] for i in range(4) if s.slot[i] >= 0]
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it under its deck; a Trade token on it needs a new place."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -605,12 +605,12 @@ class DiscardAgenda(CountAsk):
     name: ClassVar[str] = "discard_agenda"
     rule: ClassVar[str] = "VF-30.9"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The hand."""
         out: list[Action] = [s.box.answers.agendas[i] for i in s.agenda_hand]
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it under its deck."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -641,14 +641,14 @@ class GainTech(Ask):
         """Tier, flags."""
         return (self.tier, self.flags)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards that are available."""
         out = gainable(s, self.tier)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Gain it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -661,7 +661,7 @@ class GainTech(Ask):
             gain_basic(s, action.a, tell)
 
 
-def gainable(s: Galaxy, tier: int) -> list[Action]:
+def gainable(s: VoidfallState, tier: int) -> list[Action]:
     """The Technologies that can be gained."""
     out: list[Action] = []
     if tier != t.IMPROVED:
@@ -671,7 +671,7 @@ def gainable(s: Galaxy, tier: int) -> list[Action]:
     return out
 
 
-def gain_basic(s: Galaxy, tech: int, tell: Teller) -> None:
+def gain_basic(s: VoidfallState, tech: int, tell: Teller) -> None:
     """Gain the Basic side: Influence if it shows any, and the immediate effect (VF-24.3)."""
     crisis.before(s, t.GAIN_TECH)
     s.tableau &= ~(1 << tech)
@@ -686,7 +686,7 @@ def gain_basic(s: Galaxy, tech: int, tell: Teller) -> None:
     triggers.gather(s, height)
 
 
-def improve(s: Galaxy, tech: int, tell: Teller) -> None:
+def improve(s: VoidfallState, tech: int, tell: Teller) -> None:
     """Turn a Technology to its Improved side (VF-24.7)."""
     crisis.before(s, t.GAIN_TECH)
     if tech in s.improved_board:
@@ -705,12 +705,12 @@ class ConsumeTech(Ask):
     name: ClassVar[str] = "consume_tech"
     rule: ClassVar[str] = "VF-24.8"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards of the tableau."""
         out = consumable(s)
         return out if out else [s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Consume it."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -722,7 +722,7 @@ class ConsumeTech(Ask):
         tell.tell(ev.TECH_CONSUMED, b.PLAYER, action.a)
 
 
-def consumable(s: Galaxy) -> list[Action]:
+def consumable(s: VoidfallState) -> list[Action]:
     """The Basic Technologies that can be consumed."""
     cards = s.tableau & s.valued
     if cards == 0:
@@ -730,7 +730,7 @@ def consumable(s: Galaxy) -> list[Action]:
     return [s.box.answers.basic[i] for i in range(len(s.tech)) if cards >> i & 1]
 
 
-def consume_improved(s: Galaxy, tell: Teller) -> None:
+def consume_improved(s: VoidfallState, tell: Teller) -> None:
     """The leftmost Improved Technology on the board is consumed (VF-24.9)."""
     if s.cycle > 1 and s.improved_board:
         tech = s.improved_board.pop(0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_TRACK, Galaxy
+from starboard.games.voidfall.state import M_TRACK, VoidfallState
 from starboard.games.voidfall.steps import crisis
 from starboard.games.voidfall.steps.core import Ask, aside, nested
 from starboard.kernel.actions import Action
@@ -23,7 +23,7 @@ OPTIONAL: Final = 3
 """Way: nothing in the effect can be declined, so the player is asked whether to resolve it."""
 
 
-class Triggered(Automatic[Galaxy]):
+class Triggered(Automatic[VoidfallState]):
     """An effect list that something has set off; `way` says how it stands to the action around it."""
 
     name: ClassVar[str] = "triggered"
@@ -40,7 +40,7 @@ class Triggered(Automatic[Galaxy]):
         """List, sector or track, way, flags."""
         return (self.effect, self.here, self.way, self.flags)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Resolve it, or ask."""
         s.stack.pop()
         if self.way == PART:
@@ -54,7 +54,7 @@ class Triggered(Automatic[Galaxy]):
             nested(s, self.effect, self.here, self.flags)
 
 
-def trigger(s: Galaxy, effect: int, here: int, way: int = 0, flags: int = 0) -> None:
+def trigger(s: VoidfallState, effect: int, here: int, way: int = 0, flags: int = 0) -> None:
     """Let an effect list wait to be resolved, if there is anything in it."""
     if effect >= 0 and s.box.lists[effect]:
         s.stack.append(Triggered(effect, here, way, flags))
@@ -75,35 +75,35 @@ class MayResolve(Ask):
         """List, sector."""
         return (self.effect, self.here)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
         return [s.box.answers.yes, s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Resolve it."""
         s.stack.pop()
         if action is s.box.answers.yes:
             nested(s, self.effect, self.here)
 
 
-def gather(s: Galaxy, height: int) -> None:
+def gather(s: VoidfallState, height: int) -> None:
     """All that was pushed since the stack had that height was set off by one moment."""
     count = len(s.stack) - height
     if count > 1 or (count == 1 and not free_offer(s, s.stack[-1])):
         s.stack.append(Waiting(count))
 
 
-def free_offer(s: Galaxy, step: Step[Galaxy]) -> bool:
+def free_offer(s: VoidfallState, step: Step[VoidfallState]) -> bool:
     """Whether a step offers a Crisis without extra cost: it changes nothing that another effect could look at."""
     return isinstance(step, crisis.OfferCrisis) and s.box.crises[step.crisis].cost < 0
 
 
-def open_now(s: Galaxy, step: Step[Galaxy]) -> bool:
+def open_now(s: VoidfallState, step: Step[VoidfallState]) -> bool:
     """Whether a waiting step can come now: a Crisis must still be there and its extra cost payable (VF-7.2)."""
     return not isinstance(step, crisis.OfferCrisis) or step.open(s)
 
 
-class Waiting(Automatic[Galaxy]):
+class Waiting(Automatic[VoidfallState]):
     """The `count` steps below were set off together. Asks for the first of them where the order can matter.
 
     Offers of Crises commute among themselves: each only takes away. Against anything else an offer with an extra cost
@@ -121,7 +121,7 @@ class Waiting(Automatic[Galaxy]):
         """How many."""
         return (self.count,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Ask, or let them come as they lie."""
         s.stack.pop()
         pending = together(s, self.count)
@@ -138,12 +138,12 @@ class Waiting(Automatic[Galaxy]):
             come_first(s, len(pending), ready[0])
 
 
-def together(s: Galaxy, count: int) -> list[Step[Galaxy]]:
+def together(s: VoidfallState, count: int) -> list[Step[VoidfallState]]:
     """The steps that wait together, the one that would come first at the head."""
     return list(reversed(s.stack[max(0, len(s.stack) - count) :]))
 
 
-def come_first(s: Galaxy, count: int, which: int) -> None:
+def come_first(s: VoidfallState, count: int, which: int) -> None:
     """One of the waiting steps comes now; the others wait on."""
     chosen = s.stack.pop(len(s.stack) - 1 - which)
     s.stack.append(Waiting(count - 1))
@@ -164,7 +164,7 @@ class ChooseFirst(Ask):
         """How many wait."""
         return (self.count,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that can come now, none twice."""
         pending = waiting(s)
         return [
@@ -173,14 +173,14 @@ class ChooseFirst(Ask):
             if open_now(s, pending[i]) and pending[i] not in pending[:i]
         ]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """It comes now; the others wait on."""
         assert isinstance(action, Answer)
         s.stack.pop()
         come_first(s, self.count, action.a)
 
 
-def waiting(s: Galaxy) -> list[Step[Galaxy]]:
+def waiting(s: VoidfallState) -> list[Step[VoidfallState]]:
     """The steps among which the player chooses now; none where that is not the question."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, ChooseFirst):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import board as b
 from starboard.games.voidfall import combat as c
 from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import terms as t
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import BY_GLORY, EVALUATION, M_DONE, M_SECTOR, Galaxy
+from starboard.games.voidfall.state import BY_GLORY, EVALUATION, M_DONE, M_SECTOR, VoidfallState
 from starboard.games.voidfall.steps import crisis, fleets, pay, tokens, triggers
 from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk, begin, nested, remember
 from starboard.kernel.actions import Action
@@ -33,11 +33,11 @@ class OfferRegroup(Ask):
         """The invasion."""
         return (self.node,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
         return [s.box.answers.yes, s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay and Regroup."""
         s.stack.pop()
         modifier = s.modifier(t.M_REGROUP_BEFORE_INVASION)
@@ -46,7 +46,7 @@ class OfferRegroup(Ask):
             pay.pay(s, modifier.cost)
 
 
-def invade(s: Galaxy, node: int) -> None:
+def invade(s: VoidfallState, node: int) -> None:
     """Begin an invasion, with a Regroup before it where a Technology allows one."""
     s.stack.append(Invade(node))
     modifier = s.modifier(t.M_REGROUP_BEFORE_INVASION)
@@ -61,7 +61,7 @@ OVER_STORM: Final = 1
 FAR: Final = 2
 
 
-def sources(s: Galaxy, target: int, way: int) -> list[int]:
+def sources(s: VoidfallState, target: int, way: int) -> list[int]:
     """The sectors that can send FP to a target: adjacent, across one Voidstorm, or at a distance of two (VF-16.15)."""
     near = s.ground.near[target]
     if way == NEAR:
@@ -75,7 +75,7 @@ def sources(s: Galaxy, target: int, way: int) -> list[int]:
     return [i for i in found if b.mine(s, i) and b.fp(s, i)]
 
 
-def invadable(s: Galaxy, corrupted: bool) -> list[int]:
+def invadable(s: VoidfallState, corrupted: bool) -> list[int]:
     """The sectors that can be invaded now (VF-13.1)."""
     out: list[int] = []
     for i in range(s.sectors):
@@ -100,14 +100,14 @@ class Invade(Ask):
         """The effect."""
         return (self.node,)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The targets."""
         here = s.box.answers.sectors[s.ground.map.index]
         out: list[Action] = [here[i] for i in invadable(s, s.box.nodes[self.node].flag)]
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask which FP goes."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -132,7 +132,7 @@ class Send(Ask):
         """Effect, target, way, sectors left empty."""
         return (self.node, self.target, self.way, self.emptied)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """FP in sectors that can send some; stop, or give the invasion up while nothing has moved."""
         here = s.box.answers.fleets[s.ground.map.index]
         out: list[Action] = []
@@ -148,7 +148,7 @@ class Send(Ask):
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """One FP sets out, or all have."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -181,11 +181,11 @@ class Send(Ask):
                 fleets.abandon(s, i, True, tell)
 
 
-def _scans(s: Galaxy, mask: int, target: int) -> bool:
+def _scans(s: VoidfallState, mask: int, target: int) -> bool:
     return (mask & 1 == 1 and s.void[target] > 0) or (mask & 2 == 2 and s.corrupt[target] == 1)
 
 
-class StartInvasion(Automatic[Galaxy]):
+class StartInvasion(Automatic[VoidfallState]):
     """The combat of an invasion begins (VF-13.2); a sealed Rift is just entered (VF-13.12)."""
 
     name: ClassVar[str] = "start_invasion"
@@ -200,7 +200,7 @@ class StartInvasion(Automatic[Galaxy]):
         """Effect, target."""
         return (self.node, self.target)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Set both sides up."""
         s.stack.pop()
         i = self.target
@@ -225,7 +225,7 @@ class StartInvasion(Automatic[Galaxy]):
         follow(s, c.INVADER, tell)
 
 
-def supply(s: Galaxy, side: c.Side) -> None:
+def supply(s: VoidfallState, side: c.Side) -> None:
     """What the player as Invader may spend in the combat, and deploy in it."""
     side.active = s.active
     side.energy = s.stock[t.ENERGY]
@@ -240,27 +240,27 @@ def supply(s: Galaxy, side: c.Side) -> None:
     ]
 
 
-class Resupply(Automatic[Galaxy]):
+class Resupply(Automatic[VoidfallState]):
     """What was paid in the middle of a combat cannot be spent in it any more."""
 
     name: ClassVar[str] = "resupply"
     rule: ClassVar[str] = "VF-12.7"
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Bring the combat up to the position."""
         s.stack.pop()
         if s.fight is not None:
             supply(s, s.fight.invader)
 
 
-def land(s: Galaxy, i: int) -> None:
+def land(s: VoidfallState, i: int) -> None:
     """The FP that was on its way is in the sector now."""
     for fleet in range(5):
         s.fleet[i * 5 + fleet] += s.sending[fleet]
         s.sending[fleet] = 0
 
 
-def level_of(s: Galaxy, improved: int, basic: int = -1) -> int:
+def level_of(s: VoidfallState, improved: int, basic: int = -1) -> int:
     """How the Technology that has a modifier rule is owned, as the combat machine counts: 0, 1 Basic, 2 Improved."""
     if not s.has(improved) and (basic < 0 or not s.has(basic)):
         return 0
@@ -273,7 +273,7 @@ def level_of(s: Galaxy, improved: int, basic: int = -1) -> int:
     return 0
 
 
-def own_side(s: Galaxy, sector: int) -> c.Side:
+def own_side(s: VoidfallState, sector: int) -> c.Side:
     """The player's side of a combat in a sector: Technologies and pools, no FP yet."""
     side = c.Side()
     side.active = s.active
@@ -311,12 +311,12 @@ class Fight(Ask):
         """Invasion, sector, shield instruction."""
         return (self.node, self.sector, self.shield)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """What the combat machine offers."""
         assert s.fight is not None
         return [s.box.answers.combat_choice(choice) for choice in s.fight.choices()]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Apply it and follow what it does."""
         assert isinstance(action, Answer)
         fight = s.fight
@@ -335,7 +335,7 @@ class Fight(Ask):
             s.stack.append(tokens.ReturnTrade(1))
 
 
-def follow(s: Galaxy, role: int, tell: Teller) -> None:
+def follow(s: VoidfallState, role: int, tell: Teller) -> None:
     """Bring the position up to the combat machine; when it is over, finish."""
     fight = s.fight
     assert fight is not None
@@ -382,7 +382,7 @@ def follow(s: Galaxy, role: int, tell: Teller) -> None:
         finish_skirmish(s, top.sector, outcome, top.shield, tell)
 
 
-def finish_invasion(s: Galaxy, node: int, i: int, outcome: int, left: int, tell: Teller) -> None:
+def finish_invasion(s: VoidfallState, node: int, i: int, outcome: int, left: int, tell: Teller) -> None:
     """Victory, defeat or tie of the Invader (VF-13.3 to VF-13.12)."""
     s.foe_left = s.foe - left
     s.void[i] = left
@@ -404,7 +404,7 @@ def finish_invasion(s: Galaxy, node: int, i: int, outcome: int, left: int, tell:
         tell.tell(ev.INVASION_FAILED, b.PLAYER, i)
 
 
-class Conquest(Automatic[Galaxy]):
+class Conquest(Automatic[VoidfallState]):
     """The spoils of an invasion, in the order of VF-13.3 to VF-13.8, then the sealing of a Rift."""
 
     name: ClassVar[str] = "conquest"
@@ -419,7 +419,7 @@ class Conquest(Automatic[Galaxy]):
         """Sector, stage."""
         return (self.sector, self.stage)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """One stage."""
         s.stack.pop()
         i = self.sector
@@ -460,13 +460,13 @@ class Conquest(Automatic[Galaxy]):
             nested(s, s.ground.types[i].when_invaded, i)
 
 
-class CountGlory(Automatic[Galaxy]):
+class CountGlory(Automatic[VoidfallState]):
     """Influence for all Glory tokens after an invasion (VF-13.6)."""
 
     name: ClassVar[str] = "count_glory"
     rule: ClassVar[str] = "VF-13.6"
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Their total value."""
         s.stack.pop()
         b.gain_influence(s, b.glory_total(s), tell, BY_GLORY)
@@ -478,18 +478,18 @@ class KeepInstallations(SectorAsk):
     name: ClassVar[str] = "keep_installations"
     rule: ClassVar[str] = "VF-12.34"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
         return [s.box.answers.yes, s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Keep or remove them."""
         s.stack.pop()
         if action is s.box.answers.no:
             fleets.clear_installations(s, self.sector, tell)
 
 
-class HarbingerCaptured(Automatic[Galaxy]):
+class HarbingerCaptured(Automatic[VoidfallState]):
     """A Harbinger of an invaded sector goes to the crisis board (VF-13.7)."""
 
     name: ClassVar[str] = "harbinger_captured"
@@ -503,7 +503,7 @@ class HarbingerCaptured(Automatic[Galaxy]):
         """The sector."""
         return (self.sector,)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Ask for the row; the Crises that wait for it may be resolved first."""
         s.stack.pop()
         if s.harbinger_on[self.sector]:
@@ -519,7 +519,7 @@ class FallenHouse(SectorAsk):
     name: ClassVar[str] = "fallen_house"
     rule: ClassVar[str] = "VF-15.1"
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Its Technologies that are on the tableau; the sixth slot counts already (VF-15.2)."""
         house = s.box.houses[s.fallen[self.sector]]
         room = b.technologies_owned(s) < s.box.tech_limit_more
@@ -530,7 +530,7 @@ class FallenHouse(SectorAsk):
         out.append(s.box.answers.no)
         return out
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """The slot, the Technology, then the effects of the card."""
         assert isinstance(action, Answer)
         s.stack.pop()
@@ -547,7 +547,7 @@ class FallenHouse(SectorAsk):
 # -- Skirmish
 
 
-class Skirmish(Automatic[Galaxy]):
+class Skirmish(Automatic[VoidfallState]):
     """An attack of the Voidborn (VF-11): printed value, shield instruction, War card."""
 
     name: ClassVar[str] = "skirmish"
@@ -563,7 +563,7 @@ class Skirmish(Automatic[Galaxy]):
         """Printed value, shield instruction, War card."""
         return (self.printed, self.shield, self.war_card)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Find the target."""
         s.stack.pop()
         spared = s.modifier(t.M_NO_SKIRMISH)
@@ -594,18 +594,18 @@ class Skirmish(Automatic[Galaxy]):
             s.stack.append(DrawTarget(sum([1 << i for i in eligible]), power, self.shield, self.war_card))
 
 
-def skirmish_power(s: Galaxy, printed: int) -> int:
+def skirmish_power(s: VoidfallState, printed: int) -> int:
     """The Voidborn FP of a Skirmish (VF-11.1)."""
     more = 1 if s.phase == EVALUATION and s.cycle > 1 else 0
     return max(0, printed + more + b.house_corruption(s))
 
 
-def skirmish_sectors(s: Galaxy) -> list[int]:
+def skirmish_sectors(s: VoidfallState) -> list[int]:
     """The sectors that can be the target (VF-11.5 to VF-11.7)."""
     return [i for i in b.own(s) if i != s.home and b.void_limit(s, i) and b.next_to_void(s, i)]
 
 
-def skirmish_combat(s: Galaxy, i: int, power: int, war_card: int) -> c.Combat:
+def skirmish_combat(s: VoidfallState, i: int, power: int, war_card: int) -> c.Combat:
     """The combat that a Skirmish would be in a sector (VF-11.12)."""
     invader = c.voidborn(power)
     if war_card >= 0:
@@ -623,7 +623,7 @@ def skirmish_combat(s: Galaxy, i: int, power: int, war_card: int) -> c.Combat:
     return c.Combat(invader, defender)
 
 
-class DrawTarget(ChanceStep[Galaxy]):
+class DrawTarget(ChanceStep[VoidfallState]):
     """Chance picks the target of a Skirmish among equals (VF-11.9)."""
 
     name: ClassVar[str] = "draw_target"
@@ -640,19 +640,19 @@ class DrawTarget(ChanceStep[Galaxy]):
         """Sectors as bits, FP, shield instruction, War card."""
         return (self.mask, self.power, self.shield, self.war_card)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The equals."""
         here = s.box.answers.sectors[s.ground.map.index]
         return [here[i] for i in range(s.sectors) if self.mask >> i & 1]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Attack there."""
         assert isinstance(action, Answer)
         s.stack.pop()
         s.stack.append(SkirmishAt(action.a, self.power, self.shield, self.war_card))
 
 
-class SkirmishAt(Automatic[Galaxy]):
+class SkirmishAt(Automatic[VoidfallState]):
     """The Voidborn attack a sector; Autonomous Drones may hold it in an Evaluation (VF-11.17)."""
 
     name: ClassVar[str] = "skirmish_at"
@@ -669,7 +669,7 @@ class SkirmishAt(Automatic[Galaxy]):
         """Sector, FP, shield instruction, War card."""
         return (self.sector, self.power, self.shield, self.war_card)
 
-    def run(self, s: Galaxy, tell: Teller) -> None:
+    def run(self, s: VoidfallState, tell: Teller) -> None:
         """Offer the Drones, or fight."""
         s.stack.pop()
         tell.tell(ev.SKIRMISH_TARGET, b.PLAYER, self.sector)
@@ -697,11 +697,11 @@ class HoldByDrones(Ask):
         """Sector, FP, shield instruction, War card."""
         return (self.sector, self.power, self.shield, self.war_card)
 
-    def options(self, s: Galaxy, seat: Seat) -> list[Action]:
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
         return [s.box.answers.yes, s.box.answers.no]
 
-    def play(self, s: Galaxy, seat: Seat, action: Action, tell: Teller) -> None:
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Hold, or fight."""
         s.stack.pop()
         if action is s.box.answers.no:
@@ -712,7 +712,7 @@ class HoldByDrones(Ask):
             s.stack.append(tokens.ReturnTrade(1))
 
 
-def fight_skirmish(s: Galaxy, i: int, power: int, shield: int, war_card: int, tell: Teller) -> None:
+def fight_skirmish(s: VoidfallState, i: int, power: int, shield: int, war_card: int, tell: Teller) -> None:
     """The combat of a Skirmish."""
     s.fight_sector = i
     s.fight = skirmish_combat(s, i, power, war_card)
@@ -720,7 +720,7 @@ def fight_skirmish(s: Galaxy, i: int, power: int, shield: int, war_card: int, te
     follow(s, c.DEFENDER, tell)
 
 
-def finish_skirmish(s: Galaxy, i: int, outcome: int, shield: int, tell: Teller) -> None:
+def finish_skirmish(s: VoidfallState, i: int, outcome: int, shield: int, tell: Teller) -> None:
     """Held or lost; a tie is lost (VF-11.13 to VF-11.15)."""
     if outcome == c.DEFENDER:
         defended(s, shield, tell)
@@ -729,7 +729,7 @@ def finish_skirmish(s: Galaxy, i: int, outcome: int, shield: int, tell: Teller) 
     fleets.abandon(s, i, True, tell)
 
 
-def defended(s: Galaxy, shield: int, tell: Teller) -> None:
+def defended(s: VoidfallState, shield: int, tell: Teller) -> None:
     """A successful defence: the shield instructions, as far as they can be done (VF-11.16)."""
     tell.tell(ev.DEFENDED, b.PLAYER)
     nested(s, shield, -1, MUST)

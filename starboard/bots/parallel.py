@@ -1,0 +1,104 @@
+"""One question, several processes: each searches a tree of its own, and what they found at the root is added."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any
+
+from starboard.bots.search import SearchSettings, Tally
+from starboard.kernel.bot import Worlds
+from starboard.kernel.rng import Rng
+
+Found = tuple[list[int], list[float], list[float], int]
+"""Per option how often it was tried and its total; each seat's sum; the iterations."""
+
+_pools: dict[int, ProcessPoolExecutor] = {}
+
+
+def leave_with(parent: int) -> None:
+    """For a worker process: end when the parent is gone, even if that was killed and could not say so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def workers(processes: int) -> ProcessPoolExecutor:
+    """Fresh processes that leave with this one: forking one that runs threads is not safe."""
+    context = get_context("spawn")
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=leave_with, initargs=(os.getpid(),))
+
+
+def _pool(processes: int) -> ProcessPoolExecutor:
+    if processes not in _pools:
+        _pools[processes] = workers(processes)
+    return _pools[processes]
+
+
+def search_apart(
+    game_name: str, content_hash: str, world: dict[str, Any], seat: int, budget: tuple[int, int], style: str, seed: int
+) -> Found | None:
+    """Search one question in whatever process this runs; None when this process has other content for the title.
+
+    `world` is one that the seat may be in, as data: the true position is nowhere near.
+    """
+    from starboard.bots import LEVELS
+    from starboard.bots.mcts import thinker
+    from starboard.kernel.registry import load_game
+
+    game = load_game(game_name)
+    if game.content_hash != content_hash:
+        return None
+    rng = Rng(seed)
+    s = game.load(world)
+    options = list(s.stack[-1].options(s, seat))
+    settings = LEVELS[style].within(budget[0], budget[1])
+    tally = thinker(game, seat, s.players, settings, rng.split()).run(options, Worlds(game, s, seat, rng))
+    return tally.tried, tally.total, tally.sums, tally.iterations
+
+
+class Helpers:
+    """The other processes of a shared search, from `send` to `gather`."""
+
+    def __init__(self) -> None:
+        self._jobs: list[Future[Found | None]] = []
+
+    def send(self, settings: SearchSettings, worlds: Worlds, rng: Rng, milliseconds: int) -> None:
+        """Start them on a world of the seat; each gets its share of the iterations and the same time."""
+        helpers = settings.processes - 1
+        world = worlds.game.dump(worlds.draw())
+        budget = (settings.iterations // settings.processes, milliseconds)
+        pool = _pool(helpers)
+        for _ in range(helpers):
+            seed = rng.bits()
+            game = worlds.game
+            self._jobs.append(
+                pool.submit(
+                    search_apart, game.name, game.content_hash, world, worlds.seat, budget, settings.style, seed
+                )
+            )
+
+    def gather(self, tally: Tally, wait: bool) -> None:
+        """Add what they found; without `wait`, of those that are done."""
+        for job in self._jobs:
+            if not wait and not job.done():
+                job.cancel()
+                continue
+            try:
+                found = job.result()
+            except BrokenProcessPool:
+                # A process was killed from outside; what the others found is still good.
+                _pools.clear()
+                continue
+            if found is not None:
+                tally.add(found[0], found[1], found[2], found[3])

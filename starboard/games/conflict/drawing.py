@@ -1,0 +1,640 @@
+"""Galactic Conflict on the table in the browser: from a seat's view to sectors, cards and boards."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any
+
+from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
+from starboard.kernel.actions import Action
+from starboard.kernel.drawing import Drawing as Plain
+from starboard.kernel.drawing import Face, Found, PartInput
+from starboard.kernel.events import Event
+from starboard.kernel.game import View
+from starboard.kernel.prose import Prose
+from starboard.kernel.rng import Rng
+
+PLACE_VERBS = ("origin", "battle", "colonize", "from", "to", "at")
+ICONS = {"victory": "vp"}
+"""The icon of a bonus, where it is not called like the bonus."""
+LEAVING = ("go_to", "how_many")
+"""The steps in which ships are about to leave a place."""
+PUBLIC = ("civilization", "levels", "bonuses", "supply", "colonies", "sectors", "vp", "cards", "ready")
+"""What everybody sees of a player's board."""
+
+
+class Drawing(Plain):
+    """The galaxy, the hand of strategy cards, and each civilization's board."""
+
+    folder = "conflict"
+    emblems = (1, 2, 3, 4, 5, 6)
+
+    def __init__(self, game: Any, prose: Prose) -> None:
+        super().__init__(game, prose)
+        self._words: dict[str, str] = {}
+
+    # -- names
+
+    def civilization(self, seat: int, view: View) -> Any:
+        """A seat's civilization board; None before it has chosen one."""
+        taken = view["players"][seat]["civilization"]
+        return next((board for board in self.game.content.civilizations if board.id == taken), None)
+
+    def emblem(self, seat: int, view: View) -> int:
+        """Each civilization has its own colour and emblem; 0 before the choice."""
+        taken = view["players"][seat]["civilization"]
+        ids = [board.id for board in self.game.content.civilizations]
+        return ids.index(taken) % 6 + 1 if taken in ids else 0
+
+    def place_name(self, place: dict[str, Any], view: View) -> str:
+        """What a place is called: its sector's name, or the home of whoever started there."""
+        _ = self.prose.say
+        lang = self.prose.lang
+        if place["sector"]:
+            sector = next(each for each in self.game.content.sectors if each.id == place["sector"])
+            return str(sector.title.get(lang))
+        if place["origin"]:
+            for seat, player in enumerate(view["players"]):
+                if player["origin"] == place["id"]:
+                    home = str(self.civilization(seat, view).home.get(lang))
+                    return home[:1].upper() + home[1:]
+            return _("Free origin place")
+        return _("Unexplored")
+
+    def side_name(self, seat: int, view: View) -> str:
+        """A seat as it stands on the table: its civilization, else its person."""
+        board = self.civilization(seat, view)
+        return str(board.title.get(self.prose.lang)) if board is not None else self.prose.seats[seat]
+
+    def words(self) -> dict[str, str]:
+        """The rulebook's words for icons."""
+        if self._words:
+            return self._words
+        _ = self.prose.say
+        self._words = {
+            "portal": _("Portal"),
+            "movement": _("Movement"),
+            "production": _("Production"),
+            "ambush": _("Ambush"),
+            "conversion": _("Conversion"),
+            "victory": _("Victory point"),
+            "influence": _("Influence"),
+            "armament": _("Armament"),
+            "war": _("War"),
+            "evolution": _("Evolution"),
+            "colonization": _("Colonization"),
+            "expansion": _("Expansion"),
+        }
+        return self._words
+
+    # -- options
+
+    def face(self, view: View, action: Action) -> Face:
+        """An option: its label, what will come of it, and where it is on the board."""
+        _ = self.prose.say
+        code = action.code()
+        verb, __, rest = code.partition(" ")
+        face = Face(code, self.prose.answer(view, action), quiet=code == "end")
+        if verb == "battle":
+            place = self._place(view, rest)
+            outcome = self.battle(place, view)
+            return face._replace(
+                label=self.place_name(place, view),
+                note=outcome["note"],
+                tone=outcome["tone"],
+                target=f"place-{rest}",
+                preview=True,
+            )
+        if verb in ("card", "discard"):
+            number, __, what = face.label.partition(" · ")
+            return face._replace(label=_("Card %(n)s", n=rest), note=what or number, target=f"card-{rest}")
+        if verb in STRATEGIES:
+            picked = [pick for pick in view.get("picked", []) if pick.startswith("card ")]
+            return face._replace(target=f"facet-{picked[-1][5:]}-{verb}" if picked else "")
+        if verb == "target":
+            where, owner = rest.split()
+            return face._replace(target=f"fleet-{where}-{owner}")
+        if verb in PLACE_VERBS:
+            return face._replace(target=f"place-{rest}")
+        if verb == "civilization":
+            board = next(each for each in self.game.content.civilizations if each.id == rest)
+            words = self.words()
+            levels = [f"{words[name]} {board.levels[i]}" for i, name in enumerate(EVOLUTIONS) if board.levels[i]]
+            ships = self.prose.say_n("%(n)d ship", "%(n)d ships", board.ships)
+            return face._replace(label=str(board.title.get(self.prose.lang)), note=", ".join([ships, *levels]))
+        return face
+
+    def _at(self, place: dict[str, Any], view: View) -> tuple[float, float]:
+        """Where a place is drawn, -1 to 1."""
+        points = tuple((each["x"], each["y"]) for each in view["places"])
+        index = next(i for i, each in enumerate(view["places"]) if each["id"] == place["id"])
+        return spread(points)[index]
+
+    def _place(self, view: View, name: str) -> dict[str, Any]:
+        found: dict[str, Any] = next(place for place in view["places"] if place["id"] == name)
+        return found
+
+    def battle(self, place: dict[str, Any], view: View) -> dict[str, Any]:
+        """What a battle here would come to (GC-6.3 to GC-6.10): nothing is hidden, so nothing is guessed."""
+        _ = self.prose.say
+        me = view["seat"]
+        scores = place["scores"]
+        best = max(scores)
+        winners = [seat for seat, score in enumerate(scores) if score == best]
+        second = max([score for score in scores if score != best] + [0]) if len(winners) == 1 else best
+        sides = []
+        for seat in sorted(range(len(scores)), key=lambda each: -scores[each]):
+            if not scores[seat]:
+                continue
+            colony = place["colony"] == seat
+            safe = colony and place["origin"]
+            ships = place["ships"][seat]
+            tokens = ships + int(colony)
+            won = winners == [seat]
+            # Ships are given up first, so a colony is among what is kept; an origin colony always stays.
+            kept = min(best - second, tokens) if won else 0
+            stays = safe or (won and colony and kept > 0)
+            ships_kept = max(0, kept - int(colony)) if won else 0
+            lost = []
+            if ships - ships_kept:
+                lost.append(self.prose.say_n("%(n)d ship", "%(n)d ships", ships - ships_kept))
+            if colony and not stays:
+                lost.append(_("its colony"))
+            sides.append(
+                {
+                    "seat": seat,
+                    "score": scores[seat],
+                    "ships": ships,
+                    "colony": colony,
+                    "armament": view["players"][seat]["armament"],
+                    "won": won,
+                    "outcome": _("keeps %(kept)d of %(tokens)d", kept=ships_kept + int(stays), tokens=tokens)
+                    if won
+                    else _("loses %(what)s", what=_(" and ").join(lost))
+                    if lost
+                    else _("loses nothing"),
+                }
+            )
+        margin = best - second
+        if len(winners) > 1:
+            note, tone, title = _("Tie, all destroyed"), "even", _("A tie: everything there is destroyed")
+        elif winners[0] == me:
+            mine = next(side for side in sides if side["seat"] == me)
+            note = _("Win: %(outcome)s", outcome=mine["outcome"])
+            tone, title = "good", _("You win by %(margin)d", margin=margin)
+        else:
+            loser = best - (scores[me] if me is not None else 0)
+            note, tone = _("Loss by %(margin)d", margin=loser), "bad"
+            title = _("%(side)s win by %(margin)d", side=self.side_name(winners[0], view), margin=margin)
+        return {"sides": sides, "note": note, "tone": tone, "title": title, "place": place}
+
+    # -- pictures
+
+    def part_input(self, part: str, view: View, faces: list[Face]) -> PartInput:
+        """Each part from what it shows: what nobody keeps secret is drawn once for all who only look on."""
+        step = view["step"] or ""
+        sides = [{"civilization": each["civilization"], "origin": each["origin"]} for each in view["players"]]
+        if part == "top":
+            return PartInput({"age": view["age"], "round": view["round"], "step": step.split(" ")[0]}, [])
+        if part == "board":
+            shown = step if faces or step.startswith(LEAVING) else ""
+            me = view["seat"] if faces else None
+            return PartInput({"places": view["places"], "players": sides, "step": shown, "seat": me}, faces)
+        if part == "players":
+            boards = [{key: each[key] for key in PUBLIC} for each in view["players"]]
+            return PartInput({"players": boards, "asked": view["asked"]}, [])
+        if part == "info" and not faces:
+            return PartInput(
+                {"actions": view["actions"], "step": step.split(" ")[0], "seat": None, "players": []}, faces
+            )
+        if part == "mine":
+            hands = [
+                {"hand": each["hand"], "card": each["card"], "strategy": each["strategy"], **side}
+                for each, side in zip(view["players"], sides, strict=True)
+            ]
+            shown = {key: view[key] for key in ("seat", "round", "pass_to", "order", "discards", "unseen")}
+            acting = [seat for seat in view["asked"] if seat >= 0 and hands[seat]["card"] is not None]
+            return PartInput({**shown, "players": hands, "asked": acting, "picked": view.get("picked", [])}, faces)
+        return PartInput(view, faces)
+
+    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
+        """Everything that moves."""
+        words = self.words()
+        by_target = {face.target: face for face in faces if face.target}
+        if part == "top":
+            return {
+                "strategies": [(name, words[name]) for name in STRATEGIES],
+                "strategy_now": self._strategy_now(view["step"]),
+            }
+        if part == "board":
+            step = view["step"].split()
+            points = tuple((each["x"], each["y"]) for each in view["places"])
+            return {
+                "sectors": [
+                    self._sector(place, at, view, by_target, step, faces)
+                    for place, at in zip(view["places"], spread(points), strict=True)
+                ]
+            }
+        if part == "players":
+            return {"boards": [self._board(seat, view) for seat in range(len(view["players"]))]}
+        if part == "info":
+            return {
+                "battles": [
+                    {"key": face.key, **self.battle(self._place(view, face.code[7:]), view)}
+                    for face in faces
+                    if face.code.startswith("battle ")
+                ],
+                "step": (view["step"] or "").split(),
+                "actions": [(name, words[name], count) for name, count in view["actions"].items() if count],
+                "civilizations": self._civilizations(view, faces),
+                "legend": [(ICONS.get(name, name), words[name], self._bonus_text(name)) for name in BONUSES],
+                "side_name": lambda seat: self.side_name(seat, view),
+                "place_name": lambda place: self.place_name(place, view),
+            }
+        me = view["seat"]
+        own = [pick for pick in view["picked"] if " " not in pick or pick.startswith("card ")]
+        return {
+            "words": words,
+            "cards": [self._card(number, view, by_target, own) for number in self._hand(view)],
+            "played": self._played(view),
+            "seen": self._seen(view),
+            "side_name": lambda seat: self.side_name(seat, view),
+            "neighbour": None if me is None else (me + view["pass_to"]) % len(view["players"]),
+        }
+
+    def _bonus_text(self, name: str) -> str:
+        _ = self.prose.say
+        return {
+            "portal": _("move ships to any sector"),
+            "movement": _("move ships to the next sector"),
+            "production": _("a new ship at a colony"),
+            "ambush": _("destroy a ship beside yours"),
+            "conversion": _("turn a ship where you rule"),
+            "victory": _("1 more point per age"),
+            "influence": _("1 more to control sectors"),
+            "armament": _("1 more in battles"),
+        }[name]
+
+    def _hand(self, view: View) -> list[int]:
+        me = view["seat"]
+        return list(view["players"][me]["hand"] or []) if me is not None else []
+
+    def _strategy_now(self, step: str) -> str:
+        playing = {"wage_war": "war", "found_colony": "colonization"}
+        expanding = ("expand", "produce_at", "strike", "leave_from", "go_to", "how_many", "turn_up")
+        return "expansion" if step in expanding else playing.get(step, "")
+
+    def _sector(
+        self,
+        place: dict[str, Any],
+        at: tuple[float, float],
+        view: View,
+        by_target: dict[str, Face],
+        step: list[str],
+        faces: list[Face],
+    ) -> dict[str, Any]:
+        _ = self.prose.say
+        words = self.words()
+        name = self.place_name(place, view)
+        fleets = [
+            {
+                "seat": seat,
+                "emblem": self.emblem(seat, view),
+                "count": count,
+                "id": f"fleet-{place['id']}-{seat}",
+                "face": by_target.get(f"fleet-{place['id']}-{seat}"),
+                "label": self.prose.say_n(
+                    "%(side)s, %(n)d ship", "%(side)s, %(n)d ships", count, side=self.side_name(seat, view)
+                ),
+            }
+            for seat, count in enumerate(place["ships"])
+            if count
+        ]
+        label = [name]
+        if place["bonus"]:
+            label.append(_("bonus %(bonus)s", bonus=words[place["bonus"]].lower()))
+        if place["face_down"]:
+            label.append(_("face down, nobody knows its bonus"))
+        if place["control"] is not None:
+            label.append(_("controlled by %(side)s", side=self.side_name(place["control"], view)))
+        elif fleets:
+            label.append(_("nobody controls it"))
+        label.extend(fleet["label"] for fleet in fleets)
+        if place["colony"] is not None:
+            label.append(_("colony of %(side)s", side=self.side_name(place["colony"], view)))
+        face = by_target.get(f"place-{place['id']}")
+        owner = next((seat for seat, player in enumerate(view["players"]) if player["origin"] == place["id"]), None)
+        codes = {each.code for each in faces}
+        me = view["seat"]
+        mine = me is not None and place["ships"][me] > 0
+        return {
+            **place,
+            "x": at[0],
+            "y": at[1],
+            "name": name,
+            "label": "; ".join(label),
+            "fleets": fleets,
+            "icon": ICONS.get(place["bonus"], place["bonus"]) if place["bonus"] else "",
+            "owner": owner,
+            "owner_emblem": self.emblem(owner, view) if owner is not None else 0,
+            "emblem": self.emblem(place["control"], view) if place["control"] is not None else 0,
+            "colony_emblem": self.emblem(place["colony"], view) if place["colony"] is not None else 0,
+            "face": face,
+            "leaving": len(step) > 3 and step[0] in LEAVING and step[3] == place["id"],
+            # One click instead of two: from the galaxy straight into a movement or a production.
+            "quick_move": "movement" in codes and mine,
+            "quick_produce": "production" in codes and me is not None and place["colony"] == me,
+        }
+
+    def _card(self, number: int, view: View, by_target: dict[str, Face], own: list[str]) -> dict[str, Any]:
+        card = self.game.content.cards[number - 1]
+        words = self.words()
+        expansion = [name for i, name in enumerate(EXPANSION_ACTIONS) for __ in range(card.expansion[i])]
+        picked = f"card {number}" in own
+        side = next((pick for pick in own if pick in STRATEGIES), "") if picked else ""
+        face = by_target.get(f"card-{number}")
+        discarded = f"discard {number}" in view.get("picked", [])
+        return {
+            "number": number,
+            "evolution": EVOLUTIONS[card.evolution],
+            "evolution_word": words[EVOLUTIONS[card.evolution]],
+            "expansion": expansion,
+            "expansion_words": ", ".join(words[name] for name in expansion),
+            "face": face,
+            "picked": picked,
+            "side": side,
+            "discarded": discarded,
+            "discarding": face is not None and face.code.startswith("discard "),
+            "facets": {name: by_target.get(f"facet-{number}-{name}") for name in STRATEGIES},
+        }
+
+    def _played(self, view: View) -> list[dict[str, Any]]:
+        """The revealed strategies, in the order in which they act."""
+        words = self.words()
+        found = []
+        for seat, player in enumerate(view["players"]):
+            if player["card"] is None:
+                continue
+            card = self.game.content.cards[player["card"] - 1]
+            strategy = player["strategy"]
+            icons = [strategy]
+            if strategy == "evolution":
+                icons = [EVOLUTIONS[card.evolution]]
+            elif strategy == "expansion":
+                icons = [name for i, name in enumerate(EXPANSION_ACTIONS) for __ in range(card.expansion[i])]
+            found.append(
+                {
+                    "seat": seat,
+                    "card": player["card"],
+                    "strategy": strategy,
+                    "word": words[strategy],
+                    "icons": icons,
+                    "emblem": self.emblem(seat, view),
+                    "now": seat in view["asked"],
+                    "waits": seat in view["order"] and seat not in view["asked"],
+                }
+            )
+        return sorted(found, key=lambda each: (STRATEGIES.index(each["strategy"]), each["card"]))
+
+    def _board(self, seat: int, view: View) -> dict[str, Any]:
+        player = view["players"][seat]
+        words = self.words()
+        evolutions = []
+        for name in EVOLUTIONS:
+            bonus = player["bonuses"][name]
+            level = player["levels"][name]
+            evolutions.append(
+                {"name": name, "word": words[name], "level": level, "bonus": bonus, "total": level + bonus}
+            )
+        return {
+            **player,
+            "seat": seat,
+            "name": self.side_name(seat, view),
+            "emblem": self.emblem(seat, view),
+            "evolutions": evolutions,
+            "on_map": 20 - player["supply"],
+            "colonies_placed": 3 - player["colonies"],
+            "asked": seat in view["asked"],
+        }
+
+    def _seen(self, view: View) -> dict[str, Any]:
+        """What this seat knows of the cards: hands that it has held, discards, and what it has not seen."""
+        known = [
+            {"seat": seat, "cards": player["hand"]}
+            for seat, player in enumerate(view["players"])
+            if seat != view["seat"] and player["hand"]
+        ]
+        return {"known": known, "discards": view["discards"], "unseen": view["unseen"]}
+
+    def _civilizations(self, view: View, faces: list[Face]) -> list[dict[str, Any]]:
+        by_code = {face.code: face for face in faces}
+        words = self.words()
+        lang = self.prose.lang
+        return [
+            {
+                "face": by_code[f"civilization {board.id}"],
+                "emblem": i % 6 + 1,
+                "name": board.title.get(lang),
+                "home": board.home.get(lang),
+                "ships": board.ships,
+                "levels": [(name, words[name], board.levels[at]) for at, name in enumerate(EVOLUTIONS)],
+            }
+            for i, board in enumerate(self.game.content.civilizations)
+            if f"civilization {board.id}" in by_code
+        ]
+
+    def static(self, view: View) -> dict[str, Any]:
+        """Sky, arms and lanes."""
+        where = {place["id"]: self._at(place, view) for place in view["places"]}
+        lanes = []
+        for place in view["places"]:
+            for near in place["adjacent"]:
+                if place["id"] < near:
+                    (x1, y1), (x2, y2) = where[place["id"]], where[near]
+                    lanes.append((round(x1 * 100, 1), round(y1 * 100, 1), round(x2 * 100, 1), round(y2 * 100, 1)))
+        origins = [where[place["id"]] for place in view["places"] if place["origin"]]
+        turns = tuple(sorted(math.atan2(y, x) for x, y in origins))
+        return {"stars": stars(), "arms": arms(turns), "lanes": lanes, "dust": dust(turns)}
+
+    # -- the log
+
+    def _place_of(self, view: View, number: int) -> dict[str, Any]:
+        found: dict[str, Any] = view["places"][number]
+        return found
+
+    def flights(self, event: Event, view: View) -> list[dict[str, Any]]:
+        """Ships that move or go through a portal."""
+        if event.kind.name not in ("moved", "ported"):
+            return []
+        start = self._place_of(view, event.value("from"))
+        end = self._place_of(view, event.value("to"))
+        (x0, y0), (x1, y1) = self._at(start, view), self._at(end, view)
+        return [
+            {
+                "x0": x0,
+                "y0": y0,
+                "x1": x1,
+                "y1": y1,
+                "count": event.value("count"),
+                "emblem": self.emblem(event.seat, view),
+            }
+        ]
+
+    def mark(self, event: Event, view: View) -> bool:
+        """Rounds and ages are headings."""
+        return event.kind.name in ("age_begins", "round_begins")
+
+    def found(self, event: Event, view: View) -> list[Found]:
+        """The sectors and the sides that a sentence names."""
+        found = []
+        seen = event.seen_by(view["seat"])
+        for field, kind in zip(event.kind.fields, event.kind.kinds, strict=True):
+            if field not in seen:
+                continue
+            if kind == "place":
+                place = self._place_of(view, seen[field])
+                found.append(Found(self.place_name(place, view), f"place-{place['id']}"))
+            if kind == "seat":
+                found.append(Found(self.side_name(seen[field], view), f"player-{seen[field]}"))
+        if event.seat >= 0:
+            found.append(Found(self.side_name(event.seat, view), f"player-{event.seat}"))
+        return found
+
+    def worth(self, event: Event, view: View) -> bool:
+        """Dealing and laying out are seen on the table."""
+        return event.kind.name not in ("card_dealt", "sector_laid", "cards_left_over", "hand_passed", "discarded")
+
+    def own_name(self) -> str:
+        """The player's own part is a hand of cards."""
+        return self.prose.say("Hand")
+
+    def moment(self, view: View) -> str:
+        """The age and the round."""
+        _ = self.prose.say
+        if view["over"]:
+            return _("the game is over")
+        if any(player["civilization"] is None or player["origin"] is None for player in view["players"]):
+            return _("choosing civilizations")
+        return _("age %(age)d, round %(round)d", age=view["age"], round=view["round"])
+
+    def lesson(self, view: View) -> str:
+        """A word for a newcomer at each prompt."""
+        _ = self.prose.say
+        step = (view["step"] or "").split()
+        picked = view.get("picked", [])
+        if not step:
+            return ""
+        if step[0] == "choose_strategy":
+            if not picked:
+                return _(
+                    "Each round everybody plays one card, face down. A card has four sides: War, Evolution, "
+                    "Colonization and Expansion. Click the side you want. Expansion with production or movement"
+                    " is a good start."
+                )
+            if picked[-1].startswith("card "):
+                return _(
+                    "The card’s four sides: War fights where fleets meet, Evolution raises a level, Colonization "
+                    "founds a colony, Expansion moves and builds ships. The other three sides are lost."
+                )
+            return _("Now choose another card to discard: in a duel each player throws one away every round.")
+        return {
+            "choose_civilization": _(
+                "Choose your civilization. They start with other ships and levels; none is better. Humans "
+                "are easy to play."
+            ),
+            "place_origin": _(
+                "Choose where your home lies. Your ships start there, and its colony can never be destroyed."
+            ),
+            "wage_war": _(
+                "You may fight wherever your ships meet others. Each side counts its ships and colonies "
+                "there plus its armament; the highest alone wins 1 point, and keeps only as much as it is "
+                "ahead. Look at the preview before you decide."
+            ),
+            "found_colony": _(
+                "Put a colony on a sector that you control. It gives you the bonus shown in the sector, and"
+                " new ships can appear there. At the end of each age every sector you control is worth 1 "
+                "point."
+            ),
+            "expand": _(
+                "Use your actions in any order. Click one of your sectors to move ships from there, or the "
+                "plus at a colony to build a ship. Spread out: every sector you control is worth 1 point at"
+                " the end of the age."
+            ),
+            "produce_at": _("A new ship appears at one of your colonies; your home is one."),
+            "leave_from": _("From where do ships leave? They move one line further; a portal takes them anywhere."),
+            "go_to": _(
+                "Where do they go? You control a sector when your ships, colony and influence there are the most."
+            ),
+            "how_many": _("Leave one ship behind to keep control of the sector."),
+            "strike": _(
+                "An ambush destroys a ship beside one of yours. A conversion makes it yours, where you are in control."
+            ),
+        }.get(step[0], "")
+
+
+@cache
+def stars() -> list[tuple[int, int, float, float]]:
+    """The stars behind the galaxy: x, y, radius, opacity."""
+    rng = Rng(11)
+    return [
+        (rng.below(1080), rng.below(560), (0.5, 0.5, 0.5, 0.9, 1.5)[rng.below(5)], round(0.25 + rng.random() * 0.6, 2))
+        for _ in range(150)
+    ]
+
+
+@cache
+def spread(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+    """The galaxy turned and stretched so that its sectors lie as far apart as they can on a wide board."""
+    best: list[tuple[float, float]] = []
+    most = -1.0
+    for step in range(24):
+        turn = math.tau * step / 48
+        turned = [(x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)) for x, y in points]
+        wide = max(abs(x) for x, _ in turned) or 1
+        high = max(abs(y) for _, y in turned) or 1
+        placed = [(x / wide, y / high) for x, y in turned]
+        # Fleets stand to the right of a sector and its name below: a board is half as wide again as high.
+        least = min(
+            max(abs(x - a) * 1.35, abs(y - b)) + 0.3 * math.hypot((x - a) * 1.35, y - b)
+            for i, (x, y) in enumerate(placed)
+            for a, b in placed[:i]
+        )
+        if least > most + 1e-9:
+            most, best = least, placed
+    return best
+
+
+def _spiral(turn: float, radius: float) -> tuple[float, float]:
+    """A point of an arm that passes by the angle `turn` at its outer end."""
+    angle = turn + 1.15 * (radius / 112 - 0.8)
+    return radius * math.cos(angle), radius * math.sin(angle)
+
+
+@cache
+def arms(turns: tuple[float, ...]) -> list[str]:
+    """The arms of the spiral, one to each origin, as paths."""
+    made = []
+    for turn in turns:
+        points = [_spiral(turn, 6 + 106 * step / 24) for step in range(25)]
+        made.append("M" + " ".join(f"{x:.1f},{y:.1f}" for x, y in points))
+    return made
+
+
+@cache
+def dust(turns: tuple[float, ...]) -> list[tuple[float, float, float, float]]:
+    """Stars along the arms."""
+    rng = Rng(5)
+    made = []
+    for i in range(len(turns) * 34):
+        x, y = _spiral(turns[i % len(turns)], 10 + rng.random() * 98)
+        wide = 14 + rng.random() * 16
+        made.append(
+            (
+                round(x + (rng.random() - 0.5) * wide, 1),
+                round(y + (rng.random() - 0.5) * wide, 1),
+                (0.18, 0.22, 0.42)[rng.below(3)],
+                round(0.3 + rng.random() * 0.5, 2),
+            )
+        )
+    return made

@@ -1,0 +1,449 @@
+"""What the content is made of once it is loaded: small frozen objects that refer to each other by number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starboard.games.voidfall.vocabulary import ANY_OWN, ANY_TIER
+
+
+class Selector:
+    """Counts something of the player's: `{ of = "guilds", pure = true, kinds = [...] }`."""
+
+    def __init__(self, of: int) -> None:
+        self.of: Final = of
+        self.pure: bool = False
+        self.group: int = 1
+        self.beyond: int = 0
+        self.kinds: int = 0
+        """Bits of the kinds that count (guilds, installations, resources); 0 = all."""
+        self.pop_min: int = 0
+        self.pop_eq: int = -1
+        self.cubes_min: int = 0
+        self.adjacent_void: bool = False
+        self.fleet: int = -1
+        self.guilds_min: int = 0
+        self.guild_any: int = 0
+        self.among_min: int = 0
+        self.among_kinds: int = 0
+        self.distinct_min: int = 0
+        self.installation_any: int = 0
+        self.installations_min: int = 0
+        self.upkeep_min: int = 0
+        self.upkeep_max: int = -1
+        self.no_empty_guild_slot: bool = False
+        self.zones: int = 0
+        self.tier: int = ANY_TIER
+        self.level_min: int = 0
+        self.token: int = -1
+        self.value_eq: int = 0
+        self.value_min: int = 0
+        self.stock_min: int = 0
+        self.where: int = 0
+        self.sectors_only: bool = False
+
+
+class Condition:
+    """Something that holds or does not: `{ count = selector, min = 3 }`."""
+
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
+        self.selector: Selector | None = None
+        self.low: int = -1
+        self.high: int = -1
+        self.equal: int = -1
+        self.what: int = 0
+        """A track or a resource."""
+        self.flag: bool = True
+        self.parts: list[Condition] = []
+
+
+class Cost:
+    """What must be paid, all parts of it."""
+
+    def __init__(self, index: int, name: str) -> None:
+        self.index: Final = index
+        self.name: Final = name
+        self.resources: list[int] = [0, 0, 0, 0, 0]
+        self.any: int = 0
+        self.recall: int = 0
+        self.deactivate: int = 0
+        self.corruption: int = 0
+        self.corrupt_track: int = 0
+        self.corrupt_slot: int = 0
+        self.bounty: int = 0
+        self.reclaim: int = 0
+        self.glory: int = 0
+        self.trade: int = 0
+        self.agenda: int = 0
+        self.hand_agenda: int = 0
+        self.installation: int = 0
+        self.guild: int = 0
+        self.population: int = 0
+        self.empty: bool = True
+
+
+class Node:
+    """One effect primitive. Which fields mean something depends on the verb; the vocabulary is in content/README.md."""
+
+    def __init__(self, index: int, name: str, verb: int) -> None:
+        self.index: Final = index
+        self.name: Final = name
+        """Where it stands: "conquest-1-engage.effect.0.options.1.0"."""
+        self.verb: Final = verb
+        self.count: int = 1
+        self.up_to: bool = False
+        self.where: int = ANY_OWN
+        self.kind: int = -1
+        """The guild, installation, fleet, track, agenda type, tier or token that it names; -1 = any."""
+        self.resources: list[int] = [0, 0, 0, 0, 0]
+        self.influence: int = 0
+        self.any: int = 0
+        self.basic_any: int = 0
+        self.of_guild: int = 0
+        self.per: Selector | None = None
+        self.per_guild_there: bool = False
+        self.mask: int = 0
+        """Bits: places of Corruption, kinds of crises."""
+        self.fallback: int = 0
+        self.flag: bool = False
+        """different_sectors, match_guild, top_of_deck, corrupted target, with benefit, map only: see packs.py."""
+        self.only_if_previous: bool = False
+        self.options: list[int] = []
+        """Effect lists to choose among."""
+        self.cost: int = -1
+        self.effect: int = -1
+        """The effect list that follows: of an exchange, an invasion, a branch, a defended Skirmish."""
+        self.otherwise: int = -1
+        self.condition: Condition | None = None
+        self.values: list[int] = []
+        self.zone: int = 0
+        self.pick: int = 0
+        self.what: list[int] = []
+        """Of `place`: how many of each of content.PLACED; of Glory the value."""
+        self.same_track: bool = False
+        self.least: bool = False
+
+
+class Modifier:
+    """A lasting rule change."""
+
+    def __init__(self, rule: int) -> None:
+        self.rule: Final = rule
+        self.amount: int = 0
+        self.kind: int = -1
+        self.per: Selector | None = None
+        self.focuses: int = 0
+        """Bits of Focus names."""
+        self.preferred: bool = False
+        self.cost: int = -1
+        self.effect: int = -1
+        self.limit: int = 0
+        self.flag: bool = False
+        self.resources: list[int] = [0, 0, 0, 0, 0]
+        self.mask: int = 0
+        self.action: int = -1
+        """Of a tech action: its number among all of them."""
+        self.optional: bool = False
+        """Its effect asks nothing by itself, so the player is asked whether to resolve it."""
+
+
+class Card:
+    """What every named thing has."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002 - the data's word
+        self.index: Final = index
+        self.id: Final = id
+        self.name: Final = name
+        self.name_fr: Final = name_fr
+
+
+class Action(Card):
+    """One action of a Focus card."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.cost: int = 0
+        self.surcharged: int = 0
+        """Its cost while an event makes preferred Focus actions dearer, and while one replaces their costs."""
+        self.replaced: int = 0
+        self.effect: int = 0
+        self.card: int = 0
+        self.slot: int = 0
+
+
+class Focus(Card):
+    """A Focus card."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.heroic: bool = False
+        self.house: int = -1
+        self.replaces: int = -1
+        self.counts_as: int = -1
+        """The number of its Focus name; -1 = every name (Command)."""
+        self.plays: int = -1
+        """The agenda type that it plays: -1 none, 4 every type."""
+        self.from_cycle: int = 1
+        self.actions: list[int] = []
+
+
+class Technology(Card):
+    """Both sides of a Technology card."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.improved_name: str = ""
+        self.improved_name_fr: str = ""
+        self.house: int = -1
+        self.immediate: int = -1
+        self.abilities: list[list[Modifier]] = [[], [], []]
+        """By how it is owned: not, as Basic, as Improved."""
+
+
+class Objective:
+    """One section of an agenda."""
+
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
+        self.influence: int = 0
+        self.values: list[int] = []
+        self.per: Selector | None = None
+        self.condition: Condition | None = None
+        self.what: int = -1
+        """The track of by_level (3 = each), the value of equal."""
+
+
+FEAT: Final = 0
+MULTIPLIER: Final = 1
+EQUAL: Final = 2
+BY_LEVEL: Final = 3
+OBJECTIVE_KINDS: Final = ("feat", "multiplier", "equal", "by_level", "penalty")
+
+
+class Agenda(Card):
+    """An agenda; a starting agenda has no type."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.type: int = -1
+        self.upkeep: int = 2
+        self.objectives: list[Objective] = []
+        self.production: list[int] = [0, 0, 0, 0, 0]
+
+
+class Frame:
+    """One frame of a Galactic Event."""
+
+    def __init__(self) -> None:
+        self.mandatory: bool = False
+        self.permanent: bool = False
+        self.delayed: bool = False
+        self.effect: int = -1
+        self.only_if: Condition | None = None
+
+
+class EventObjective:
+    """One objective of a Galactic Event."""
+
+    def __init__(self) -> None:
+        self.condition: Condition | None = None
+        self.effect: int = -1
+
+
+class GalacticEvent(Card):
+    """A Galactic Event."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.cycle: int = 0
+        self.rounds: int = 0
+        self.frames: list[Frame] = []
+        self.blocks: list[list[EventObjective]] = []
+        self.choose_one: bool = False
+        self.modifiers: list[Modifier] = []
+
+
+class SectorNeed:
+    """What a crisis demands of a sector."""
+
+    def __init__(self) -> None:
+        self.pure: int = -1
+        self.adjacent_void: bool = False
+        self.cubes_min: int = 0
+        self.void_cubes_min: int = 0
+        self.installation_any: int = 0
+        self.installations_min: int = 0
+        self.pop_min: int = 0
+        self.harbinger: bool = False
+        self.by_rift: bool = False
+        """It is a Rift or next to one."""
+        self.last_slot: bool = False
+        """What was built or established has filled the last slot of its row."""
+
+
+class Crisis(Card):
+    """A Crisis."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.level: int = 0
+        self.kind: int = 0
+        self.more: bool = False
+        """It belongs to the second set (VF-30.9)."""
+        self.when: int = 0
+        self.also: int = -1
+        """A second occasion that fits as well; -1 = none."""
+        self.kinds: int = 0
+        """Bits of the resources, guilds, installations, tracks, tiers or places that fit; 0 = all."""
+        self.pure: bool = False
+        self.level_min: int = 0
+        self.times: int = 0
+        self.cubes_this_turn: int = 0
+        self.cubes_this_action: int = 0
+        self.activated: int = 0
+        """FP activated this turn, at least."""
+        self.removed: int = 0
+        """Corruption removed this turn, at least."""
+        self.produced: int = 0
+        """Bits of the resources that must all have been produced this turn."""
+        self.new_kind: bool = False
+        """The Guild is of a kind that its sector lacked."""
+        self.sector: SectorNeed | None = None
+        self.condition: Condition | None = None
+        self.before: bool = False
+        """The condition must hold before what happens."""
+        self.cost: int = -1
+        self.penalty: int = -1
+
+
+class War(Card):
+    """A War card."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.modifier: list[int] = [0, 0, 0]
+        self.initiative: int = 0
+        self.approach: int = 0
+        self.salvo: list[int] = [0, 0, 0]
+        self.on_defended: int = -1
+
+
+class Token(Card):
+    """A kind of Bounty or Reclaim token, or a Trade slot."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.quantity: int = 0
+        self.effect: int = -1
+
+
+class SectorType(Card):
+    """A kind of sector."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.installation_slots: int = 0
+        self.guild_slots: int = 0
+        self.printed: list[int] = [0, 0, 0]
+        self.printed_guilds: list[int] = [0, 0, 0, 0, 0]
+        self.populated: bool = False
+        self.fixed: bool = False
+        self.corruptible: bool = False
+        self.void_limit: int = 3
+        self.production: list[int] = [0, 0, 0, 0, 0]
+        self.when_invaded: int = -1
+        self.upkeep: int = 0
+        self.focuses: int = 0
+        self.cost: int = -1
+        self.effect: int = -1
+        self.passage: bool = False
+
+
+class House(Card):
+    """A House and its Fallen House card."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.complexity: int = 1
+        self.technologies: list[int] = []
+        self.variant: int = 0
+        self.cards: list[int] = []
+        """Its Focus cards, Innovation (or its replacement) included."""
+        self.preferred: list[int] = []
+        """The numbers of its two preferred Focus names."""
+        self.ability_known: bool = True
+        self.guild_slots: int = 2
+        self.installation_slots: int = 1
+        self.corruptible: bool = False
+        self.fallen_population: int = 0
+        self.cracked: bool = False
+        self.reward: int = -1
+
+
+class Site:
+    """What an origin puts on the Home Sector or the Outpost."""
+
+    def __init__(self) -> None:
+        self.population: int = 1
+        self.corrupted: bool = False
+        self.guilds: list[int] = [0, 0, 0, 0, 0]
+        self.installations: list[int] = [0, 0, 0]
+        self.fleets: list[int] = [0, 0, 0, 0, 0]
+
+
+class Origin(Card):
+    """One of a House's two origins."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.house: int = 0
+        self.letter: str = "A"
+        self.technology: int = 0
+        self.agendas: list[int] = []
+        """Its starting agendas, by their number among all agendas."""
+        self.stock: list[int] = [0, 0, 0, 0, 0]
+        self.active: int = 0
+        self.tracks: list[int] = [0, 0, 0]
+        self.home: Site = Site()
+        self.outpost: Site = Site()
+        self.trade: int = 0
+        self.bounty: int = 0
+        self.effect: int = -1
+
+
+class Sector(Card):
+    """A sector of a scenario."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.col: int = 0
+        self.row: int = 0
+        self.type: int = 0
+        self.population: int = 0
+        self.corrupted: bool = False
+        self.void: int = 0
+        self.installations: list[int] = [0, 0, 0]
+        self.glory: list[int] = []
+        self.harbingers: int = 0
+        self.bounty: int = 0
+        self.reclaim: int = 0
+        self.wormhole: str = ""
+
+
+class Scenario(Card):
+    """A map."""
+
+    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
+        super().__init__(index, id, name, name_fr)
+        self.complexity: int = 1
+        self.havens: list[int] = []
+        self.sectors: list[Sector] = []
+        self.home: int = 0
+        self.outpost: int = 0
+        self.fallen: list[int] = []
+        self.near: list[list[int]] = []
+        """Adjacent sectors, Voidstorms left out, for each sector."""
+        self.touching: list[list[int]] = []
+        """Adjacent sectors as if there were no Voidstorms."""
+        self.storms: list[tuple[int, int]] = []

@@ -1,0 +1,185 @@
+"""Voidfall on the table in the browser: from the player's view to the map, the house board and the crisis board."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.drawing.boards import Boards
+from starboard.games.voidfall.drawing.chart import Sectors, chart_of
+from starboard.games.voidfall.drawing.faces import Faces
+from starboard.games.voidfall.tutorial import FALLBACK, LESSONS
+from starboard.kernel.drawing import Face, Found
+from starboard.kernel.events import Event
+from starboard.kernel.game import View
+from starboard.kernel.rng import Rng
+
+WIDE, TALL = 1.75, 0.74
+"""How wide the map's part of the page is for its height, on a desk and on a phone."""
+SELECTION = ("select_focus", "flip_trade", "play_agenda")
+CLEANUP = ("recall_excess", "discard_glory", "put_agenda", "put_trade")
+SILENT_EVENTS = (
+    "worthless",
+    "improved_turned_up",
+    "heroic_replaced",
+    "fallen_house_drawn",
+    "agenda_turned_up",
+    "heroic_turned_up",
+    "trade_boxed",
+    "hand_back",
+)
+
+
+class Drawing(Faces, Sectors, Boards):
+    """The map of hexes, the crisis board, the house board and the Focus cards."""
+
+    folder = "voidfall"
+
+    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
+        """Everything that moves."""
+        step = (view["step"] or "").split()
+        s = self._world(view)
+        scenario = self._scenario(view)
+        chart = chart_of(scenario)
+        by_target = {face.target: face for face in faces if face.target}
+        return {
+            "step": step[0] if step else "",
+            "by_target": by_target,
+            "emblem_no": self.emblem(0, view),
+            "house": self.prose.name(self._house(view)),
+            "sectors": [self._sector(view, s, i, chart, scenario, faces) for i in range(len(scenario.sectors))],
+            "previews": self._previews(view, step, faces),
+            "cards": [card for card in (self._pick(view, face) for face in faces) if card is not None],
+            "event": self._event(view),
+            "alert": self._alert(view),
+            "rows": self._rows(view),
+            "threat": self._threat(view),
+            "versus": self._versus(view),
+            "resources": self._resources(view),
+            "tracks": [self._track(view, i) for i in range(3)],
+            "deployed": sum(s.fleet) + sum(s.sending),
+            "glory": [value for value in range(5, 0, -1) for _ in range(view["glory"].get(str(value), 0))],
+            "technologies": self._technologies(view),
+            "tech_room": (6 if view["sixth"] else 5) - len(view["technologies"]),
+            "agendas": self._agendas(view, s),
+            "agenda_hand": [self._agenda(view, s, name) for name in view["agenda_hand"]],
+            "hand": [self._focus(name) for name in view["hand"]],
+            "discard": [self.prose.name(self.prose.card("focus", name)) for name in view["discard"]],
+            "played": self._focus(view["played"]) if view["played"] else None,
+            "offers": self._offers(view, s),
+            "stage": self._stage(view, step),
+            "fight": self._fight(view),
+        }
+
+    def _stage(self, view: View, step: list[str]) -> str:
+        if view["over"] or view["phase"] in ("setup", "preparation"):
+            return "preparation"
+        if view["phase"] == "evaluation":
+            return "evaluation"
+        if step and step[0] in SELECTION:
+            return "selection"
+        if step and step[0] in ("face_crisis", "face_war"):
+            return "void"
+        return "cleanup" if step and step[0] in CLEANUP else "actions"
+
+    def static(self, view: View) -> dict[str, Any]:
+        """Sky, Voidstorms and the shape of the map."""
+        chart = chart_of(self._scenario(view))
+        return {
+            "stars": stars(),
+            "storms": chart.storms if view["setup"]["storms"] else [],
+            "columns": chart.columns,
+            "rows_high": chart.rows,
+            "wide_turned": chart.better_turned(WIDE),
+            "tall_turned": chart.better_turned(TALL),
+        }
+
+    def flights(self, event: Event, view: View) -> list[dict[str, Any]]:
+        """FP that moves from one sector to another."""
+        if event.kind.name != "moved":
+            return []
+        hexes = chart_of(self._scenario(view)).hexes
+        start, end = hexes[event.value("from")], hexes[event.value("to")]
+        return [
+            {
+                "c0": start.column,
+                "r0": start.row,
+                "c1": end.column,
+                "r1": end.row,
+                "fleet": t.FLEETS[event.value("fleet")],
+                "emblem": self.emblem(0, view),
+            }
+        ]
+
+    def mark(self, event: Event, view: View) -> bool:
+        """Cycles and rounds are headings."""
+        return event.kind.name in ("cycle_begins", "round_begins")
+
+    def worth(self, event: Event, view: View) -> bool:
+        """What is laid out is seen on the table."""
+        return event.kind.name not in SILENT_EVENTS
+
+    def own_name(self) -> str:
+        """The player's own part is a House."""
+        return self.prose.say("House")
+
+    def others_name(self) -> str:
+        """The opponent is the crisis board."""
+        return self.prose.say("Crises")
+
+    def found(self, event: Event, view: View) -> list[Found]:
+        """The sectors and cards that a sentence names."""
+        ids = list(view["sectors"])
+        found = []
+        for kind, value in zip(event.kind.kinds, event.values, strict=True):
+            if kind == "sector":
+                name = self.prose.sector(ids[value])
+                found += [
+                    Found(name, f"sector-{ids[value]}"),
+                    Found(self._sector_name(ids[value]), f"sector-{ids[value]}"),
+                ]
+            target = self._target_of(kind, value)
+            if target:
+                found.append(Found(self.prose.named(kind, value, view), target))
+        return found
+
+    def _target_of(self, kind: str, value: int) -> str:
+        """The element of a card or a board that an event names; empty where it has none."""
+        if kind == "crisis":
+            return str(self.box.crises[value].id)
+        if kind == "technology":
+            return f"tech-{self.box.technologies[value].id}"
+        if kind == "focus":
+            return f"focus-{self.box.focuses[value].id}"
+        if kind == "resource":
+            return f"res-{t.RESOURCES[value]}"
+        if kind == "track":
+            return f"track-{t.TRACKS[value]}"
+        return f"row-{t.ROWS[value]}" if kind == "row" else ""
+
+    def moment(self, view: View) -> str:
+        """The cycle and the round."""
+        _ = self.prose.say
+        if view["over"]:
+            return _("the game is over")
+        if view["phase"] == "preparation" or view["phase"] == "setup":
+            return _("cycle %(cycle)d, Preparation", cycle=view["cycle"])
+        if view["phase"] == "evaluation":
+            return _("cycle %(cycle)d, Evaluation", cycle=view["cycle"])
+        return _("cycle %(cycle)d, round %(round)d", cycle=view["cycle"], round=view["round"])
+
+    def lesson(self, view: View) -> str:
+        """A word for a newcomer at each prompt."""
+        name = (view["step"] or "").split()[:1]
+        return self.prose.say(LESSONS.get(name[0], FALLBACK)) if name else ""
+
+
+@cache
+def stars() -> list[tuple[int, int, float, float]]:
+    """The stars behind the map: x, y, radius, opacity."""
+    rng = Rng(23)
+    return [
+        (rng.below(760), rng.below(470), (0.5, 0.5, 0.5, 0.9, 1.5)[rng.below(5)], round(0.25 + rng.random() * 0.6, 2))
+        for _ in range(110)
+    ]

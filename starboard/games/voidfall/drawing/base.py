@@ -1,0 +1,121 @@
+"""What every part of the drawing needs: names, cards, and the position that a view tells."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from starboard.games.voidfall import components as p
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.preview import world
+from starboard.games.voidfall.prose import VoidfallProse
+from starboard.games.voidfall.state import VoidfallState
+from starboard.kernel.drawing import Drawing as Plain
+from starboard.kernel.game import View
+
+
+class Base(Plain):
+    """The table in words and numbers, before it is laid out."""
+
+    prose: VoidfallProse
+
+    def __init__(self, game: Any, prose: VoidfallProse) -> None:
+        super().__init__(game, prose)
+        self._seen: tuple[View, VoidfallState] | None = None
+
+    @cached_property
+    def box(self) -> Any:
+        """The content."""
+        return self.game.box
+
+    def _scenario(self, view: View) -> p.Scenario:
+        found: p.Scenario = next(each for each in self.box.scenarios if each.id == view["setup"]["map"])
+        return found
+
+    def _house(self, view: View) -> p.House:
+        found: p.House = next(each for each in self.box.houses if each.id == view["setup"]["house"])
+        return found
+
+    def _node(self, name: str) -> p.Node:
+        return self.prose._nodes[name]
+
+    def _sector_name(self, name: str) -> str:
+        text = self.prose.sector(name)
+        return text[:1].upper() + text[1:]
+
+    def _short(self, name: str) -> str:
+        """A sector's number alone."""
+        return str(self.prose._sectors[name].name)
+
+    def _fleet_word(self, name: str) -> str:
+        return self.prose.name(self.box.fleet_cards[t.FLEETS.index(name)])
+
+    def _card_name(self, cards: list[Any], name: str | None) -> str:
+        return next((self.prose.name(card) for card in cards if card.id == name), "")
+
+    def _row_word(self, row: int) -> str:
+        word = self.prose.word(f"row.{t.ROWS[row]}")
+        return word[:1].upper() + word[1:]
+
+    def emblem(self, seat: int, view: View) -> int:
+        """Each House has its colour and emblem."""
+        return int(self._house(view).index) % 6 + 1
+
+    def _world(self, view: View) -> VoidfallState:
+        """The position that the view tells; only to be read."""
+        if self._seen is None or self._seen[0] is not view:
+            self._seen = (view, world(self.game, view))
+        return self._seen[1]
+
+    def _worth(self, view: View, agenda: int) -> int:
+        return b.agenda_worth(self._world(view), agenda)
+
+    def _costs(self, cost: int) -> list[tuple[str, str, int]]:
+        """The parts of a cost as icons: icon, word, number."""
+        found: p.Cost = self.box.costs[cost]
+        _ = self.prose.say
+        made = [
+            (name, self.prose.wording.resource(r), found.resources[r])
+            for r, name in enumerate(t.RESOURCES)
+            if found.resources[r]
+        ]
+        others = (
+            ("any", "economy", _("resources of your choice")),
+            ("recall", "recall", _("FP recalled")),
+            ("deactivate", "fleet-power", _("FP deactivated")),
+            ("corruption", "corruption", _("Corruption")),
+            ("corrupt_track", "corruption", _("Corruption on a track")),
+            ("corrupt_slot", "corruption", _("Corruption on an agenda slot")),
+            ("bounty", "bounty", _("Bounty token")),
+            ("reclaim", "reclaim", _("Reclaim token")),
+            ("glory", "glory", _("Glory token")),
+            ("trade", "trade", _("Trade token")),
+            ("agenda", "agenda", _("agenda")),
+            ("installation", "shipyard", _("Installation")),
+            ("guild", "engineers", _("Guild")),
+            ("population", "population", _("population")),
+        )
+        return made + [(icon, word, getattr(found, field)) for field, icon, word in others if getattr(found, field)]
+
+    def _focus(self, name: str) -> dict[str, Any]:
+        card = self.prose.card("focus", name)
+        assert isinstance(card, p.Focus)
+        named = "command" if card.counts_as < 0 else self.box.focus_names[card.counts_as]
+        actions = [self.box.actions[each] for each in card.actions]
+        return {
+            "id": card.id,
+            "name": self.prose.name(card),
+            "heroic": card.heroic,
+            "icon": named,
+            "actions": [
+                {
+                    "id": each.id,
+                    "name": self.prose.name(each),
+                    "costs": self._costs(each.cost),
+                    "text": self.prose.wording.action(each),
+                    "effect": self.prose.wording.sentence(self.prose.wording.effects(each.effect)),
+                }
+                for each in actions
+            ],
+        }

@@ -1,0 +1,268 @@
+"""The crisis board, the house board, the event and the galactic board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starboard.games.voidfall import actions as a
+from starboard.games.voidfall import components as p
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.drawing.base import Base
+from starboard.games.voidfall.state import VoidfallState
+from starboard.kernel.game import View
+
+TRACK_ICONS = {"society": "society", "government": "government", "economy": "wealth-track"}
+VERB_ICONS = {
+    t.PRODUCE: "production",
+    t.ACTIVATE: "activate",
+    t.RECALL: "recall",
+    t.DEPLOY: "deploy",
+    t.MOVE_FLEETS: "regroup",
+    t.INVADE: "invade",
+    t.BUILD: "sector-defense",
+    t.ESTABLISH: "engineers",
+    t.GROW: "population",
+    t.REMOVE_CORRUPTION: "corruption",
+    t.MOVE_CORRUPTION: "corruption",
+    t.GAIN_CORRUPTION: "corruption",
+    t.GAIN_TECH: "technology",
+    t.GAIN_AGENDA: "agenda",
+    t.EVALUATE_AGENDA: "agenda",
+    t.GAIN_TRADE: "trade",
+    t.GAIN_BOUNTY: "bounty",
+    t.GAIN_GLORY: "glory",
+    t.UPGRADE_GLORY: "glory",
+    t.RESOLVE_RECLAIM: "reclaim",
+    t.INFLUENCE_PER: "influence",
+    t.INFLUENCE_EQUAL: "influence",
+    t.INFLUENCE_BY_LEVEL: "influence",
+    t.PREFERRED_ACTION: "command",
+    t.BUILD_HAVEN: "shelter",
+    t.REMOVE_HARBINGER: "harbinger",
+    t.ADVANCE: "chevron-right",
+    t.FAST_FORWARD: "step-forward",
+    t.DISCARD_CRISIS: "crisis",
+    t.PEEK_EVENTS: "eye",
+}
+
+
+class Boards(Base):
+    """What lies around the map."""
+
+    def _event(self, view: View) -> dict[str, Any] | None:
+        if not view["event"]:
+            return None
+        event = self.prose.card("event", view["event"])
+        assert isinstance(event, p.GalacticEvent)
+        w = self.prose.wording
+        known = view.get("event_top")
+        return {
+            "name": self.prose.name(event),
+            "frames": w.frames(event),
+            "objectives": w.objectives(event),
+            "next": self._card_name(self.box.events, known) if known else "",
+        }
+
+    def _alert(self, view: View) -> dict[str, Any] | None:
+        """The Alert card of this round, with its Crisis."""
+        _ = self.prose.say
+        w = self.prose.wording
+        if view["alert"] is not None and view["alert"].startswith("war"):
+            war = self.prose.card("war", view["alert"])
+            assert isinstance(war, p.War)
+            lines = w.war(war, t.DIFFICULTIES.index(view["setup"]["difficulty"]))
+            return {"war": True, "name": self.prose.name(war), "lines": lines, "id": war.id, "level": ""}
+        if view["crisis"]:
+            crisis = self.prose.card("crisis", view["crisis"])
+            assert isinstance(crisis, p.Crisis)
+            kinds = (self._row_word(0), self._row_word(1), _("General"))
+            return {
+                "war": False,
+                "name": self.prose.name(crisis),
+                "id": crisis.id,
+                "level": "I" * crisis.level or "·",
+                "kind": kinds[crisis.kind],
+                "resolve": w.resolve(crisis),
+                "penalty": w.penalty(crisis) or _("Nothing."),
+            }
+        return None
+
+    def _rows(self, view: View) -> list[dict[str, Any]]:
+        made = []
+        for i, row in enumerate(view["rows"]):
+            slots: list[dict[str, Any]] = [{"kind": "harbinger"} for __ in range(row["harbingers"])]
+            for name in row["crises"]:
+                crisis = self.prose.card("crisis", name)
+                assert isinstance(crisis, p.Crisis)
+                text = self.prose.wording.resolve(crisis)
+                slots.append({"kind": "crisis", "id": name, "name": self.prose.name(crisis), "text": text})
+            taken = len(slots)
+            for n in range(taken, self.box.board_places):
+                value = (
+                    {"power": self.box.board_military[n]}
+                    if i == 0
+                    else {"costs": self._costs(self.box.board_economic[n])}
+                )
+                slots.append({"kind": "free", "next": n == taken, **value})
+            full: dict[str, Any] | None = None
+            if taken == self.box.board_places:
+                full = (
+                    {"power": self.box.board_military[taken]}
+                    if i == 0
+                    else {"costs": self._costs(self.box.board_economic[taken])}
+                )
+            made.append({"id": t.ROWS[i], "word": self._row_word(i), "slots": slots, "full": full})
+        return made
+
+    def _versus(self, view: View) -> dict[str, Any]:
+        most = max(view["influence"], view["voidborn_total"], 1)
+        items = [(self.prose.score_item(key), points) for key, points in view["voidborn"].items()]
+        return {
+            "you": round(100 * view["influence"] / most, 1),
+            "foe": round(100 * view["voidborn_total"] / most, 1),
+            "items": items,
+        }
+
+    def _resources(self, view: View) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": name,
+                "word": self.prose.wording.resource(r),
+                "stock": view["stock"][name],
+                "level": view["levels"][name],
+                "yield": view["yields"][name],
+            }
+            for r, name in enumerate(t.RESOURCES)
+        ]
+
+    def _track(self, view: View, i: int) -> dict[str, Any]:
+        name = t.TRACKS[i]
+        track = view["tracks"][name]
+        variant = self._house(view).variant
+        cells = []
+        for space in range(1, 8):
+            effect = self.box.cells[variant][i * 7 + space - 1]
+            level = self.box.cell_levels[space]
+            cells.append(
+                {
+                    "icons": self._effect_icons(effect),
+                    "level": level if level != self.box.cell_levels[space - 1] else 0,
+                    "text": self.prose.wording.cell(variant, i, space),
+                    "at": track["space"] == space,
+                    "past": space < track["space"],
+                }
+            )
+        return {**track, "id": name, "icon": TRACK_ICONS[name], "word": self.prose.wording.track(i), "cells": cells}
+
+    def _effect_icons(self, effect: int) -> list[str]:
+        """At most two icons that hint at an effect."""
+        found: list[str] = []
+        nodes = [self.box.nodes[each] for each in self.box.lists[effect]] if effect >= 0 else []
+        for node in nodes:
+            inner = [self.box.nodes[each] for options in node.options for each in self.box.lists[options]]
+            for each in inner or [node]:
+                icons = [name for r, name in enumerate(t.RESOURCES) if each.resources[r]] if each.verb == t.GAIN else []
+                if each.verb == t.GAIN and each.influence:
+                    icons.append("influence")
+                found += icons or [VERB_ICONS.get(each.verb, "plus")]
+        return list(dict.fromkeys(found))[:2]
+
+    def _technologies(self, view: View) -> list[dict[str, Any]]:
+        made = []
+        for i, card in enumerate(self.box.technologies):
+            side = view["technologies"].get(card.id)
+            if side:
+                number = 2 if side == "improved" else 1
+                text = " ".join(self.prose.wording.ability(card, number))
+                made.append(
+                    {"id": card.id, "name": self.prose.technology(i, number), "improved": number == 2, "text": text}
+                )
+        return made
+
+    def _agenda(self, view: View, s: VoidfallState, name: str) -> dict[str, Any]:
+        agenda = self.prose.card("agenda", name)
+        assert isinstance(agenda, p.Agenda)
+        kind = t.AGENDA_TYPES[agenda.type] if agenda.type >= 0 else "home-galaxy"
+        return {
+            "card": name,
+            "name": self.prose.name(agenda),
+            "icon": kind,
+            "type": self.prose.name(self.box.type_cards[agenda.type]) if agenda.type >= 0 else "",
+            "text": " ".join(self.prose.wording.agenda(agenda)),
+            "worth": b.agenda_worth(s, agenda.index),
+            "upkeep": agenda.upkeep,
+        }
+
+    def _agendas(self, view: View, s: VoidfallState) -> list[dict[str, Any]]:
+        """The starting agendas, then the slots."""
+        made: list[dict[str, Any]] = []
+        for i, name in enumerate(view["starting_agendas"]):
+            place = f"start-{i + 1}"
+            made.append(
+                {
+                    "id": place,
+                    "trade": place in view["trade"],
+                    "corrupted": False,
+                    "agenda": self._agenda(view, s, name),
+                }
+            )
+        for i, held in enumerate(view["slots"]):
+            place = a.TRADE_PLACES[i]
+            made.append(
+                {
+                    "id": f"slot-{i + 1}",
+                    "number": i + 1,
+                    "trade": place in view["trade"],
+                    "corrupted": i < 3 and view["slots_corrupted"][i],
+                    "agenda": self._agenda(view, s, held) if held else None,
+                }
+            )
+        return made
+
+    def _offers(self, view: View, s: VoidfallState) -> dict[str, Any]:
+        """What lies on the galactic board."""
+        agendas = []
+        for i, name in enumerate(view["offers"]):
+            agendas.append(
+                {
+                    "type": self.prose.name(self.box.type_cards[i]),
+                    "icon": t.AGENDA_TYPES[i],
+                    "agenda": self._agenda(view, s, name) if name else None,
+                    "corrupted": view["offers_corrupted"][i],
+                    "deck": view["decks"][i],
+                }
+            )
+        w = self.prose.wording
+        techs = []
+        for i, card in enumerate(self.box.technologies):
+            if card.id in view["tableau"] and card.id not in view["technologies"]:
+                text = " ".join([each for each in [w.immediate(card), *w.ability(card, 1)] if each])
+                techs.append(
+                    {
+                        "name": self.prose.technology(i, 1),
+                        "text": text,
+                        "valued": card.id in view["valued"],
+                        "improved": False,
+                    }
+                )
+        for name in view["improved"]:
+            card = self.prose.card("technology", name)
+            assert isinstance(card, p.Technology)
+            text = " ".join(w.ability(card, 2))
+            techs.append(
+                {
+                    "name": self.prose.technology(card.index, 2),
+                    "text": text,
+                    "valued": name in view["valued"],
+                    "improved": True,
+                }
+            )
+        return {
+            "agendas": agendas,
+            "technologies": techs,
+            "heroic": [self._focus(name) for name in view["heroic"]],
+            "trade": view["trade_board"],
+            "trade_slots": [(self.prose.name(slot), w.token_text(slot)) for slot in self.box.trade_slots],
+            "closed": view["cycle"] == 1,
+        }

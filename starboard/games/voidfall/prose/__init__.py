@@ -1,0 +1,448 @@
+"""Every word of Voidfall that a person reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from starboard.games.voidfall import actions as a
+from starboard.games.voidfall import components as p
+from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.combat import (
+    BOMBARD_APPROACH,
+    BOMBARD_COST,
+    BOMBARD_SALVO,
+    FLEETS,
+    MISSILES,
+    MISSILES_COST,
+)
+from starboard.games.voidfall.content import Box
+from starboard.games.voidfall.prose.cards.cards import Wording
+from starboard.games.voidfall.prose.strings import EVENTS, NO, PASS, PROMPTS, TRIGGERED, WORDS, YES
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Event
+from starboard.kernel.game import AUTOMA, View
+from starboard.kernel.prose import Prose
+from starboard.kernel.setup import TableOption
+from starboard.kernel.steps import CHANCE
+
+HOME = Path(__file__).parent.parent
+LEFT = {"spend_any": 0, "gain_any": 0, "regroup": 0, "pay_upkeep": 0}
+"""Steps whose prompt says how many are left, and which argument that is."""
+UPKEEP = (t.FOOD, t.CREDITS, t.ENERGY)
+"""What the stages of paying Upkeep ask about."""
+
+
+class VoidfallProse(Prose):
+    """The words of Voidfall. What cards say comes from their data (`wording`)."""
+
+    def __init__(self, box: Box, lang: str, seats: list[str]) -> None:
+        super().__init__(HOME, lang, seats)
+        self.box = box
+        self.wording = Wording(box, lang)
+        self._nodes = {node.name: node for node in box.nodes}
+        self._lists = {name: i for i, name in enumerate(box.list_names)}
+        self._sectors = {sector.id: sector for scenario in box.scenarios for sector in scenario.sectors}
+
+    # -- names
+
+    def title(self) -> str:
+        """The title's name."""
+        return self.say("Voidfall")
+
+    def blurb(self) -> str:
+        """One sentence that says what the game is."""
+        _ = self.say
+        return _("One House against the Voidborn: three cycles, combat without dice, and a crisis board that fills up.")
+
+    def table_option(self, option: TableOption) -> str:
+        """The label of a table option."""
+        return self.say(WORDS[option.name])
+
+    def table_choice(self, option: TableOption, choice: str) -> str:
+        """The name of a choice, with what our data lacks of it."""
+        if option.name == "difficulty":
+            return self.say(WORDS[choice])
+        if option.name not in ("house", "map"):
+            return choice
+        cards: list[Any] = list(self.box.houses) if option.name == "house" else list(self.box.scenarios)
+        name = next((self.name(card) for card in cards if card.id == choice), choice)
+        lacks = [
+            fr if self.lang == "fr" else en
+            for kind, id_, en, fr in self.box.missing
+            if (kind, id_) == (option.name, choice)
+        ]
+        return f"{name} ({' '.join(lacks)})" if lacks else name
+
+    def name(self, card: p.Card) -> str:
+        """The name of a card in this language."""
+        return card.name_fr if self.lang == "fr" else card.name
+
+    def word(self, key: str) -> str:
+        """A single word."""
+        return self.say(WORDS[key])
+
+    def sector(self, name: str) -> str:
+        """A sector by its number, with its kind where it is a special one."""
+        sector = self._sectors[name]
+        kind = self.box.types[sector.type]
+        if kind.id in ("standard", "outpost"):
+            return self.say("sector %(n)s", n=sector.name)
+        return self.say("sector %(n)s (%(type)s)", n=sector.name, type=self.name(kind))
+
+    def named(self, kind: str, number: int, view: View) -> str:
+        """Whatever an event's field names."""
+        w = self.wording
+        if kind == "sector":
+            return self.sector(list(view["sectors"])[number])
+        if kind == "resource":
+            return w.resource(number)
+        if kind == "guild":
+            return self.name(self.box.guild_cards[number])
+        if kind == "installation":
+            return self.name(self.box.installation_cards[number])
+        if kind == "fleet":
+            return self.name(self.box.fleet_cards[number])
+        if kind == "track":
+            return w.track(number)
+        if kind == "type":
+            return self.name(self.box.type_cards[number])
+        if kind == "row":
+            return self.word(f"row.{t.ROWS[number]}")
+        if kind == "number":
+            return str(number)
+        cards: dict[str, list[Any]] = {
+            "focus": self.box.focuses,
+            "action": self.box.actions,
+            "technology": self.box.technologies,
+            "agenda": self.box.agendas,
+            "event": self.box.events,
+            "house": self.box.houses,
+            "crisis": self.box.crises,
+            "war": self.box.wars,
+            "bounty": self.box.bounties,
+            "reclaim": self.box.reclaims,
+        }
+        return self.name(cards[kind][number])
+
+    def card(self, kind: str, name: str) -> p.Card:
+        """A card by its id."""
+        cards: dict[str, list[Any]] = {
+            "focus": self.box.focuses,
+            "agenda": self.box.agendas,
+            "technology": self.box.technologies,
+            "crisis": self.box.crises,
+            "event": self.box.events,
+            "war": self.box.wars,
+        }
+        found: p.Card = next(card for card in cards[kind] if card.id == name)
+        return found
+
+    # -- asking
+
+    def prompt(self, view: View) -> str:
+        """What the table waits for."""
+        if view["over"]:
+            return self.say("The game is over.")
+        if view["asked"] == [CHANCE]:
+            return self.say("Cards are being drawn.")
+        if view["seat"] is None:
+            return self.say("The player is thinking.")
+        name, *args = view["step"].split()
+        text = self.say(PROMPTS[name]) % self._details(name, args, view)
+        return text[:1].upper() + text[1:]
+
+    def _details(self, name: str, args: list[str], view: View) -> dict[str, str]:
+        out: dict[str, str] = {}
+        if name in LEFT:
+            out["left"] = args[LEFT[name]]
+        if name == "pay_upkeep":
+            out["resource"] = self.wording.resource(UPKEEP[int(args[1])])
+        if name == "place":
+            out["what"] = self.wording.all_placed(self._nodes[args[0]])
+        if name == "substitute":
+            out["resource"] = self.wording.resource(next(i for i in range(3) if args[i] != "0"))
+        sectors = [arg for arg in args if arg in self._sectors]
+        if sectors:
+            out["sector"] = self.sector(sectors[0])
+        if name in ("offer_crisis", "crisis_row"):
+            crisis = self.card("crisis", args[0])
+            assert isinstance(crisis, p.Crisis)
+            out["crisis"] = self.name(crisis)
+            cost = self.wording.cost(crisis.cost) if crisis.cost >= 0 else ""
+            out["cost"] = self.say(" if you %(cost)s", cost=cost) if cost else ""
+        if name == "face_crisis" and view["crisis"]:
+            out["crisis"] = self.name(self.card("crisis", view["crisis"]))
+        if name == "exchange":
+            node = self._nodes[args[0]]
+            out["cost"] = self.wording.cost(node.cost)
+            out["effect"] = self.wording.effects(node.effect)
+        if name == "may_resolve":
+            out["effect"] = self.wording.effects(self._lists[args[0]])
+        if name == "fast_forward":
+            track = t.TRACKS.index(args[0])
+            out["track"] = self.wording.track(track)
+            out["n"] = str(self.box.cell_levels[view["tracks"][args[0]]["space"] + 1] - 2)
+        if name == "offer_frame" and view["event"]:
+            event = self.card("event", view["event"])
+            assert isinstance(event, p.GalacticEvent)
+            effect = event.frames[int(args[0])].effect
+            out["frame"] = self.wording.sentence(self.wording.effects(effect))
+        return out
+
+    def answer(self, view: View, action: Action) -> str:
+        """An option as a label."""
+        name, *args = (view["step"] or "-").split()
+        assert isinstance(action, a.Answer)
+        _ = self.say
+        if isinstance(action, a.Pass):
+            return self.say(NO.get(name) or PASS.get(name) or PASS[""])
+        if isinstance(action, a.Yes):
+            return self.say(YES.get(name) or YES[""])
+        if isinstance(action, a.Option):
+            return self._option(name, args, view, action.a)
+        if isinstance(action, a.Number):
+            if name == "activate":
+                return _("%(n)d FP", n=action.a)
+            if name == "pay_upkeep":
+                return self.wording.amount(UPKEEP[int(args[1])], action.a)
+            return self.wording.amount(t.CREDITS, action.a)
+        if isinstance(action, a.Resource):
+            return self.wording.amount(action.a, 1) if name == "surcharge" else self.wording.resource(action.a)
+        if isinstance(action, a.Track):
+            return _("%(track)s track", track=self.wording.track(action.a))
+        if isinstance(action, a.CombatChoice):
+            return self._combat(action)
+        text = self._on_map(view, action) or self._with_cards(view, action)
+        return text[:1].upper() + text[1:]
+
+    def _option(self, name: str, args: list[str], view: View, i: int) -> str:
+        if name == "choose_first":
+            return self._triggered(view["together"][i])
+        if name == "choose_objective":
+            event = self.card("event", view["event"])
+            assert isinstance(event, p.GalacticEvent)
+            return self.wording.objectives(event)[i]
+        return self.wording.sentence(self.wording.effects(self._nodes[args[0]].options[i]))
+
+    def _triggered(self, waiting: str) -> str:
+        """A step that waits beside others, as an option."""
+        _ = self.say
+        name, *args = waiting.split()
+        if name == "offer_crisis":
+            crisis = self.card("crisis", args[0])
+            assert isinstance(crisis, p.Crisis)
+            return _("Crisis “%(crisis)s”: %(cost)s", crisis=self.name(crisis), cost=self.wording.cost(crisis.cost))
+        if name == "triggered":
+            return self.wording.sentence(self.wording.effects(self._lists[args[0]]))
+        return _(TRIGGERED[name])
+
+    def _on_map(self, view: View, action: a.Answer) -> str:
+        _ = self.say
+        ids = list(view["sectors"])
+        if isinstance(action, a.InSector):
+            return self.sector(ids[action.a])
+        if isinstance(action, a.FleetIn):
+            return _(
+                "%(fleet)s in %(sector)s", fleet=self.named("fleet", action.b, view), sector=self.sector(ids[action.a])
+            )
+        if isinstance(action, a.GuildIn):
+            return _(
+                "%(guild)s in %(sector)s", guild=self.named("guild", action.b, view), sector=self.sector(ids[action.a])
+            )
+        if isinstance(action, a.InstallationIn):
+            what = self.named("installation", action.b, view)
+            return _("%(installation)s in %(sector)s", installation=what, sector=self.sector(ids[action.a]))
+        if isinstance(action, a.Move):
+            fleet = self.named("fleet", action.c, view)
+            return _(
+                "%(fleet)s from %(a)s to %(b)s", fleet=fleet, a=self.sector(ids[action.a]), b=self.sector(ids[action.b])
+            )
+        if isinstance(action, a.CorruptionOn):
+            if action.a == 0:
+                return self.sector(ids[action.b])
+            if action.a == 1:
+                return _("Agenda slot %(n)d", n=action.b + 1)
+            if action.a == 2:
+                return _("%(track)s track", track=self.wording.track(action.b))
+            return _("Decontamination Chambers")
+        if isinstance(action, a.Haven):
+            return _("Safe Haven %(n)d", n=action.a + 1)
+        if isinstance(action, a.GloryToken):
+            return _("Glory %(n)d", n=action.a)
+        if isinstance(action, a.Row):
+            return _("%(row)s row", row=self.word(f"row.{t.ROWS[action.a]}"))
+        if isinstance(action, a.SectorAction):
+            kind = self.box.types[self._sectors[ids[action.a]].type]
+            text = " ".join(self.wording.sector_type(kind))
+            return _("%(name)s: %(text)s", name=self.sector(ids[action.a]), text=text)
+        return ""
+
+    def _with_cards(self, view: View, action: a.Answer) -> str:
+        _ = self.say
+        box, w = self.box, self.wording
+        if isinstance(action, a.PlayFocus):
+            card = box.focuses[action.a]
+            names = ", ".join(self.name(box.actions[i]) for i in card.actions)
+            return _("%(name)s: %(text)s", name=self.name(card), text=names)
+        if isinstance(action, a.PlayHeroic):
+            return _(
+                "%(heroic)s, discarding %(card)s",
+                heroic=self.name(box.focuses[action.a]),
+                card=self.name(box.focuses[action.b]),
+            )
+        if isinstance(action, a.TakeAction):
+            taken = box.actions[action.a]
+            card = box.focuses[taken.card]
+            label = self.name(taken)
+            if view["played"] != card.id:
+                label = f"{self.name(card)}, {label}"
+            text = _("%(name)s – %(text)s", name=label, text=w.action(taken))
+            return _("Twice: %(text)s", text=text) if action.b else text
+        if isinstance(action, a.AgendaAction):
+            agenda = self.card("agenda", view["agenda_played"])
+            assert isinstance(agenda, p.Agenda)
+            return _("Action of the agenda – %(text)s", text=w.agenda_action(agenda.type))
+        if isinstance(action, a.TechAction):
+            tech, side = box.tech_actions[action.a]
+            modifier = box.tech_action_modifiers[action.a]
+            text = w.sentence(w.modifier(modifier))
+            return _("%(name)s: %(text)s", name=self.technology(tech, side), text=text)
+        if isinstance(action, a.Tech):
+            return _("%(name)s: %(text)s", name=self.technology(action.a, 1 + action.b), text=self.tech_text(action))
+        if isinstance(action, a.AgendaType):
+            return self.name(box.type_cards[action.a])
+        if isinstance(action, a.Source):
+            if action.a:
+                return _("The better of two from the deck")
+            kind = t.AGENDA_TYPES.index(view["step"].split()[1])
+            return _("The face-up card: %(agenda)s", agenda=self.agenda(view["offers"][kind]))
+        if isinstance(action, a.AgendaCard):
+            return self.agenda(box.agendas[action.a].id)
+        if isinstance(action, a.Slot):
+            held = view["slots"][action.a]
+            if held is None:
+                return _("Agenda slot %(n)d", n=action.a + 1)
+            return _("Agenda slot %(n)d: %(agenda)s", n=action.a + 1, agenda=self.name(self.card("agenda", held)))
+        if isinstance(action, a.TradeSlot):
+            return self.name(box.trade_slots[action.a])
+        if isinstance(action, a.TradePlace):
+            return self.word(f"trade.{a.TRADE_PLACES[action.a]}")
+        if isinstance(action, a.Void):
+            return self._void(view, action)
+        if isinstance(action, a.Situation):
+            return _("Situation %(n)d", n=action.a + 1)
+        cards: dict[type[a.Answer], list[Any]] = {
+            a.EventCard: box.events,
+            a.FocusCard: box.focuses,
+            a.HouseCard: box.houses,
+            a.CrisisCard: box.crises,
+            a.WarCard: box.wars,
+            a.BountyToken: box.bounties,
+            a.ReclaimToken: box.reclaims,
+        }
+        return self.name(cards[type(action)][action.a])
+
+    def _void(self, view: View, action: a.Void) -> str:
+        _ = self.say
+        if action.a == 0:
+            crisis = self.card("crisis", view["crisis"])
+            assert isinstance(crisis, p.Crisis)
+            return _("Suffer the penalty: %(text)s", text=self.wording.effects(crisis.penalty))
+        if action.a == 1:
+            return _("Place a Catastrophe token")
+        if action.a == 2:
+            return _("Make it Ongoing on the %(row)s row", row=self.word(f"row.{t.ROWS[action.b]}"))
+        return _("Resolve the crisis board")
+
+    def _combat(self, action: a.CombatChoice) -> str:
+        _ = self.say
+        code = action.code()
+        if f"choice.{code}" in WORDS:
+            return self.word(f"choice.{code}")
+        kind = action.a - action.a % 100
+        if kind in (BOMBARD_APPROACH, BOMBARD_SALVO, MISSILES):
+            return self._paid(kind, action.a - kind)
+        verb, what = code.split(" ", 1)
+        if verb == "launch":
+            return _("Launch Corvettes: %(n)s", n=what) if what != "0" else _("Launch no Corvettes")
+        fleet = self.name(self.box.fleet_cards[FLEETS.index(what)])
+        if verb == "recall":
+            return _("Recall: %(fleet)s", fleet=fleet)
+        if verb == "home":
+            return _("To the Home Sector: %(fleet)s", fleet=fleet)
+        return _("Deploy: %(fleet)s", fleet=fleet)
+
+    def _paid(self, kind: int, credits_: int) -> str:
+        """A choice of the combat that is paid for, with so many Credits in it."""
+        _ = self.say
+        own, price = (t.ENERGY, MISSILES_COST) if kind == MISSILES else (t.MATERIALS, BOMBARD_COST)
+        parts = [self.wording.amount(r, n) for r, n in ((own, price - credits_), (t.CREDITS, credits_)) if n]
+        cost = self.wording.both(parts)
+        if kind == MISSILES:
+            return _("Fire the Missiles (%(cost)s)", cost=cost)
+        if kind == BOMBARD_APPROACH:
+            return _("Bombard: a point of Approach Absorption (%(cost)s)", cost=cost)
+        return _("Bombard: a point of Salvo Absorption (%(cost)s)", cost=cost)
+
+    def technology(self, tech: int, side: int) -> str:
+        """A side of a Technology."""
+        card = self.box.technologies[tech]
+        if side == 2:
+            return card.improved_name_fr if self.lang == "fr" else card.improved_name
+        return self.name(card)
+
+    def tech_text(self, side: a.Tech) -> str:
+        """What a side of a Technology says; the Basic one with what gaining it does at once."""
+        card = self.box.technologies[side.a]
+        texts = self.wording.ability(card, 1 + side.b)
+        if side.b == 0:
+            texts = [self.wording.immediate(card), *texts]
+        return " ".join(text for text in texts if text)
+
+    def agenda(self, name: str) -> str:
+        """An agenda with what it says."""
+        card = self.card("agenda", name)
+        assert isinstance(card, p.Agenda)
+        text = " ".join(self.wording.agenda(card))
+        return self.say("%(name)s: %(text)s", name=self.name(card), text=text)
+
+    # -- telling
+
+    def event(self, event: Event, view: View) -> str:
+        """What happened."""
+        name = event.kind.name
+        if name == "combat":
+            return self._told_combat(event)
+        if name == "game_ends":
+            if event.value("voidborn") < 0:
+                return self.say("A fourth Catastrophe: the game is lost.")
+            return self.say(
+                "The game ends: %(influence)s Influence against %(voidborn)s of the Voidborn.",
+                influence=event.value("influence"),
+                voidborn=event.value("voidborn"),
+            )
+        fields = zip(event.kind.fields, event.kind.kinds, event.values, strict=True)
+        said = {field: self.named(kind, value, view) for field, kind, value in fields if kind != "placed"}
+        if "resource" in said and "count" in said:
+            said["amount"] = self.wording.amount(event.value("resource"), event.value("count"))
+        if name == "token_placed":
+            said["placed"] = self.wording.placed(event.value("what"), event.value("count"))
+        text = self.say(EVENTS[name]) % said
+        return text[:1].upper() + text[1:]
+
+    def _told_combat(self, event: Event) -> str:
+        kind, side, x, y = event.values
+        key = f"combat.{kind}"
+        if key not in WORDS:
+            return ""
+        who = self.word(f"side.{side}") if side in (0, 1) else ""
+        return self.word(key) % {"side": who, "n": side, "a": x, "b": y}
+
+    def score_item(self, key: str) -> str:
+        """What points were scored for."""
+        return self.word(f"score.{key}")
+
+    def side(self, seat: int, view: View) -> str:
+        """The player's name, or the Voidborn."""
+        return self.say("The Voidborn") if seat == AUTOMA else self.seats[seat]

@@ -1,0 +1,32 @@
+"""What a player who is at home with the rules would think about at all: what bots plan with."""
+
+from __future__ import annotations
+
+from starboard.games.voidfall.actions import InSector
+from starboard.games.voidfall.evaluation import need, prospect
+from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.steps.cycle import ChooseObjective, FaceCrisis, FaceWar, SelectFocus
+from starboard.games.voidfall.steps.war import Invade, Send
+from starboard.kernel.actions import Action
+
+
+def sensible(s: VoidfallState, options: list[Action]) -> list[Action]:
+    """Enough Fleet Power or none, invasions that promise something, Catastrophes and declining only if need be."""
+    top = s.stack[-1]
+    last = len(options) - 1
+    if isinstance(top, Send):
+        return options[last:] if sum(s.sending) >= need(s, top.target) else options[:last]
+    if isinstance(top, Invade):
+        good: list[Action] = []
+        for each in options:
+            if isinstance(each, InSector) and prospect(s, each.a, 0) > 0:
+                good.append(each)
+        return good or options[last:]
+    if isinstance(top, (FaceCrisis, FaceWar)) or options[last] is s.box.answers.no:
+        return options[:last]
+    return options
+
+
+def at_rest(s: VoidfallState) -> bool:
+    """Whether a turn has just been played to its end."""
+    return isinstance(s.stack[-1], (SelectFocus, ChooseObjective))

@@ -1,0 +1,156 @@
+"""Positions as data: every field by its name, cards by their ids; and what must hold in every position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starboard.games.voidfall import combat as c
+from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.content import Box
+from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState
+from starboard.kernel.errors import N_, PositionError
+from starboard.kernel.reader import Reader
+from starboard.kernel.setup import Setup
+
+
+def dump(s: VoidfallState) -> dict[str, Any]:
+    """All fields, readable and editable."""
+    out: dict[str, Any] = {}
+    for name, kind in FIELDS:
+        value = getattr(s, name)
+        words = kind.split()
+        ids = s.box.ids(words[-1]) if words[0] in ("id", "ids", "mask", "masks", "lists") else []
+        if words[0] == "id":
+            out[name] = ids[value] if value >= 0 else None
+        elif words[0] == "ids":
+            out[name] = [ids[i] for i in value]
+        elif words[0] == "mask":
+            out[name] = [ids[i] for i in range(len(ids)) if value >> i & 1]
+        elif words[0] == "masks":
+            out[name] = [[ids[i] for i in range(len(ids)) if mask >> i & 1] for mask in value]
+        elif words[0] == "lists":
+            out[name] = [[ids[i] for i in each] for each in value]
+        else:
+            out[name] = value.copy() if isinstance(value, list) else value
+    if s.fight is not None:
+        out["fight"] = s.fight.dump()
+    out["fight_sector"] = s.fight_sector
+    return out
+
+
+def load(at: Reader, setup: Setup, box: Box, ground: Ground) -> VoidfallState:
+    """The fields that `dump` wrote, each checked for itself."""
+    s = VoidfallState(setup, box, ground)
+    s.lay_out()
+    for name, kind in FIELDS:
+        part = at.item(name)
+        words = kind.split()
+        ids = box.ids(words[-1]) if words[0] in ("id", "ids", "mask", "masks", "lists") else []
+        value: Any
+        if words[0] == "id":
+            value = -1 if part.value is None else part.index(ids)
+        elif words[0] == "ids":
+            value = part.indices(ids)
+        elif words[0] == "mask":
+            value = sum(1 << i for i in part.indices(ids))
+        elif words[0] == "masks":
+            value = [sum(1 << i for i in each.indices(ids)) for each in part.items(int(words[1]))]
+        elif words[0] == "lists":
+            value = [each.indices(ids) for each in part.items(int(words[1]))]
+        elif words[0] == "ints":
+            value = part.numbers(len(getattr(s, name)), int(words[2]), int(words[3]))
+        else:
+            value = part.number(int(words[1]), int(words[2]))
+        setattr(s, name, value)
+    s.fight_sector = at.maybe("fight_sector", -1).number(-1, s.sectors - 1)
+    if at.has("fight"):
+        rows = at.item("fight")
+        try:
+            s.fight = c.Combat.load([[n.number(-9, 999) for n in row.items()] for row in rows.items()])
+        except ValueError as fault:
+            raise rows.fault(N_("%(fault)s"), fault=fault) from None
+    at.done()
+    s.refresh()
+    return s
+
+
+def _fail(path: str, message: str, **params: object) -> None:
+    raise PositionError(f"position.{path}", message, **params)
+
+
+def check(s: VoidfallState) -> None:
+    """Everything that is conserved, and no number out of range (VF-1.2 and others)."""
+    power = s.inactive + s.active + sum(s.fleet) + sum(s.haven) + sum(s.sending)
+    if power != s.box.fleet_power or min(s.inactive, s.active, *s.fleet, *s.sending) < 0:
+        _fail("fleet", N_("%(got)d Fleet Power in all, there must be %(want)d"), got=power, want=s.box.fleet_power)
+    for r in range(5):
+        if not 0 <= s.stock[r] <= s.box.stock_max:
+            _fail("stock", N_("%(got)d of a resource"), got=s.stock[r])
+    if s.influence < 0:
+        _fail("influence", N_("Influence below 0"))
+    held = sum(s.trade_at) + s.trade_loose + s.trade_flipped
+    if held + s.trade_board > len(s.box.trade_slots):
+        _fail("trade_board", N_("more Trade tokens than there are"))
+    for bag, kept, kinds, on, what in (
+        (s.bounty_bag, s.bounty_held, s.box.bounties, s.bounty_on, "bounty_bag"),
+        (s.reclaim_bag, s.reclaim_held, s.box.reclaims, s.reclaim_on, "reclaim_bag"),
+    ):
+        for i in range(len(bag)):
+            if bag[i] + kept[i] != kinds[i].quantity:
+                _fail(what, N_("tokens of the kind '%(kind)s' were lost or doubled"), kind=kinds[i].id)
+        drawn = sum([1 for step in s.stack if step.name in ("draw_bounty", "draw_reclaim") and what[0] == step.name[5]])
+        if sum(on) + drawn > sum(bag) + 1:
+            _fail(what, N_("more tokens on the map than in the bag"))
+    for i in range(s.sectors):
+        if s.void[i] > b.void_limit(s, i):
+            _fail("void", N_("too many Voidborn in %(sector)s"), sector=s.ground.map.sectors[i].id)
+        if s.void[i] and b.fp(s, i):
+            _fail("void", N_("both sides hold %(sector)s"), sector=s.ground.map.sectors[i].id)
+        if s.corrupt[i] and not b.corruptible(s, i):
+            _fail("corrupt", N_("%(sector)s cannot be Corrupted"), sector=s.ground.map.sectors[i].id)
+        if b.all_installations(s, i) > b.installation_slots(s, i) and b.installation_tokens(s, i):
+            _fail("inst", N_("too many Installations in %(sector)s"), sector=s.ground.map.sectors[i].id)
+        extra = s.modifier(t.M_EXTRA_HOME_GUILDS)
+        room = b.guild_slots(s, i) + (extra.amount if extra is not None and i == s.home else 0)
+        if b.all_guilds(s, i) > room and b.guild_tokens(s, i):
+            _fail("guild", N_("too many Guilds in %(sector)s"), sector=s.ground.map.sectors[i].id)
+    if b.harbinger_supply(s) < 0:
+        _fail("harbinger_on", N_("more Harbingers than there are"))
+    for row in range(2):
+        if s.row_harbingers[row] + len(s.row[row]) > s.box.board_places:
+            _fail("row", N_("a row of the crisis board is too full"))
+    _check_cards(s)
+
+
+def _check_cards(s: VoidfallState) -> None:
+    """No card is in two places."""
+    seen = 0
+    piles = [card for card in s.agenda_hand + s.slot + s.offer if card >= 0]
+    if s.agenda_played >= 0:
+        piles.append(s.agenda_played)
+    for under in s.agenda_under:
+        piles += under
+    for step in s.stack:
+        if step.name == "keep_agenda":
+            piles += step.args()
+        elif step.name == "draw_agenda" and step.args()[2] >= 0:
+            piles.append(step.args()[2])
+    for card in piles:
+        if seen >> card & 1:
+            _fail("agenda_hand", N_("the agenda '%(card)s' is in two places"), card=s.box.agendas[card].id)
+        seen |= 1 << card
+    for deck in s.agenda_deck:
+        if seen & deck:
+            _fail("agenda_deck", N_("an agenda is in two places"))
+        seen |= deck
+    if seen != (1 << s.box.deck_agendas) - 1:
+        _fail("agenda_deck", N_("agendas were lost"))
+    types = [s.box.agendas[card].type for card in s.slot if card >= 0]
+    if len(set(types)) != len(types):
+        _fail("slot", N_("two agendas of one type in play"))
+    if s.hand & s.discard:
+        _fail("hand", N_("a Focus card is in hand and in the discard"))
+    crises = s.row[0] + s.row[1] + ([s.crisis] if s.crisis >= 0 else [])
+    if len(set(crises)) != len(crises):
+        _fail("row", N_("a Crisis is in two places"))

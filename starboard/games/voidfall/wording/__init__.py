@@ -1,5 +1,0 @@
-"""What cards do, in words: sentences made from the same data that the rules run on, in English or French."""
-
-from starboard.games.voidfall.wording.cards import Wording
-
-__all__ = ["Wording"]

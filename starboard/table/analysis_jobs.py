@@ -1,0 +1,215 @@
+"""Finished games looked at again: in a process of its own, a slice at a time, and kept for whoever comes next.
+
+Only what is over is looked at: while a game runs, what a search says about it could tell a seat more than it may know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import time
+from collections import OrderedDict
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from starboard.bots.parallel import leave_with
+from starboard.kernel.events import Event, Notebook
+from starboard.kernel.game import Game
+from starboard.kernel.language import LANGUAGES
+from starboard.kernel.record import Line, Record
+from starboard.kernel.registry import load_game
+from starboard.kernel.steps import State
+from starboard.lab.analysis import Moment, count_decisions, decisions, final, look_at
+from starboard.table.rooms import Room
+from starboard.table.store import Store
+
+ITERATIONS = 60
+"""How long each decision is thought about: a game of hundreds is done in a minute or so."""
+PLANS = 200
+"""The same for titles whose turns are planned: imagining one way takes less time than an iteration."""
+SLICE = 1.5
+"""After how many seconds a worker hands over what it has found, and may be given another game."""
+SHOWN = 6
+"""How many options of a decision are kept."""
+HEAD = -1
+
+note = logging.getLogger("starboard.table")
+
+
+class Analysis(NamedTuple):
+    """What is known of a game so far."""
+
+    head: dict[str, Any]
+    """`lines`: how long the record was; `total`: its decisions; `chances` and `margin`: how it ended."""
+    rows: dict[int, dict[str, Any]]
+    """Decisions by their line: `Moment.dump`, fewer options, and `words` by language."""
+    failed: bool = False
+
+    @property
+    def done(self) -> bool:
+        """Whether every decision has been looked at."""
+        return bool(self.head) and len(self.rows) >= self.head["total"]
+
+
+def tries(game: Game[Any]) -> int:
+    """How often a decision of the title is tried out."""
+    return PLANS if game.plans else ITERATIONS
+
+
+def study(game_name: str, pack: str, text: str, first: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
+    """Look at a record's decisions from number `first` on for a while, in whatever process this runs."""
+    game = load_game(game_name, Path(pack) if pack else None)
+    record = Record.loads(text)
+    begun = time.monotonic()
+    rows: dict[int, dict[str, Any]] = {}
+    for number, line, s in islice(decisions(game, record), first, None):
+        if rows and time.monotonic() - begun > SLICE:
+            break
+        moment = look_at(game, s, line.seat, line.code, number, tries(game))
+        rows[number] = row_of(game, record, moment, after(s, line))
+    return head_of(game, record), rows
+
+
+def head_of(game: Game[Any], record: Record) -> dict[str, Any]:
+    """What is known of the whole game without any search."""
+    end = final(game, record)
+    over = game.over(end)
+    won = game.winners(end) if over else []
+    solo = end.players == 1
+    return {
+        "lines": len(record.lines),
+        "total": count_decisions(game, record),
+        "solo": solo,
+        "span": game.span,
+        "chances": [1 / len(won) if seat in won else 0.0 for seat in range(end.players)] if over else None,
+        "margin": game.lead(end) if over and solo else None,
+    }
+
+
+def after(s: State, line: Line) -> tuple[State, list[Event]]:
+    """The position after an answer, and what was told of it."""
+    next_s, notebook = s.clone(), Notebook()
+    action = next(each for each in s.stack[-1].options(s, line.seat) if each.code() == line.code)
+    next_s.answer(line.seat, action, notebook)
+    return next_s, notebook.events
+
+
+def row_of(game: Game[Any], record: Record, moment: Moment, came: tuple[State, list[Event]]) -> dict[str, Any]:
+    """A decision as it is kept: the options that matter, and the words for it in every language."""
+    shown = [choice for choice in moment.choices if choice.value is not None]
+    shown.sort(key=lambda choice: -(choice.value or 0.0))
+    kept = [each for i, each in enumerate(shown) if i < SHOWN or each.action in (moment.played, moment.best)]
+    row = moment._replace(choices=kept, view={}).dump()
+    row["count"] = len(moment.choices)
+    row["words"] = {}
+    view = game.view(came[0], moment.seat)
+    for lang in LANGUAGES:
+        prose = game.prose(lang, record.header.seats)
+        told = [prose.event(event, view) for event in came[1] if event.seat == moment.seat]
+        row["words"][lang] = {
+            "told": next((text.rstrip(".") for text in told if text), ""),
+            "prompt": prose.prompt(moment.view),
+            "moment": game.drawing(prose).moment(moment.view),
+            "answers": {choice.action.code(): prose.answer(moment.view, choice.action) for choice in kept},
+        }
+    return row
+
+
+def _gently(parent: int) -> None:
+    leave_with(parent)
+    os.nice(10)
+
+
+class AnalysisJobs:
+    """Looks at one game after the other. With `processes` 0 it works in a thread of this process (for tests)."""
+
+    def __init__(self, store: Store, processes: int) -> None:
+        self.store = store
+        self.processes = processes
+        self._known: OrderedDict[str, Analysis] = OrderedDict()
+        self._waiting: OrderedDict[str, Room] = OrderedDict()
+        self._busy = ""
+        self._task: asyncio.Task[None] | None = None
+
+    def of(self, room: Room) -> Analysis | None:
+        """What is known of a game now; the rest is then worked out. None for a game that still runs."""
+        if not (room.table.over or room.row.settings.imported):
+            return None
+        found = self._known.get(room.id)
+        if found is None or found.head.get("lines", len(room.table.record.lines)) != len(room.table.record.lines):
+            found = self._read(room)
+        self._known.move_to_end(room.id)
+        if not found.done and not found.failed and room.id != self._busy and room.id not in self._waiting:
+            self._waiting[room.id] = room
+            if self._task is None:
+                self._task = asyncio.create_task(self._work())
+        return found
+
+    def _read(self, room: Room) -> Analysis:
+        rows = self.store.analysis(room.id)
+        head = rows.pop(HEAD, {})
+        if head and head["lines"] != len(room.table.record.lines):
+            # The last answer was taken back after the end, and the game went on.
+            self.store.forget_analysis(room.id)
+            head, rows = {}, {}
+        return self._keep(room.id, Analysis(head, rows))
+
+    def _keep(self, table_id: str, found: Analysis) -> Analysis:
+        self._known[table_id] = found
+        while len(self._known) > 32:
+            self._known.popitem(last=False)
+        return found
+
+    def _workers(self) -> Executor:
+        if not self.processes:
+            return ThreadPoolExecutor(1)
+        context = get_context("spawn")
+        return ProcessPoolExecutor(1, mp_context=context, initializer=_gently, initargs=(os.getpid(),))
+
+    async def _work(self) -> None:
+        pool = self._workers()
+        try:
+            while self._waiting:
+                # Taking turns: a long game does not keep the others waiting.
+                table_id, room = self._waiting.popitem(last=False)
+                self._busy = table_id
+                try:
+                    found = await self._slice(pool, room)
+                except BrokenProcessPool:
+                    pool = self._workers()
+                    continue
+                except Exception:
+                    note.exception("the game at table %s could not be looked at", table_id)
+                    known = self._known.get(table_id, Analysis({}, {}))
+                    self._keep(table_id, known._replace(failed=True))
+                    continue
+                if not found.done:
+                    self._waiting[table_id] = room
+                self._busy = ""
+        finally:
+            self._task, self._busy = None, ""
+            # In a thread: a worker first ends the slice that it is in.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True), 5)
+
+    async def _slice(self, pool: Executor, room: Room) -> Analysis:
+        known = self._known.get(room.id) or self._read(room)
+        record = room.table.record
+        text = Record(record.header, record.lines).dumps()
+        job = pool.submit(study, room.game.name, room.row.pack, text, len(known.rows))
+        head, rows = await asyncio.wrap_future(job)
+        self.store.save_analysis(room.id, {HEAD: head, **rows})
+        return self._keep(room.id, Analysis(head, {**known.rows, **rows}))
+
+    async def close(self) -> None:
+        """Leave what is not done for another time."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task

@@ -1,0 +1,121 @@
+"""What stands before every request: sizes, origins, and headers that keep the pages safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from starboard.kernel.errors import N_
+from starboard.table.renderer import speech
+
+LARGEST_BODY = 64 * 1024
+LARGEST_RECORD = 4 * 1024 * 1024
+POLICY = (
+    "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""No inline script, no inline style sheet, nothing from elsewhere. Styles in attributes place the pieces."""
+
+TOO_LARGE = N_("that is too large; at most %(most)d kB are taken here")
+FROM_ELSEWHERE = N_("this request came from another site")
+
+
+def language(scope: Scope) -> str:
+    """The language of a request: the one that was chosen, else the first that the browser asks for and we have."""
+    chosen = scope.get("session", {}).get("lang")
+    if chosen in ("en", "fr"):
+        return str(chosen)
+    for part in _header(scope, b"accept-language").split(","):
+        tag = part.partition(";")[0].strip().lower()
+        if tag[:2] in ("en", "fr"):
+            return tag[:2]
+    return "en"
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    headers: Iterable[tuple[bytes, bytes]] = scope.get("headers", ())
+    for key, value in headers:
+        if key == name:
+            return value.decode("latin-1")
+    return ""
+
+
+class TooLarge(HTTPException):
+    """A body that turns out larger than it may be while it is read."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(413)
+        self.most = most
+
+
+class Middleware:
+    """ASGI middleware: the last one before the application, inside the session's."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at a request before anybody else does."""
+        if scope["type"] == "websocket" and not _same_origin(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not _same_origin(scope):
+            await _refuse(scope, send, 403, FROM_ELSEWHERE)
+            return
+        most = LARGEST_RECORD if scope["path"] in ("/import", "/api/records") else LARGEST_BODY
+        stated = _header(scope, b"content-length")
+        if stated.isdigit() and int(stated) > most:
+            await _refuse(scope, send, 413, TOO_LARGE, most=most // 1024)
+            return
+        taken = 0
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > most:
+                raise TooLarge(most)
+            return message
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *_HEADERS]
+            await send(message)
+
+        await self.app(scope, counted, guarded)
+
+
+_HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    # A seat's link is a secret: no page tells another site where it was.
+    (b"referrer-policy", b"same-origin"),
+]
+
+
+def _same_origin(scope: Scope) -> bool:
+    """Whether a request comes from our own pages, or from a program that sends no origin at all."""
+    origin = _header(scope, b"origin")
+    return not origin or urlsplit(origin).netloc == _header(scope, b"host")
+
+
+async def _refuse(scope: Scope, send: Send, status: int, message: str, **params: Any) -> None:
+    import json
+
+    text = speech(language(scope)).say(message, **params)
+    body = json.dumps({"error": text}, ensure_ascii=False).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *_HEADERS]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,144 @@
+"""The frame of the command line: commands mounted from elsewhere, help and complaints in the reader's language."""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from starboard.kernel.prose import Speech
+from starboard.paths import HOME
+
+COMMANDS = "starboard.commands"
+"""The entry points that add commands: each a Typer application, or a function that is a command of that name."""
+
+
+class Commands(TyperGroup):
+    """Starboard's own commands, and those of entry points, which are imported only when they are used or listed."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names: our own in their order, then the others'."""
+        return [*super().list_commands(ctx), *sorted(_mounted())]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command, its help in the reader's language."""
+        own = super().get_command(ctx, cmd_name)
+        if own is not None:
+            return own
+        entry = _mounted().get(cmd_name)
+        if entry is None:
+            return None
+        command = _command(entry)
+        translate(command, Speech(_words_of(entry), ctx.find_root().obj.lang))
+        return command
+
+
+def _mounted() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=COMMANDS)}
+
+
+def _command(entry: EntryPoint) -> Any:
+    found = entry.load()
+    if not isinstance(found, typer.Typer):
+        mounted = typer.Typer(add_completion=False)
+        mounted.command(entry.name)(found)
+        found = mounted
+    command = typer.main.get_command(found)
+    command.name = entry.name
+    return command
+
+
+def _words_of(entry: EntryPoint) -> Path:
+    """The folder whose catalogue has the words of a mounted command: the nearest one above its module."""
+    folder = HOME.parent.joinpath(*entry.module.split("."))
+    while folder != HOME and HOME in folder.parents and not (folder / "locale").is_dir():
+        folder = folder.parent
+    return folder if HOME in folder.parents else HOME
+
+
+def translate(command: Any, speech: Speech) -> None:
+    """Put a command's help, and that of everything below it, into the reader's language."""
+    if command.help:
+        command.help = speech.say(" ".join(command.help.split()))
+    for parameter in command.params:
+        if getattr(parameter, "help", None):
+            parameter.help = speech.say(parameter.help)
+    help_option = command.get_help_option
+
+    def translated(ctx: Any) -> Any:
+        option = help_option(ctx)
+        if option is not None:
+            option.help = speech.say("this help")
+        return option
+
+    command.get_help_option = translated
+    for below in getattr(command, "commands", {}).values():
+        translate(below, speech)
+
+
+def translate_frame(speech: Speech) -> None:
+    """The few words of the help pages that are not ours."""
+    from typer import rich_utils
+
+    words: Any = rich_utils
+    words.ARGUMENTS_PANEL_TITLE = speech.say("Arguments")
+    words.OPTIONS_PANEL_TITLE = speech.say("Options")
+    words.COMMANDS_PANEL_TITLE = speech.say("Commands")
+    words.DEFAULT_STRING = "[" + speech.say("default: {}") + "]"
+    words.REQUIRED_LONG_STRING = "[" + speech.say("required") + "]"
+
+
+def speak_utf8() -> None:
+    """Boards and French need more than ASCII, whatever the system's locale says."""
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        encoding = getattr(stream, "encoding", None) or ""
+        if encoding.lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def complain(text: str) -> int:
+    """Say in one line what cannot be done; returns the exit code for that."""
+    sys.stderr.write(f"starboard: {text}\n")
+    return 2
+
+
+def usage_words(speech: Speech, fault: Any) -> str:
+    """What is wrong with the command line itself. The parser says it in English; this is what it means."""
+    kind = type(fault).__name__
+    name = _parameter_name(fault)
+    if kind == "NoSuchOption":
+        text = speech.say("there is no option %(name)s", name=fault.option_name)
+    elif kind == "MissingParameter":
+        text = speech.say("%(name)s is missing", name=name)
+    elif kind == "BadOptionUsage":
+        text = speech.say("%(name)s needs a value, or takes none", name=fault.option_name)
+    elif kind == "BadParameter":
+        if "integer" in fault.message:
+            text = speech.say("%(name)s: a whole number is expected", name=name)
+        else:
+            text = f"{name}: {fault.message}"
+    elif "No such command" in fault.message:
+        got = re.search(r"'(.*?)'", fault.message)
+        text = speech.say("there is no command '%(name)s'", name=got[1] if got else "")
+    elif kind == "NoArgsIsHelpError" or "Missing command" in fault.message:
+        text = speech.say("a command is missing")
+    elif "unexpected extra argument" in fault.message:
+        got = re.search(r"\(([^()]*)\)\Z", fault.message)
+        text = speech.say("too much was given: %(got)s", got=got[1] if got else "")
+    else:
+        text = str(fault.format_message())
+    context = getattr(fault, "ctx", None)
+    path = context.command_path if context is not None else "starboard"
+    return f"{text} ({path} --help)"
+
+
+def _parameter_name(fault: Any) -> str:
+    parameter = getattr(fault, "param", None)
+    if parameter is None:
+        return ""
+    return str(parameter.opts[0]) if str(parameter.opts[0]).startswith("-") else str(parameter.name).upper()

@@ -1,0 +1,70 @@
+"""Galactic Conflict on the board: what is shown before a battle is what comes of it; every option has its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from starboard.games.conflict.drawing import Drawing, spread
+from starboard.kernel.registry import load_game
+from starboard.kernel.rng import Rng
+from starboard.kernel.table import Dice, Table
+
+
+def tokens(view: dict[str, Any], place: str) -> list[int]:
+    found = next(each for each in view["places"] if each["id"] == place)
+    return [ships + (found["colony"] == seat) for seat, ships in enumerate(found["ships"])]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_preview_of_a_battle_is_what_comes_of_it(players: int) -> None:
+    game = load_game("conflict")
+    rng = Rng(players)
+    fought = 0
+    for seed in range(30):
+        table = Table(game, game.setup(players, draft="random"), Dice(Rng(seed)))
+        while not table.over:
+            seat = table.asked()[0]
+            options = table.options(seat)
+            view = table.view(seat)
+            drawing = Drawing(game, game.prose("en", [f"P{i}" for i in range(players)]))
+            battles = [action for action in options if action.code().startswith("battle ")]
+            # War where ships meet, so that many battles are seen.
+            meet = any(sum(1 for ships in place["ships"] if ships) > 1 for place in view["places"])
+            wars = [action for action in options if action.code() == ("war" if meet else "expansion")]
+            chosen = (battles or wars or options)[rng.below(len(battles or wars or options))]
+            if chosen in battles:
+                place = chosen.code()[7:]
+                face = drawing.face(view, chosen)
+                outcome = drawing.battle(next(p for p in view["places"] if p["id"] == place), view)
+                points = [player["vp"] for player in view["players"]]
+                table.answer(seat, chosen.code())
+                after = table.view(seat)
+                left = tokens(after, place)
+                for side in outcome["sides"]:
+                    other = side["seat"]
+                    assert side["score"] > 0
+                    if side["won"]:
+                        assert f"keeps {left[other]} of" in side["outcome"]
+                        assert after["players"][other]["vp"] >= points[other] + 1
+                    elif "colony" in side["outcome"]:
+                        assert left[other] == 0
+                winners = [side["seat"] for side in outcome["sides"] if side["won"]]
+                assert face.tone == ("even" if not winners else "good" if winners == [seat] else "bad")
+                fought += 1
+            else:
+                table.answer(seat, chosen.code())
+    assert fought > 10
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_sectors_lie_apart_and_on_the_board(players: int) -> None:
+    game = load_game("conflict")
+    view = game.view(game.start(game.setup(players)), None)
+    placed = spread(tuple((place["x"], place["y"]) for place in view["places"]))
+    assert all(-1.001 <= x <= 1.001 and -1.001 <= y <= 1.001 for x, y in placed)
+    for i, (x, y) in enumerate(placed):
+        for a, b in placed[:i]:
+            # In a field of about 740 by 440: the discs of two sectors, with their names, do not cover each other.
+            assert abs(x - a) * 370 > 52 or abs(y - b) * 220 > 46, f"{players} players: two sectors lie too close"

@@ -1,0 +1,267 @@
+"""Tiny Epic Galaxies in the browser: everything that can be asked can be seen and clicked, and nothing else is told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from starboard.games.galaxies.drawing import Drawing, spot
+from starboard.games.galaxies.drawing.pictograms import formula
+from starboard.games.galaxies.drawing.planet_art import globe
+from starboard.kernel import Event, Table
+from starboard.kernel.events import SILENT
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import Automatic, State
+from starboard.kernel.table import Dice
+from starboard.table.pages import frame
+from starboard.table.renderer import Renderer, render
+from starboard.table.rooms import Room
+from starboard.table.store import SeatRow, TableRow, TableSettings
+from tests.games.galaxies.positions import ANY, GAME, At
+
+NAMES = ["Lena", "Ana", "Sol", "Kim", "Bo"]
+BY_CHANCE = {"deal_mission", "draw_planet", "roll"}
+ASKED = {step.name for step in ANY.steps if not issubclass(step, Automatic)} - BY_CHANCE
+"""Every step that asks a person."""
+
+
+def room_of(table: Table, guided: bool = False) -> Room:
+    """A table as the server holds it, without a server."""
+    seats = [SeatRow(i, f"t{i}", f"h{i}", NAMES[i]) for i in range(table.state.players)]
+    setup = table.state.setup
+    row = TableRow(
+        "x", "Vega", "galaxies", "", 1, "", setup.dump(), TableSettings(guided=guided), "h0", table.over, 0, 0, seats
+    )
+    nowhere: Any = None
+    return Room(nowhere, row, ANY, table)
+
+
+def seen(table: Table, seat: int | None, lang: str, guided: bool = False) -> tuple[Renderer, str]:
+    """What a pair of eyes gets: the look, and all HTML of it."""
+    look = Renderer(room_of(table, guided), table, seat, lang)
+    parts = look.fragments(set())
+    return look, "\n".join(parts.values())
+
+
+def answer_at_random(table: Table, rng: Rng) -> None:
+    """Somebody who is asked answers something; ending a turn with dice in hand is rare."""
+    asked = table.asked()
+    seat = asked[rng.below(len(asked))]
+    options = table.options(seat)
+    loud = [action for action in options if action.code() not in ("end", "pass")]
+    if loud and rng.below(8):
+        options = loud
+    table.submit(seat, table.ticket(seat), options[rng.below(len(options))].code())
+
+
+def games(setups: list[Setup], seeds: int) -> Any:
+    """Random games, moment by moment."""
+    for setup in setups:
+        for seed in range(seeds):
+            rng = Rng(seed)
+            table = Table(ANY, setup, Dice(Rng(seed + 1000)), NAMES[: setup.players])
+            for _ in range(900):
+                if table.over:
+                    yield table
+                    break
+                yield table
+                answer_at_random(table, rng)
+
+
+def check_page(table: Table, lang: str) -> None:
+    """Every seat's page and a spectator's: sound, in one language, each option on the board where it says."""
+    for seat in [None, *range(table.state.players)]:
+        look, html = seen(table, seat, lang, guided=True)
+        ids = Counter(re.findall(r'\sid="([^"]+)"', html))
+        assert not [name for name, count in ids.items() if count > 1]
+        assert "%(" not in html
+        for face in look.faces:
+            assert face.key, "more options than keys"
+            assert not face.target or face.target in ids, (face, look.view["step"])
+            if face.target:
+                board = html.replace('class="opt', 'class="elsewhere', 1)
+                assert board.count(f'value="{face.code}"') >= 2, (face, "no target on the board answers this")
+
+
+SETUPS = [ANY.setup(players) for players in (2, 3, 5)] + [
+    ANY.setup(1, solo=name) for name in ("artemis", "gamelyn", "hades", "zendica")
+]
+
+
+def test_every_question_is_drawn_for_everyone_in_both_languages() -> None:
+    """Random games, until every step that asks a person has been seen a few times."""
+    drawn: Counter[str] = Counter()
+    rare = [
+        At(1).put(active="rogue", die=0).stack("give_up 2"),
+        At(3, dice="move").row("bsw-10-1").seat(0, "orbit jakks 1", "orbit hoefker 1").stack("regress_own 0 bsw-10-1"),
+    ]
+    for at in rare:
+        table = at.play().table
+        drawn[table.state.stack[-1].name] += 1
+        check_page(table, "fr")
+    for table in games(SETUPS, 14):
+        name = table.state.stack[-1].name if table.state.stack else "over"
+        if drawn[name] < 2:
+            drawn[name] += 1
+            check_page(table, "fr" if drawn[name] % 2 else "en")
+        if not ASKED - set(drawn) and "over" in drawn:
+            break
+    missing = ASKED - set(drawn)
+    assert not missing
+    assert drawn["over"]
+
+
+def test_a_moment_of_the_past_shows_everybody_and_asks_nothing() -> None:
+    """In a replay nothing can be answered; every side is listed once, one's own too."""
+    for table in games([ANY.setup(3), ANY.setup(1, solo="rothkel")], 1):
+        if len(table.record.lines) % 40 == 0 or table.over:
+            sides = 2 if table.state.players == 1 else 3
+            for seat in (None, 0):
+                parts = Renderer(room_of(table), table, seat, "fr", live=False).fragments(set())
+                html = "\n".join(parts[name] for name in ("top-mid", "board-live", "info", "mine", "players"))
+                ids = Counter(re.findall(r'\sid="([^"]+)"', html))
+                assert not [name for name, count in ids.items() if count > 1]
+                assert [ids[f"player-{side}"] for side in range(sides)] == [1] * sides
+                assert 'name="code"' not in html
+
+
+def test_what_never_moves_has_every_planet() -> None:
+    """The frame around the board paints all planets once, so that pushes only name them."""
+    table = Table(ANY, ANY.setup(2), Dice(Rng(1)), NAMES[:2])
+    look, __ = seen(table, 0, "en")
+    html = frame(look, look.fragments(set()))
+    for planet in ANY.content.planet_ids:  # type: ignore[attr-defined]
+        assert f'id="globe-{planet}"' in html
+    assert html.count('id="board-live"') == 1
+    assert html.count('id="info"') == 1
+
+
+def twin(table: Table, seat: int, rng: Rng, other: bool) -> Table:
+    """The same table again; or another one that this seat cannot tell from it: what it may not know is different."""
+    state: State = table.state.clone()
+    if other:
+        ANY.determinize(state, seat, rng)
+    log = []
+    for event in table.log:
+        values = list(event.values)
+        if other and event.seat != seat:
+            for i, field in enumerate(event.kind.fields):
+                if field in event.kind.secret:
+                    values[i] = (values[i] + 1 + rng.below(10)) % 12
+        log.append(Event(event.kind, event.seat, tuple(values)))
+    made = Table(ANY, state.setup, None, NAMES[: state.players], state=state)
+    made.resume(table.record.lines, log)
+    return made
+
+
+@pytest.mark.rule("TEG-1.9")
+def test_no_picture_tells_a_secret() -> None:
+    """Two worlds that differ only in others' missions and standing answers look the same, at every kind of moment."""
+    rng = Rng(3)
+    compared = 0
+    differed = 0
+    kinds: Counter[str] = Counter()
+    for table in games([ANY.setup(3)], 2):
+        name = table.state.stack[-1].name if table.state.stack else ""
+        kinds[name] += 1
+        if not name or kinds[name] > 3:
+            continue
+        for seat in range(3):
+            same, other = twin(table, seat, rng, False), twin(table, seat, rng, True)
+            differed += ANY.dump(other.state) != ANY.dump(table.state)
+            assert seen(other, seat, "en")[1] == seen(same, seat, "en")[1]
+            compared += 1
+    assert compared > 30
+    assert differed > compared // 2
+
+
+def test_a_mission_stands_only_on_its_owners_page() -> None:
+    """Seat 0's mission is named on its own page and on no other, until the end reveals it."""
+    table = At(3).play().table
+    titles = {card.id: card.title.en for card in ANY.content.missions}  # type: ignore[attr-defined]
+    own = titles[table.view(0)["mission"]]
+    assert f"<b>{own}</b>" in seen(table, 0, "en")[1]
+    for viewer_of in (None, 1, 2):
+        assert own not in seen(table, viewer_of, "en")[1]
+
+
+def test_a_click_on_a_piece_goes_straight_through_the_die_that_moves_it() -> None:
+    """What a quick click sends is accepted, answer by answer."""
+    tried: Counter[str] = Counter()
+    for table in games(SETUPS[:2], 4):
+        if table.over or (table.state.stack[-1].name != "offer_follow" and tried["activate"] > 200):
+            continue
+        seat = table.asked()[0]
+        view = table.view(seat)
+        drawing = Drawing(ANY, ANY.prose("en", NAMES))
+        codes = {action.code() for action in table.options(seat)}
+        for way in drawing._quick(view, codes).values():
+            s = table.state.clone()
+            for code in way["code"].split("; "):
+                found = [action for action in s.stack[-1].options(s, seat) if action.code() == code]
+                assert found, (way, view["step"])
+                s.answer(seat, found[0], SILENT)
+            tried[way["code"].replace(";", "").split()[0]] += 1
+    assert tried["activate"] > 50
+    assert tried["follow"] > 2
+
+
+def test_odds_are_shown_before_a_reroll() -> None:
+    """One die shows a wanted face once in six, two dice 11 times in 36; the page says so before they are rolled."""
+    table = At(2, dice="colony colony culture energy").play().table
+    table.submit(0, table.ticket(0), "reroll")
+    __, html = seen(table, 0, "en")
+    assert re.findall(r"<li[^>]*><b>(\d+%)</b>", html) == ["17%", "31%", "42%", "52%"]
+    table.submit(0, table.ticket(0), "pick colony")
+    table.submit(0, table.ticket(0), "pick colony")
+    look, html = seen(table, 0, "fr")
+    assert 'class="now" aria-current="true"><b>31' in html
+    done = next(face for face in look.faces if face.code == "done")
+    assert done.note.replace("\u202f", " ").replace("\xa0", " ") == "2 dés : 31 % par face"
+    assert "now" not in re.findall(r'<div class="over odds">.*?</div>', seen(table, 1, "en")[1])
+
+
+def test_an_option_says_what_it_brings() -> None:
+    """Energy counts what is really gained; an advance that colonizes is good news."""
+    at = At(2, dice="energy diplomacy move")
+    at.data["position"]["row"][0] = "jakks"
+    at.data["position"]["players"][0] |= {"energy": 6, "ships": ["orbit jakks 1", "home", "locked", "locked"]}
+    table = at.play().table
+    look, __ = seen(table, 0, "en")
+    notes = {face.code: (face.note, face.tone) for face in look.faces}
+    assert notes["activate energy"][0] == "+1 energy"
+    assert notes["activate diplomacy"] == ("Jakks colonized, +1 VP", "good")
+    assert next(face for face in look.faces if face.code == "end").preview
+
+
+def test_a_track_bends_from_the_lower_left_over_the_top() -> None:
+    """The middle space of a track is at the top; start and end mirror each other."""
+    assert spot(1, 2) == (0.0, -1.0) or spot(1, 2) == (-0.0, -1.0)
+    (x0, y0), (x1, y1) = spot(0, 5), spot(5, 5)
+    assert (x0, y0) == (-x1, y1)
+    assert x0 < 0 < y0
+
+
+def test_every_planet_has_signs_and_a_face() -> None:
+    """Each action is shown in signs, with what it costs before the arrow; each planet is painted."""
+    for card in ANY.content.planets:  # type: ignore[attr-defined]
+        parts = formula(card.effect)
+        assert parts, card.id
+        costs = card.effect.cost_energy or card.effect.cost_culture or card.effect.cost_dice
+        if costs:
+            assert ("arrow-right", "", "to") in parts[1:]
+        colours, __, on, __ = globe(card.id)
+        assert len(colours) == 3
+        assert on.count("<") > 3
+
+
+def test_how_to_play_is_written_in_both_languages() -> None:
+    """The page says all six faces."""
+    for lang in ("en", "fr"):
+        prose = GAME.prose(lang, NAMES)
+        html = render("galaxies/how.html", prose)
+        assert all(prose.word(face) in html for face in ("move", "energy", "culture", "diplomacy", "economy", "colony"))

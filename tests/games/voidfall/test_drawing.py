@@ -1,0 +1,333 @@
+"""Voidfall in the browser: whatever is asked can be seen and clicked, and a combat is told before it is fought."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from starboard.games.voidfall import combat as c
+from starboard.games.voidfall import preview
+from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.drawing import Drawing
+from starboard.games.voidfall.drawing.chart import chart_of
+from starboard.games.voidfall.game import MAPS
+from starboard.games.voidfall.prose.strings import PROMPTS
+from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.tutorial import LESSONS
+from starboard.kernel import Table
+from starboard.kernel.reader import Reader
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import CHANCE
+from starboard.kernel.table import Dice
+from starboard.table.pages import frame
+from starboard.table.renderer import Renderer
+from starboard.table.rooms import Room
+from starboard.table.store import SeatRow, TableRow, TableSettings
+from tests.games.voidfall.positions import BOX, GAME, At
+
+NAMES = ["Lena"]
+DULL = ("catastrophe", "pass")
+
+
+def room_of(table: Table) -> Room:
+    """A table as the server holds it, without a server."""
+    seats = [SeatRow(0, "t0", "h0", NAMES[0])]
+    row = TableRow(
+        "x",
+        "Vega",
+        "voidfall",
+        "",
+        1,
+        "",
+        table.state.setup.dump(),
+        TableSettings(guided=True),
+        "h0",
+        table.over,
+        0,
+        0,
+        seats,
+    )
+    nowhere: Any = None
+    return Room(nowhere, row, GAME, table)
+
+
+def table_at(s: VoidfallState) -> Table:
+    """A table in a position."""
+    return Table(GAME, s.setup, None, NAMES, state=s)
+
+
+def seen(table: Table, seat: int | None, lang: str, live: bool = True) -> tuple[Renderer, str]:
+    """What a pair of eyes gets: the look, and all HTML of it."""
+    look = Renderer(room_of(table), table, seat, lang, live=live)
+    return look, "\n".join(look.fragments(set()).values())
+
+
+def check_page(table: Table, lang: str) -> None:
+    """The player's page and a spectator's: sound, in one language, each option on the table where it says."""
+    for seat in (None, 0):
+        look, html = seen(table, seat, lang)
+        ids = Counter(re.findall(r'\sid="([^"]+)"', html))
+        assert not [name for name, count in ids.items() if count > 1], table.state.stack[-1:]
+        assert "%(" not in html
+        assert bool(look.faces) == (seat == 0 and not table.over)
+        rest = re.sub(r"<ol class=\"opts\">.*?</ol>", "", html, flags=re.S)
+        for face in look.faces:
+            if not face.target:
+                continue
+            assert face.target in ids, (face, look.view["step"])
+            same = [each.code for each in look.faces if each.target == face.target]
+            assert any(f'value="{code}"' in rest for code in same), (face, "no target on the table answers this")
+
+
+def games(setups: list[Setup], seeds: int) -> Iterator[Table]:
+    """Random games, moment by moment; Catastrophes are avoided, so that they last."""
+    for seed in range(seeds):
+        for setup in setups:
+            rng = Rng(seed)
+            table = Table(GAME, setup, Dice(Rng(seed + 1000)), NAMES)
+            while not table.over:
+                yield table
+                options = table.options(0)
+                loud = [action for action in options if action.code() not in DULL]
+                options = loud if loud and rng.below(6) else options
+                table.submit(0, table.ticket(0), options[rng.below(len(options))].code())
+            yield table
+
+
+SETUPS = [
+    GAME.setup(1, map=name, house=house, difficulty="easy")
+    for name, house in zip(
+        MAPS, ("valnis", "belitan", "zenor", "yarvek", "nervo", "marqualos", "novaris", "fenrax"), strict=True
+    )
+]
+RARE = (
+    "sentry_too c011-s11",
+    "upgrade_new 2",
+    "order_events rally-the-guilds growing-threat",
+    "hold_by_drones c011-s11 2 -1 -1",
+    "keep_installations c011-s11",
+    "discard_token 1 0",
+    "remove_agenda 1",
+    "evaluate_agenda 1 0",
+    "return_trade 1",
+    "may_resolve combat-replicators.ability.0.effect 1",
+    "fast_forward society 0",
+    "activate 2",
+    "lift_trade",
+    "discard_agenda 1",
+    "surcharge 2",
+)
+
+
+def test_every_question_is_drawn_in_both_languages() -> None:
+    """Random games on all maps, until every kind of question has been seen twice or thrice."""
+    drawn: Counter[str] = Counter()
+    for table in games(SETUPS, 2):
+        name = table.state.stack[-1].name if table.state.stack else "over"
+        if drawn[name] < 3:
+            drawn[name] += 1
+            check_page(table, "fr" if drawn[name] % 2 else "en")
+    assert drawn["over"]
+    assert len(set(drawn) & set(PROMPTS)) > 36, sorted(set(PROMPTS) - set(drawn))
+
+
+def _at_combat() -> At:
+    at = At().mine("s12", 3).mine("s21", 1).tech("destroyers").tech("sentries").tech("energy-cells", 2)
+    at.s.agenda_hand = [0, 9]
+    at.s.slot[0] = 16
+    at.s.trade_at[0] = 1
+    return at.stock(9, 9, 9, 9, 9)
+
+
+@pytest.mark.parametrize("text", RARE)
+def test_questions_that_seldom_come_are_drawn_too(text: str) -> None:
+    at = _at_combat()
+    step = GAME.read_step(Reader(text, "step"), at.s)
+    at.s.stack.append(step)
+    if CHANCE not in step.asks(at.s) and step.options(at.s, 0):
+        check_page(table_at(at.s), "fr")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_triggered_together_is_drawn_as_a_choice(lang: str) -> None:
+    at = At().tech("cybernetics").stock(9, 9, 9, 9, 9).crisis("guild-walkout").play("development")
+    at.act("development-1-grow", "option 1", "guild s11 bankers")
+    assert at.top == "choose_first"
+    check_page(table_at(at.s), lang)
+    look, html = seen(table_at(at.s), 0, lang)
+    assert len(look.faces) == 2
+    assert ("Guild Walkout" if lang == "en" else "Grève des guildes") in html
+
+
+def test_every_question_has_its_lesson() -> None:
+    assert set(LESSONS) <= set(PROMPTS)
+    assert len(LESSONS) > 40
+
+
+def test_a_moment_of_the_past_asks_nothing() -> None:
+    at = _at_combat()
+    for seat in (None, 0):
+        look, html = seen(table_at(at.s), seat, "fr", live=False)
+        assert not look.faces
+        assert 'name="code"' not in html
+
+
+def test_the_map_is_drawn_once_with_its_storms() -> None:
+    table = Table(GAME, SETUPS[0], Dice(Rng(1)), NAMES)
+    look, html = seen(table, 0, "en")
+    page = frame(look, look.fragments(set()))
+    assert page.count('id="board-live"') == 1
+    assert page.count('id="info"') == 1
+    assert page.count('class="storm"') == 3
+    assert len(re.findall(r'id="sector-c011-s\d+"', html)) == 10
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_neighbours_lie_side_by_side(name: str) -> None:
+    """Two sectors that touch are one hex apart on the chart, unless wormholes join them; none lies on another."""
+    scenario = next(each for each in BOX.scenarios if each.id == name)
+    hexes = chart_of(scenario).hexes
+    assert len(set(hexes)) == len(hexes)
+
+    def beside(one: int, two: int) -> bool:
+        across, down = hexes[one].column - hexes[two].column, hexes[one].row - hexes[two].row
+        return abs((1.5 * across) ** 2 + 3 * down**2 - 3) < 0.01
+
+    wormholes = [i for i, sector in enumerate(scenario.sectors) if BOX.types[sector.type].passage]
+    for i, near in enumerate(scenario.touching):
+        for other in near:
+            joined = [any(beside(each, hole) or each == hole for hole in wormholes) for each in (i, other)]
+            assert beside(i, other) or all(joined), (scenario.sectors[i].name, scenario.sectors[other].name)
+
+
+# -- foresight
+
+
+def test_a_view_gives_the_position_back() -> None:
+    """The world made from a view has the same view, as far as views go."""
+    for table in games(SETUPS[:3], 1):
+        if table.over or len(table.record.lines) % 9:
+            continue
+        view = table.view(0)
+        again = GAME.view(preview.world(GAME, view), 0)
+        for key in (
+            "sectors",
+            "stock",
+            "levels",
+            "yields",
+            "tracks",
+            "technologies",
+            "slots",
+            "upkeep",
+            "glory",
+            "havens",
+            "rows",
+        ):
+            assert again[key] == view[key], key
+
+
+@pytest.mark.rule("VF-12.1")
+def test_the_outcome_that_is_shown_is_what_happens() -> None:
+    """Send what the preview says, answer the combat with best play: the told FP is what is left."""
+    fought = 0
+    for fp, void in ((3, 2), (4, 3), (2, 2), (1, 3), (5, 1)):
+        at = At(stop="select_focus").mine("s12", fp + 1).void("s22", void).stock(9, 9, 9, 9, 9)
+        at.do("focus conquest", "action conquest-1-engage", "option 1", "sector s22")
+        for _ in range(fp):
+            at.do("fp s12 corvette")
+        look, html = seen(table_at(at.s), 0, "en")
+        ready = next(face for face in look.faces if face.code == "pass")
+        assert ready.preview
+        assert f'id="preview-{ready.key}"' in html
+        view = GAME.view(at.s, 0)
+        target = at.sector("s22")
+        node = next(each.index for each in BOX.nodes if each.name == view["step"].split()[1])
+        told = preview.invasion(GAME, view, node, target, [fp, 0, 0, 0, 0])
+        assert told is not None
+        at.do("pass")
+        while at.top == "fight":
+            assert at.s.fight is not None
+            at.s.answer(0, BOX.answers.combat_choice(c.best_line(at.s.fight).choices[0][1]), at.tell)
+        won = at.told("invaded")
+        assert bool(won) == (told.outcome == c.INVADER)
+        if won:
+            assert sum(at.s.fleet[target * 5 : target * 5 + 5]) == told.left[0]
+            assert ready.tone == "good"
+        fought += 1
+    assert fought == 5
+
+
+@pytest.mark.rule("VF-11.9")
+def test_the_attack_that_is_told_strikes_where_it_says() -> None:
+    """The crisis board's attack as things stand is the one that a War then makes."""
+    at = At().mine("s12", 1).mine("s11", 4).mine("s21", 2)
+    at.s.alert, at.s.crisis = 3, -1
+    at.s.row_harbingers[t.MILITARY] = 2
+    told = preview.threat(GAME, GAME.view(at.s, 0))
+    at.s.stack[:] = [GAME.read_step(Reader("face_war", "step"), at.s)]
+    assert "FP against" in next(face for face in seen(table_at(at.s), 0, "en")[0].faces if face.code == "war").note
+    at.do("war")
+    assert at.told("skirmish_begins")[0] == (told.power,)
+    assert at.told("skirmish_target")[0][0] in told.sectors
+
+
+# -- secrets
+
+
+def test_no_picture_tells_a_spectator_what_the_player_has_seen_in_a_deck() -> None:
+    """Two worlds that differ only in what lies under decks look the same to a spectator."""
+    compared = 0
+    for table in games(SETUPS[:2], 1):
+        if table.over or len(table.record.lines) % 7:
+            continue
+        here, other = table.state.clone(), table.state.clone()
+        assert isinstance(here, VoidfallState)
+        assert isinstance(other, VoidfallState)
+        events = [i for i, event in enumerate(BOX.events) if event.cycle == min(3, other.cycle + 1)]
+        other.event_top, other.event_bottom = events[0], events[1:2]
+        for kind in range(4):
+            if other.agenda_deck[kind]:
+                card = other.agenda_deck[kind].bit_length() - 1
+                other.agenda_deck[kind] &= ~(1 << card)
+                other.agenda_under[kind] = [*other.agenda_under[kind], card]
+        assert seen(table_at(other), None, "en")[1] == seen(table_at(here), None, "en")[1]
+        compared += 1
+    assert compared > 5
+
+
+def test_cards_in_a_deck_are_not_in_the_page() -> None:
+    """No agenda of a deck and no event to come is named on anybody's page."""
+    at = At()
+    hidden = [card for kind in range(4) for i, card in enumerate(BOX.agendas) if at.s.agenda_deck[kind] >> i & 1]
+    for seat in (None, 0):
+        __, html = seen(table_at(at.s), seat, "en")
+        assert not [card.name for card in hidden if f">{card.name}<" in html]
+        assert not [event.name for event in BOX.events if event.index != at.s.event and f" {event.name}</h3>" in html]
+
+
+# -- words
+
+
+def test_the_log_finds_what_it_names() -> None:
+    """A sector that a sentence names can be found on the map."""
+    table = next(each for each in games(SETUPS[:1], 1) if len(each.record.lines) > 12)
+    __, html = seen(table, 0, "fr")
+    found = set(re.findall(r'data-find="([^"]+)"', html))
+    assert any(name.startswith("sector-") for name in found)
+    assert {name for name in found if name.startswith("sector-")} <= set(re.findall(r'\sid="([^"]+)"', html))
+
+
+def test_an_option_says_what_it_is_about() -> None:
+    at = At().stock(9, 9, 9, 9, 9)
+    look, html = seen(table_at(at.s), 0, "en")
+    conquest = next(face for face in look.faces if face.code == "focus conquest")
+    assert (conquest.label, conquest.note) == ("Conquest", "Engage, Plan, Prepare")
+    assert conquest.preview
+    assert "invade a sector" in html
+    assert isinstance(look.drawing, Drawing)
+    assert look.drawing.moment(look.view) == "cycle 1, round 1"
