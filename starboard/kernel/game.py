@@ -13,7 +13,7 @@ from starboard.kernel.events import SILENT, Kind
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption, Value
-from starboard.kernel.steps import CHANCE, Automatic, Sealed, Seat, State, Step
+from starboard.kernel.steps import Automatic, Sealed, Seat, State, Step, id_kinds
 
 if TYPE_CHECKING:
     from starboard.kernel.drawing import Drawing
@@ -253,8 +253,8 @@ class Game(Generic[G]):
 
     def step_text(self, step: Step[Any], s: G) -> str:
         """A step as text: its name and the ids of its arguments."""
-        args = step.args()
-        return " ".join([step.name, *[self.name_of(step.shape[i], args[i], s) for i in range(len(args))]])
+        named = zip(id_kinds(step.shape), step.args(), strict=True)
+        return " ".join([step.name, *[self.name_of(kind, number, s) for kind, number in named]])
 
     def read_step(self, at: Reader, s: G) -> Step[Any]:
         """A step from its text; the inverse of `step_text`."""
@@ -263,11 +263,12 @@ class Game(Generic[G]):
         if found is None:
             known = ", ".join(sorted(self._step_of))
             raise at.fault(N_("unknown step '%(name)s'; expected one of %(known)s"), name=words[0], known=known)
-        if len(words) - 1 != len(found.shape):
-            wanted = " ".join([words[0], *found.shape])
+        kinds = id_kinds(found.shape)
+        if len(words) - 1 != len(kinds):
+            wanted = " ".join([words[0], *kinds])
             raise at.fault(N_("expected '%(wanted)s', got '%(got)s'"), wanted=wanted, got=at.value)
         args: list[int] = []
-        for kind, word in zip(found.shape, words[1:], strict=True):
+        for kind, word in zip(kinds, words[1:], strict=True):
             if kind in ("number", "seat"):
                 number = int(word) if word.removeprefix("-").isdigit() and len(word) < 10 else None
                 high = s.players - 1 if kind == "seat" else 10**9
@@ -373,8 +374,3 @@ class Game(Generic[G]):
         s = self.new(setup)
         s.settle(SILENT)
         return s
-
-
-def asks_chance(s: State) -> bool:
-    """Whether the table waits on chance."""
-    return bool(s.stack) and s.stack[-1].asks(s)[0] == CHANCE

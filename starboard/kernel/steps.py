@@ -75,8 +75,9 @@ S = TypeVar("S", bound=State, contravariant=True)
 class Step(Generic[S]):
     """A question of the rulebook, waiting on the stack. Immutable; holds ids and numbers only.
 
-    `name` and `args` are its text form in saved positions; `shape` names the id-kind of each argument, so that the
-    text can be checked and read ("battle 0 b2" has the shape ("seat", "place")). `rule` is the rule that it asks about.
+    `name` and `shape` are its text form in saved positions: `shape` lists the fields that the constructor takes, in its
+    order, as "name:id-kind" texts ("from:place", "left:number"), or one word where the two are the same ("seat"). So
+    "battle 0 b2" has the shape ("seat", "place"). `rule` is the rule that it asks about.
     """
 
     name: ClassVar[str] = ""
@@ -84,8 +85,8 @@ class Step(Generic[S]):
     shape: ClassVar[tuple[str, ...]] = ()
 
     def args(self) -> tuple[int, ...]:
-        """The numbers that this step was made with, in the order of its constructor."""
-        return ()
+        """The numbers that this step was made with. Override it where a field of `shape` is not an attribute."""
+        return tuple([getattr(self, field.partition(":")[0]) for field in self.shape])
 
     def asks(self, s: S) -> list[Seat]:
         """Who must answer: one seat, several (Sealed), or ASK_CHANCE. Never empty. The caller must not change it."""
@@ -133,22 +134,23 @@ class Step(Generic[S]):
         return " ".join([self.name, *[str(arg) for arg in self.args()]])
 
 
+def id_kinds(shape: tuple[str, ...]) -> list[str]:
+    """The id-kind of each field of a step's `shape`."""
+    return [field.partition(":")[2] or field for field in shape]
+
+
 ONE_SEAT: Final[list[list[int]]] = [[seat] for seat in range(10)]
 """What `asks` of a question to one seat returns."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeatStep(Step[S]):
-    """A question to one seat. Steps with more arguments give `shape` and `args` of their own, the seat first."""
+    """A question to one seat. Steps with more fields give a `shape` of their own, the seat first."""
 
     shape: ClassVar[tuple[str, ...]] = ("seat",)
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
-
-    def args(self) -> tuple[int, ...]:
-        """The seat."""
-        return (self.seat,)
 
     def asks(self, s: S) -> list[Seat]:
         """That seat."""

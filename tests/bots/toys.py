@@ -82,9 +82,6 @@ class Guess(Step[Coins]):
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
-    def args(self) -> tuple[int, ...]:
-        return (self.seat,)
-
     def asks(self, s: Coins) -> list[int]:
         return [self.seat]
 

@@ -71,9 +71,6 @@ class DealStone(Step[Heap]):
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
-    def args(self) -> tuple[int, ...]:
-        return (self.seat,)
-
     def asks(self, s: Heap) -> list[Seat]:
         return ASK_CHANCE
 
@@ -113,9 +110,6 @@ class Take(Step[Heap]):
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-
-    def args(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def asks(self, s: Heap) -> list[Seat]:
         return [self.seat]
@@ -160,9 +154,6 @@ class EndTurn(Automatic[Heap]):
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-
-    def args(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def run(self, s: Heap, tell: Teller) -> None:
         s.stack.pop()

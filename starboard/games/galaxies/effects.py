@@ -142,10 +142,6 @@ class PlanetStep(SeatStep[GalaxiesState]):
         super().__init__(seat)
         self.planet: Final = planet
 
-    def args(self) -> tuple[int, ...]:
-        """The user and the planet whose action it is."""
-        return (self.seat, self.planet)
-
     def effect(self, s: GalaxiesState) -> Effect:
         """What the planet does."""
         return s.content.planets[self.planet].effect
@@ -173,15 +169,11 @@ class MoveShip(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "move_ship"
     rule: ClassVar[str] = "TEG-8.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "move")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "mode:move")
 
     def __init__(self, seat: int, mode: int) -> None:
         super().__init__(seat)
         self.mode: Final = mode
-
-    def args(self) -> tuple[int, ...]:
-        """The player and how the ship is moved."""
-        return (self.seat, self.mode)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The player's ships by where they are; those at home are all alike."""
@@ -225,16 +217,12 @@ class FlyShip(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "fly_ship"
     rule: ClassVar[str] = "TEG-8.2"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "ship", "move")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "ship", "mode:move")
 
     def __init__(self, seat: int, ship: int, mode: int) -> None:
         super().__init__(seat)
         self.ship: Final = ship
         self.mode: Final = mode
-
-    def args(self) -> tuple[int, ...]:
-        """The player, the ship and how it is moved."""
-        return (self.seat, self.ship, self.mode)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Planets of the row where no other own ship is in the way, slot by slot; home for a ship that is away."""
@@ -301,15 +289,11 @@ class SecondMove(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "second_move"
     rule: ClassVar[str] = "TEG-23.24"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "ship")
+    shape: ClassVar[tuple[str, ...]] = ("user:seat", "ship")
 
     def __init__(self, user: int, ship: int) -> None:
         self.user: Final = user
         self.ship: Final = ship
-
-    def args(self) -> tuple[int, ...]:
-        """The player and the ship that has moved."""
-        return (self.user, self.ship)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask, where there is another ship to move."""
@@ -343,7 +327,7 @@ class AdvanceShip(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "advance_ship"
     rule: ClassVar[str] = "TEG-14.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "track", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "kind:track", "steps:number", "barred:number", "may:number")
 
     def __init__(self, seat: int, kind: int, steps: int, barred: int, may: int) -> None:
         super().__init__(seat)
@@ -351,10 +335,6 @@ class AdvanceShip(SeatStep[GalaxiesState]):
         self.steps: Final = steps
         self.barred: Final = barred
         self.may: Final = may
-
-    def args(self) -> tuple[int, ...]:
-        """The player, the kind of track, the steps, a ship that may not (or NONE), and 1 where it may be declined."""
-        return (self.seat, self.kind, self.steps, self.barred, self.may)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The ships on tracks of that kind, by their planet."""
@@ -514,15 +494,11 @@ class RegressShip(PlanetStep):
 
     name: ClassVar[str] = "regress_ship"
     rule: ClassVar[str] = "TEG-22.6"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "barred:number")
 
     def __init__(self, seat: int, planet: int, barred: int) -> None:
         super().__init__(seat, planet)
         self.barred: Final = barred
-
-    def args(self) -> tuple[int, ...]:
-        """The user, the planet whose action it is, and the ship that was pushed already (or NONE)."""
-        return (self.seat, self.planet, self.barred)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Ships of others above their start space, on tracks of the planet's kind."""
@@ -640,10 +616,6 @@ class TransferTo(SeatStep[GalaxiesState]):
         super().__init__(seat)
         self.ship: Final = ship
 
-    def args(self) -> tuple[int, ...]:
-        """The user and the ship."""
-        return (self.seat, self.ship)
-
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Tracks free of the user's ships that are long enough."""
         slots = transfer_slots(s, seat, seat * SHIPS + self.ship)
@@ -752,15 +724,11 @@ class TakeResources(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "take_resources"
     rule: ClassVar[str] = "TEG-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "amount:number")
 
     def __init__(self, seat: int, amount: int) -> None:
         super().__init__(seat)
         self.amount: Final = amount
-
-    def args(self) -> tuple[int, ...]:
-        """The user and how much."""
-        return (self.seat, self.amount)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """All of one kind; in a later printing, any mix."""
@@ -850,16 +818,12 @@ class AllAdvance(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "all_advance"
     rule: ClassVar[str] = "TEG-23.33"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "number")
+    shape: ClassVar[tuple[str, ...]] = ("user:seat", "planet", "turn:number")
 
     def __init__(self, user: int, planet: int, turn: int) -> None:
         self.user: Final = user
         self.planet: Final = planet
         self.turn: Final = turn
-
-    def args(self) -> tuple[int, ...]:
-        """The user, the planet whose action it is, and how many places to the user's left the next one sits."""
-        return (self.user, self.planet, self.turn)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who has a ship in orbit."""
@@ -951,15 +915,11 @@ class PickReroll(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "pick_reroll"
     rule: ClassVar[str] = "TEG-4.3"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "reroll")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "kind:reroll")
 
     def __init__(self, seat: int, kind: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
-
-    def args(self) -> tuple[int, ...]:
-        """The player and what kind of reroll it is."""
-        return (self.seat, self.kind)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face; done after the first pick."""
@@ -988,15 +948,11 @@ class ChangeDie(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "change_die"
     rule: ClassVar[str] = "TEG-6.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "setter")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "by:setter")
 
     def __init__(self, seat: int, by: int) -> None:
         super().__init__(seat)
         self.by: Final = by
-
-    def args(self) -> tuple[int, ...]:
-        """The player and what sets it."""
-        return (self.seat, self.by)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
@@ -1015,16 +971,12 @@ class ChooseFace(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "choose_face"
     rule: ClassVar[str] = "TEG-6.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "number", "setter")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "die:number", "by:setter")
 
     def __init__(self, seat: int, die: int, by: int) -> None:
         super().__init__(seat)
         self.die: Final = die
         self.by: Final = by
-
-    def args(self) -> tuple[int, ...]:
-        """The player, the die and what sets it."""
-        return (self.seat, self.die, self.by)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The six faces."""
@@ -1044,15 +996,11 @@ class DiscardDice(PlanetStep):
 
     name: ClassVar[str] = "discard_dice"
     rule: ClassVar[str] = "TEG-23.21"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "left:number")
 
     def __init__(self, seat: int, planet: int, left: int) -> None:
         super().__init__(seat, planet)
         self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """The player, the planet whose action it is, and how many dice are still to go."""
-        return (self.seat, self.planet, self.left)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
@@ -1099,16 +1047,12 @@ class FreeWindow(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "free_window"
     rule: ClassVar[str] = "TEG-23.40"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "face", "number")
+    shape: ClassVar[tuple[str, ...]] = ("user:seat", "face", "turn:number")
 
     def __init__(self, user: int, face: int, turn: int) -> None:
         self.user: Final = user
         self.face: Final = face
         self.turn: Final = turn
-
-    def args(self) -> tuple[int, ...]:
-        """The user, the face, and how many places to the user's left the next one sits."""
-        return (self.user, self.face, self.turn)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who can."""
@@ -1132,16 +1076,12 @@ class OfferFree(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "offer_free"
     rule: ClassVar[str] = "TEG-23.40"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "face", "seat")
+    shape: ClassVar[tuple[str, ...]] = ("user:seat", "face", "seat")
 
     def __init__(self, user: int, face: int, seat: int) -> None:
         super().__init__(seat)
         self.user: Final = user
         self.face: Final = face
-
-    def args(self) -> tuple[int, ...]:
-        """The user of ZAVODNICK, the face, and who is asked."""
-        return (self.user, self.face, self.seat)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Follow or not."""

@@ -33,14 +33,10 @@ class FollowWindow(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "follow_window"
     rule: ClassVar[str] = "TEG-7.1"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("turn:number",)
 
     def __init__(self, turn: int) -> None:
         self.turn: Final = turn
-
-    def args(self) -> tuple[int, ...]:
-        """How many places to the active player's left the next one sits."""
-        return (self.turn,)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who can pay and act (TEG-7.11)."""

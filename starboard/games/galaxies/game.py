@@ -31,7 +31,7 @@ from starboard.kernel.game import Game, Lesson, Score, View
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
-from starboard.kernel.steps import Seat, Step
+from starboard.kernel.steps import Seat, Step, id_kinds
 
 if TYPE_CHECKING:
     from starboard.games.galaxies.drawing import Drawing
@@ -452,7 +452,7 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         dice = [state != AWAY for state in s.die_state]
         for step in s.stack:
             name = step.name
-            numbers = dict(zip(step.shape, step.args(), strict=False))
+            numbers = dict(zip(id_kinds(step.shape), step.args(), strict=False))
             if name in ("follow_window", "offer_follow", "rogue_die", "force_reroll", "leave_answer") and s.die == NONE:
                 raise PositionError(where, N_("'%(step)s', but no die is being resolved"), step=name)
             if name in ("repeating", "choose_face"):

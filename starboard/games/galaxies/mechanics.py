@@ -56,15 +56,11 @@ class Resolving(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "resolving"
     rule: ClassVar[str] = "TEG-22.10"
-    shape: ClassVar[tuple[str, ...]] = ("side", "planet")
+    shape: ClassVar[tuple[str, ...]] = ("user:side", "planet")
 
     def __init__(self, user: int, planet: int) -> None:
         self.user: Final = user
         self.planet: Final = planet
-
-    def args(self) -> tuple[int, ...]:
-        """The user and the planet."""
-        return (self.user, self.planet)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """It is done."""
@@ -76,14 +72,10 @@ class Repeating(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "repeating"
     rule: ClassVar[str] = "TEG-23.30"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("die:number",)
 
     def __init__(self, die: int) -> None:
         self.die: Final = die
-
-    def args(self) -> tuple[int, ...]:
-        """The die."""
-        return (self.die,)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """It is done."""
@@ -118,10 +110,6 @@ class DrawPlanet(ChanceStep[GalaxiesState]):
 
     def __init__(self, slot: int) -> None:
         self.slot: Final = slot
-
-    def args(self) -> tuple[int, ...]:
-        """The slot."""
-        return (self.slot,)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The cards that may come next."""

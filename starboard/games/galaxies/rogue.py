@@ -291,14 +291,10 @@ class GiveUp(HumanStep):
 
     name: ClassVar[str] = "give_up"
     rule: ClassVar[str] = "TEG-38.5"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:number",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many are still to be given."""
-        return (self.left,)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Energy or culture, of which there is some of both."""
@@ -319,14 +315,10 @@ class RegressMine(HumanStep):
 
     name: ClassVar[str] = "regress_mine"
     rule: ClassVar[str] = "TEG-38.5"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("steps:number",)
 
     def __init__(self, steps: int) -> None:
         self.steps: Final = steps
-
-    def args(self) -> tuple[int, ...]:
-        """How far."""
-        return (self.steps,)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The human's ships above their start space."""
@@ -345,16 +337,12 @@ class RogueAdvance(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "rogue_advance"
     rule: ClassVar[str] = "TEG-35.1"
-    shape: ClassVar[tuple[str, ...]] = ("track", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:track", "steps:number", "slot:number")
 
     def __init__(self, kind: int, steps: int, slot: int) -> None:
         self.kind: Final = kind
         self.steps: Final = steps
         self.slot: Final = slot
-
-    def args(self) -> tuple[int, ...]:
-        """The kind of track, how far, and the slot that comes next."""
-        return (self.kind, self.steps, self.slot)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Advance the next ship; a card drawn meanwhile has none."""

@@ -298,15 +298,11 @@ class SpendDice(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "spend_dice"
     rule: ClassVar[str] = "TEG-6.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "left:number")
 
     def __init__(self, seat: int, left: int) -> None:
         super().__init__(seat)
         self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """The player and how many are still to go."""
-        return (self.seat, self.left)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""

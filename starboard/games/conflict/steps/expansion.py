@@ -159,10 +159,6 @@ class TurnUp(ChanceStep[ConflictState]):
     def __init__(self, place: int) -> None:
         self.place: Final = place
 
-    def args(self) -> tuple[int, ...]:
-        """The place."""
-        return (self.place,)
-
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors that are not turned up yet: any of the 24 may lie here (GC-11.1)."""
         return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]
@@ -203,15 +199,11 @@ class Strike(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "strike"
     rule: ClassVar[str] = "GC-9.8"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "action")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "kind:action")
 
     def __init__(self, seat: int, kind: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
-
-    def args(self) -> tuple[int, ...]:
-        """The seat and the kind of action: ambush or conversion."""
-        return (self.seat, self.kind)
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Opposing ships, by place and owner; control is looked up now (GC-9.12)."""
@@ -243,15 +235,11 @@ class LeaveFrom(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "leave_from"
     rule: ClassVar[str] = "GC-9.4"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "action")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "kind:action")
 
     def __init__(self, seat: int, kind: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
-
-    def args(self) -> tuple[int, ...]:
-        """The seat and the kind of action: movement or portal."""
-        return (self.seat, self.kind)
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors with its ships."""
@@ -279,16 +267,12 @@ class GoTo(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "go_to"
     rule: ClassVar[str] = "GC-9.4"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "action", "place")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "kind:action", "place")
 
     def __init__(self, seat: int, kind: int, place: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
         self.place: Final = place
-
-    def args(self) -> tuple[int, ...]:
-        """The seat, the kind of action and the place that ships leave."""
-        return (self.seat, self.kind, self.place)
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Adjacent sectors, or all others."""
@@ -313,17 +297,13 @@ class HowMany(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "how_many"
     rule: ClassVar[str] = "GC-9.4"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "action", "place", "place")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "kind:action", "place", "to:place")
 
     def __init__(self, seat: int, kind: int, place: int, to: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
         self.place: Final = place
         self.to: Final = to
-
-    def args(self) -> tuple[int, ...]:
-        """The seat, the kind of action and the two places."""
-        return (self.seat, self.kind, self.place, self.to)
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Any number of those that are there."""

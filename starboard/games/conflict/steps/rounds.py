@@ -36,14 +36,10 @@ class DealCard(ChanceStep[ConflictState]):
 
     name: ClassVar[str] = "deal_card"
     rule: ClassVar[str] = "GC-3.3"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:number",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many cards are still to be dealt, this one included."""
-        return (self.left,)
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Any card that is left."""

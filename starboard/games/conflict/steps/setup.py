@@ -42,10 +42,6 @@ class LaySector(ChanceStep[ConflictState]):
     def __init__(self, place: int) -> None:
         self.place: Final = place
 
-    def args(self) -> tuple[int, ...]:
-        """The place."""
-        return (self.place,)
-
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors that are not in the galaxy yet."""
         return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]

@@ -47,17 +47,13 @@ class ChooseAny(Ask):
 
     name: ClassVar[str] = "choose_any"
     rule: ClassVar[str] = "VF-3.7"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "taken:number", "here:number", "flags:number")
 
     def __init__(self, node: int, taken: int, here: int, flags: int) -> None:
         self.node: Final = node
         self.taken: Final = taken
         self.here: Final = here
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, options taken, sector, flags."""
-        return (self.node, self.taken, self.here, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The options not yet taken."""
@@ -188,14 +184,10 @@ class PeekEvent(ChanceStep[VoidfallState]):
 
     name: ClassVar[str] = "peek_event"
     rule: ClassVar[str] = "VF-22.6"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("first:number",)
 
     def __init__(self, first: int) -> None:
         self.first: Final = first
-
-    def args(self) -> tuple[int, ...]:
-        """The first event."""
-        return (self.first,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """What it may be."""
@@ -232,15 +224,11 @@ class OrderEvents(Ask):
 
     name: ClassVar[str] = "order_events"
     rule: ClassVar[str] = "VF-22.6"
-    shape: ClassVar[tuple[str, ...]] = ("event", "event")
+    shape: ClassVar[tuple[str, ...]] = ("one:event", "two:event")
 
     def __init__(self, one: int, two: int) -> None:
         self.one: Final = one
         self.two: Final = two
-
-    def args(self) -> tuple[int, ...]:
-        """Both."""
-        return (self.one, self.two)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Both."""
@@ -321,15 +309,11 @@ class Place(Ask):
 
     name: ClassVar[str] = "place"
     rule: ClassVar[str] = "VF-4.13"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "flags:number")
 
     def __init__(self, node: int, flags: int) -> None:
         self.node: Final = node
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, flags."""
-        return (self.node, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The valid sectors."""
@@ -392,15 +376,11 @@ class RemoveVoid(Ask):
 
     name: ClassVar[str] = "remove_void"
     rule: ClassVar[str] = "VF-16.19"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "flags:number")
 
     def __init__(self, left: int, flags: int) -> None:
         self.left: Final = left
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """How many, flags."""
-        return (self.left, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Voidborn sectors next to the player's."""

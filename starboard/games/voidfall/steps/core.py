@@ -26,14 +26,10 @@ class Ask(Step[VoidfallState]):
 class CountAsk(Ask):
     """A question that is asked so many times, the rest after the answer."""
 
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:number",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many."""
-        return (self.left,)
 
 
 class SectorAsk(Ask):
@@ -44,15 +40,11 @@ class SectorAsk(Ask):
     def __init__(self, sector: int) -> None:
         self.sector: Final = sector
 
-    def args(self) -> tuple[int, ...]:
-        """The sector."""
-        return (self.sector,)
-
 
 class NodeAsk(Ask):
     """What a primitive leaves to choose, `left` times; `here` is the sector of the token or card, -1 = none."""
 
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "left:number", "here:number", "flags:number")
 
     def __init__(self, node: int, left: int, here: int, flags: int) -> None:
         self.node: Final = node
@@ -60,27 +52,19 @@ class NodeAsk(Ask):
         self.here: Final = here
         self.flags: Final = flags
 
-    def args(self) -> tuple[int, ...]:
-        """Effect, how often, sector, flags."""
-        return (self.node, self.left, self.here, self.flags)
-
 
 class Effects(Automatic[VoidfallState]):
     """The rest of an effect list, from its part `at` on; `here` is the sector of the token or card, -1 = none."""
 
     name: ClassVar[str] = "effects"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("list", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("effect:list", "at:number", "here:number", "flags:number")
 
     def __init__(self, effect: int, at: int, here: int, flags: int) -> None:
         self.effect: Final = effect
         self.at: Final = at
         self.here: Final = here
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """List, part, sector, flags."""
-        return (self.effect, self.at, self.here, self.flags)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One part; the rest waits below it."""

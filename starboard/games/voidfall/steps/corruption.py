@@ -104,7 +104,7 @@ class PlaceCorruption(Ask):
 
     name: ClassVar[str] = "place_corruption"
     rule: ClassVar[str] = "VF-20.1"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node:number", "left:number", "mask:number", "sector:number", "flags:number")
 
     def __init__(self, node: int, left: int, mask: int, sector: int, flags: int) -> None:
         self.node: Final = node
@@ -112,10 +112,6 @@ class PlaceCorruption(Ask):
         self.mask: Final = mask
         self.sector: Final = sector
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how many, kinds of places, sector, flags."""
-        return (self.node, self.left, self.mask, self.sector, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The free places; if all are full, those of the fallback."""
@@ -145,17 +141,13 @@ class RemoveCorruption(Ask):
 
     name: ClassVar[str] = "remove_corruption"
     rule: ClassVar[str] = "VF-20.5"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node:number", "left:number", "here:number", "flags:number")
 
     def __init__(self, node: int, left: int, here: int, flags: int) -> None:
         self.node: Final = node
         self.left: Final = left
         self.here: Final = here
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how many, sector, flags."""
-        return (self.node, self.left, self.here, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The markers in reach."""
@@ -222,15 +214,11 @@ class MoveTo(Ask):
 
     name: ClassVar[str] = "move_to"
     rule: ClassVar[str] = "VF-20.5"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:number", "index:number")
 
     def __init__(self, kind: int, index: int) -> None:
         self.kind: Final = kind
         self.index: Final = index
-
-    def args(self) -> tuple[int, ...]:
-        """The place that it comes from."""
-        return (self.kind, self.index)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Every other legal place."""

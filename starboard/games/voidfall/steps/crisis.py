@@ -118,10 +118,6 @@ class OfferCrisis(Ask):
     def __init__(self, crisis: int) -> None:
         self.crisis: Final = crisis
 
-    def args(self) -> tuple[int, ...]:
-        """The Crisis."""
-        return (self.crisis,)
-
     def open(self, s: VoidfallState) -> bool:
         """Whether it is still there and its extra cost can be paid (VF-7.2)."""
         cost = s.box.crises[self.crisis].cost
@@ -171,16 +167,12 @@ class DiscardCrisis(Ask):
 
     name: ClassVar[str] = "discard_crisis"
     rule: ClassVar[str] = "VF-7.8"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "left:number", "flags:number")
 
     def __init__(self, node: int, left: int, flags: int) -> None:
         self.node: Final = node
         self.left: Final = left
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how many, flags."""
-        return (self.node, self.left, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Crises of the named kinds."""
@@ -288,10 +280,6 @@ class CrisisRow(Ask):
     def __init__(self, crisis: int) -> None:
         self.crisis: Final = crisis
 
-    def args(self) -> tuple[int, ...]:
-        """The Crisis."""
-        return (self.crisis,)
-
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Both rows."""
         return list(s.box.answers.rows)
@@ -314,16 +302,12 @@ class RemoveHarbinger(Ask):
 
     name: ClassVar[str] = "remove_harbinger"
     rule: ClassVar[str] = "VF-25.3"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "map_only:number", "flags:number")
 
     def __init__(self, left: int, map_only: int, flags: int) -> None:
         self.left: Final = left
         self.map_only: Final = map_only
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """How many, whether only from the map, flags."""
-        return (self.left, self.map_only, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and rows that hold one."""
@@ -368,14 +352,10 @@ class ResolveBoard(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "resolve_board"
     rule: ClassVar[str] = "VF-8.9"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("war_card:number",)
 
     def __init__(self, war_card: int) -> None:
         self.war_card: Final = war_card
-
-    def args(self) -> tuple[int, ...]:
-        """The War card."""
-        return (self.war_card,)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Skirmish first."""

@@ -47,14 +47,10 @@ class Phase(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "phase"
     rule: ClassVar[str] = "VF-3.1"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("stage:number",)
 
     def __init__(self, stage: int) -> None:
         self.stage: Final = stage
-
-    def args(self) -> tuple[int, ...]:
-        """The stage."""
-        return (self.stage,)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Enter the stage; the one after it waits below."""
@@ -212,14 +208,10 @@ class DrawCrisis(ChanceStep[VoidfallState]):
 
     name: ClassVar[str] = "draw_crisis"
     rule: ClassVar[str] = "VF-5.2"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("level:number",)
 
     def __init__(self, level: int) -> None:
         self.level: Final = level
-
-    def args(self) -> tuple[int, ...]:
-        """The level, from 0."""
-        return (self.level,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards of the deck."""
@@ -444,14 +436,10 @@ class Cleanup(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "cleanup"
     rule: ClassVar[str] = "VF-5.13"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("stage:number",)
 
     def __init__(self, stage: int) -> None:
         self.stage: Final = stage
-
-    def args(self) -> tuple[int, ...]:
-        """The stage."""
-        return (self.stage,)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One step."""
@@ -723,15 +711,11 @@ class Objectives(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "objectives"
     rule: ClassVar[str] = "VF-6.5"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("block:number", "at:number")
 
     def __init__(self, block: int, at: int) -> None:
         self.block: Final = block
         self.at: Final = at
-
-    def args(self) -> tuple[int, ...]:
-        """Block, objective."""
-        return (self.block, self.at)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One objective."""

@@ -57,15 +57,11 @@ class Recall(Ask):
 
     name: ClassVar[str] = "recall"
     rule: ClassVar[str] = "VF-16.10"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "flags:number")
 
     def __init__(self, left: int, flags: int) -> None:
         self.left: Final = left
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """How many, flags."""
-        return (self.left, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """All FP in sectors."""
@@ -110,14 +106,10 @@ class Activate(Ask):
 
     name: ClassVar[str] = "activate"
     rule: ClassVar[str] = "VF-16.6"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("most:number",)
 
     def __init__(self, most: int) -> None:
         self.most: Final = most
-
-    def args(self) -> tuple[int, ...]:
-        """The most."""
-        return (self.most,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The most first, then fewer, then none."""
@@ -200,17 +192,13 @@ class Deploy(Ask):
 
     name: ClassVar[str] = "deploy"
     rule: ClassVar[str] = "VF-16.8"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "left:number", "here:number", "replaced:number")
 
     def __init__(self, node: int, left: int, here: int, replaced: int) -> None:
         self.node: Final = node
         self.left: Final = left
         self.here: Final = here
         self.replaced: Final = replaced
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how many, sector, whether a Corruption was removed instead."""
-        return (self.node, self.left, self.here, self.replaced)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and types; "yes" removes a Corruption instead, by a Technology."""
@@ -260,15 +248,11 @@ class EachShipyard(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "each_shipyard"
     rule: ClassVar[str] = "VF-16.9"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "sector:number")
 
     def __init__(self, node: int, sector: int) -> None:
         self.node: Final = node
         self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, the first sector that is left."""
-        return (self.node, self.sector)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """The next sector that counts as having a Shipyard."""
@@ -291,15 +275,11 @@ class Regroup(Ask):
 
     name: ClassVar[str] = "regroup"
     rule: ClassVar[str] = "VF-16.11"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "moved:number")
 
     def __init__(self, left: int, moved: int) -> None:
         self.left: Final = left
         self.moved: Final = moved
-
-    def args(self) -> tuple[int, ...]:
-        """Moves left, whether one was made."""
-        return (self.left, self.moved)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Moves between own sectors that empty none but the Home Sector."""

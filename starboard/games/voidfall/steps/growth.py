@@ -34,16 +34,12 @@ class GainAny(Ask):
 
     name: ClassVar[str] = "gain_any"
     rule: ClassVar[str] = "VF-18.11"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "low:number", "flags:number")
 
     def __init__(self, left: int, low: int, flags: int) -> None:
         self.left: Final = left
         self.low: Final = low
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """How many, the first that may still be chosen, flags."""
-        return (self.left, self.low, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The resources, also those whose stock is full: then the gain is lost."""
@@ -68,10 +64,6 @@ class Produce(Automatic[VoidfallState]):
 
     def __init__(self, resource: int) -> None:
         self.resource: Final = resource
-
-    def args(self) -> tuple[int, ...]:
-        """The resource."""
-        return (self.resource,)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Add the Yield; above 15 it is an Overproduction."""
@@ -118,16 +110,12 @@ class ProduceChoice(Ask):
 
     name: ClassVar[str] = "produce_choice"
     rule: ClassVar[str] = "VF-18.10"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "used:number", "flags:number")
 
     def __init__(self, left: int, used: int, flags: int) -> None:
         self.left: Final = left
         self.used: Final = used
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """How many, which were chosen, flags."""
-        return (self.left, self.used, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Resources not yet chosen."""
@@ -287,16 +275,12 @@ class Destroy(Ask):
 
     name: ClassVar[str] = "destroy"
     rule: ClassVar[str] = "VF-17.9"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:number", "left:number", "sector:number")
 
     def __init__(self, kind: int, left: int, sector: int) -> None:
         self.kind: Final = kind
         self.left: Final = left
         self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """Kind, how many, sector."""
-        return (self.kind, self.left, self.sector)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The tokens outside the Home Sector."""
@@ -347,7 +331,7 @@ class Grow(Ask):
 
     name: ClassVar[str] = "grow"
     rule: ClassVar[str] = "VF-17.5"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "left:number", "here:number", "flags:number", "used:number")
 
     def __init__(self, node: int, left: int, here: int, flags: int, used: int) -> None:
         self.node: Final = node
@@ -355,10 +339,6 @@ class Grow(Ask):
         self.here: Final = here
         self.flags: Final = flags
         self.used: Final = used
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, how many, sector, flags, sectors used."""
-        return (self.node, self.left, self.here, self.flags, self.used)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Pure sectors below 6."""
@@ -405,16 +385,12 @@ class Reduce(Ask):
 
     name: ClassVar[str] = "reduce"
     rule: ClassVar[str] = "VF-17.5"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "where:number", "here:number")
 
     def __init__(self, left: int, where: int, here: int) -> None:
         self.left: Final = left
         self.where: Final = where
         self.here: Final = here
-
-    def args(self) -> tuple[int, ...]:
-        """How many, where, sector."""
-        return (self.left, self.where, self.here)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Pure sectors above 1, never the Home Sector."""
@@ -446,15 +422,11 @@ class Advance(Ask):
 
     name: ClassVar[str] = "advance"
     rule: ClassVar[str] = "VF-19.1"
-    shape: ClassVar[tuple[str, ...]] = ("node", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "flags:number")
 
     def __init__(self, node: int, flags: int) -> None:
         self.node: Final = node
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, flags."""
-        return (self.node, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The tracks that can advance."""
@@ -525,15 +497,11 @@ class FastForward(Ask):
 
     name: ClassVar[str] = "fast_forward"
     rule: ClassVar[str] = "VF-19.6"
-    shape: ClassVar[tuple[str, ...]] = ("track", "number")
+    shape: ClassVar[tuple[str, ...]] = ("track", "flags:number")
 
     def __init__(self, track: int, flags: int) -> None:
         self.track: Final = track
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Track, flags."""
-        return (self.track, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
@@ -551,16 +519,12 @@ class MoveMarker(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "move_marker"
     rule: ClassVar[str] = "VF-19.1"
-    shape: ClassVar[tuple[str, ...]] = ("track", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("track", "benefit:number", "flags:number")
 
     def __init__(self, track: int, benefit: int, flags: int) -> None:
         self.track: Final = track
         self.benefit: Final = benefit
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Track, benefit, flags."""
-        return (self.track, self.benefit, self.flags)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Move and resolve."""

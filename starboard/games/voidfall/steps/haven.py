@@ -65,14 +65,10 @@ class HavenLevel(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "haven_level"
     rule: ClassVar[str] = "VF-26.6"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("tile:number",)
 
     def __init__(self, tile: int) -> None:
         self.tile: Final = tile
-
-    def args(self) -> tuple[int, ...]:
-        """The tile."""
-        return (self.tile,)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """The last level completes the tile and gives its reward."""

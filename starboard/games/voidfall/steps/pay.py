@@ -24,16 +24,12 @@ class Pay(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "pay"
     rule: ClassVar[str] = "VF-3.6"
-    shape: ClassVar[tuple[str, ...]] = ("cost", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("cost", "times:number", "materials:number")
 
     def __init__(self, cost: int, times: int, materials: int) -> None:
         self.cost: Final = cost
         self.times: Final = times
         self.materials: Final = materials
-
-    def args(self) -> tuple[int, ...]:
-        """The cost, how many times, Materials besides."""
-        return (self.cost, self.times, self.materials)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Resources first, then what lies on sectors, then tokens, Corruption last."""
@@ -167,15 +163,11 @@ class SpendAny(Ask):
 
     name: ClassVar[str] = "spend_any"
     rule: ClassVar[str] = "VF-18.11"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "low:number")
 
     def __init__(self, left: int, low: int) -> None:
         self.left: Final = left
         self.low: Final = low
-
-    def args(self) -> tuple[int, ...]:
-        """How many, and the first resource that may still be chosen."""
-        return (self.left, self.low)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Resources that are there."""
@@ -199,14 +191,10 @@ class Deactivate(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "deactivate"
     rule: ClassVar[str] = "VF-16.7"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:number",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many."""
-        return (self.left,)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """As many as are active, then recall."""
@@ -229,15 +217,11 @@ class PayUpkeep(Ask):
 
     name: ClassVar[str] = "pay_upkeep"
     rule: ClassVar[str] = "VF-18.15"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("units:number", "stage:number")
 
     def __init__(self, units: int, stage: int) -> None:
         self.units: Final = units
         self.stage: Final = stage
-
-    def args(self) -> tuple[int, ...]:
-        """Units, stage."""
-        return (self.units, self.stage)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Numbers of that resource."""

@@ -21,14 +21,10 @@ class SetUp(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "set_up"
     rule: ClassVar[str] = "VF-2.1"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("stage:number",)
 
     def __init__(self, stage: int) -> None:
         self.stage: Final = stage
-
-    def args(self) -> tuple[int, ...]:
-        """The stage."""
-        return (self.stage,)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One stage."""
@@ -75,14 +71,10 @@ class DrawFallen(ChanceStep[VoidfallState]):
 
     name: ClassVar[str] = "draw_fallen"
     rule: ClassVar[str] = "VF-2.10"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:number",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """How many."""
-        return (self.left,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The houses that leave a legal rest."""
@@ -139,10 +131,6 @@ class PlaceFallen(ChanceStep[VoidfallState]):
 
     def __init__(self, sector: int) -> None:
         self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """The sector."""
-        return (self.sector,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that lie nowhere yet."""
@@ -320,14 +308,10 @@ class Frames(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "frames"
     rule: ClassVar[str] = "VF-4.12"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("at:number",)
 
     def __init__(self, at: int) -> None:
         self.at: Final = at
-
-    def args(self) -> tuple[int, ...]:
-        """The frame."""
-        return (self.at,)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One frame."""
@@ -362,14 +346,10 @@ class OfferFrame(Ask):
 
     name: ClassVar[str] = "offer_frame"
     rule: ClassVar[str] = "VF-4.12"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("at:number",)
 
     def __init__(self, at: int) -> None:
         self.at: Final = at
-
-    def args(self) -> tuple[int, ...]:
-        """The frame."""
-        return (self.at,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""

@@ -41,14 +41,10 @@ class TradeBonus(Ask):
 
     name: ClassVar[str] = "trade_bonus"
     rule: ClassVar[str] = "VF-21.3"
-    shape: ClassVar[tuple[str, ...]] = ("trade",)
+    shape: ClassVar[tuple[str, ...]] = ("slot:trade",)
 
     def __init__(self, slot: int) -> None:
         self.slot: Final = slot
-
-    def args(self) -> tuple[int, ...]:
-        """The slot."""
-        return (self.slot,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The slot and those below it."""
@@ -114,15 +110,11 @@ class DrawBounty(ChanceStep[VoidfallState]):
 
     name: ClassVar[str] = "draw_bounty"
     rule: ClassVar[str] = "VF-27.1"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "resolve:number")
 
     def __init__(self, left: int, resolve: int) -> None:
         self.left: Final = left
         self.resolve: Final = resolve
-
-    def args(self) -> tuple[int, ...]:
-        """How many, and whether they are resolved."""
-        return (self.left, self.resolve)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The kinds that are left."""
@@ -150,15 +142,11 @@ class GainBounty(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "gain_bounty"
     rule: ClassVar[str] = "VF-27.1"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "resolve:number")
 
     def __init__(self, left: int, resolve: int) -> None:
         self.left: Final = left
         self.resolve: Final = resolve
-
-    def args(self) -> tuple[int, ...]:
-        """How many, and whether they are resolved."""
-        return (self.left, self.resolve)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Ask chance."""
@@ -176,10 +164,6 @@ class DrawReclaim(ChanceStep[VoidfallState]):
 
     def __init__(self, sector: int) -> None:
         self.sector: Final = sector
-
-    def args(self) -> tuple[int, ...]:
-        """The sector."""
-        return (self.sector,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The kinds that are left."""
@@ -204,15 +188,11 @@ class DiscardToken(Ask):
 
     name: ClassVar[str] = "discard_token"
     rule: ClassVar[str] = "VF-27.5"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("token:number", "left:number")
 
     def __init__(self, token: int, left: int) -> None:
         self.token: Final = token
         self.left: Final = left
-
-    def args(self) -> tuple[int, ...]:
-        """Kind, how many."""
-        return (self.token, self.left)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The kinds that the player has."""
@@ -259,14 +239,10 @@ class UpgradeNew(Ask):
 
     name: ClassVar[str] = "upgrade_new"
     rule: ClassVar[str] = "VF-1.6"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("value:number",)
 
     def __init__(self, value: int) -> None:
         self.value: Final = value
-
-    def args(self) -> tuple[int, ...]:
-        """Its value."""
-        return (self.value,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
@@ -293,15 +269,11 @@ class UpgradeGlory(Ask):
 
     name: ClassVar[str] = "upgrade_glory"
     rule: ClassVar[str] = "VF-1.6"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "flags:number")
 
     def __init__(self, left: int, flags: int) -> None:
         self.left: Final = left
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """How many, flags."""
-        return (self.left, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Values below 5."""
@@ -373,15 +345,11 @@ class GainAgenda(Ask):
 
     name: ClassVar[str] = "gain_agenda"
     rule: ClassVar[str] = "VF-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:number", "flags:number")
 
     def __init__(self, kind: int, flags: int) -> None:
         self.kind: Final = kind
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Type, flags."""
-        return (self.kind, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The types that have a card."""
@@ -403,14 +371,10 @@ class AgendaSource(Ask):
 
     name: ClassVar[str] = "agenda_source"
     rule: ClassVar[str] = "VF-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("type",)
+    shape: ClassVar[tuple[str, ...]] = ("kind:type",)
 
     def __init__(self, kind: int) -> None:
         self.kind: Final = kind
-
-    def args(self) -> tuple[int, ...]:
-        """The type."""
-        return (self.kind,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Offer and deck, where there is something."""
@@ -464,16 +428,12 @@ class DrawAgenda(ChanceStep[VoidfallState]):
 
     name: ClassVar[str] = "draw_agenda"
     rule: ClassVar[str] = "VF-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("type", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:type", "purpose:number", "other:number")
 
     def __init__(self, kind: int, purpose: int, other: int) -> None:
         self.kind: Final = kind
         self.purpose: Final = purpose
         self.other: Final = other
-
-    def args(self) -> tuple[int, ...]:
-        """Type, purpose, the first of two."""
-        return (self.kind, self.purpose, self.other)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards that may be on top; once the shuffled part is used up, the uppermost of those put under."""
@@ -511,15 +471,11 @@ class KeepAgenda(Ask):
 
     name: ClassVar[str] = "keep_agenda"
     rule: ClassVar[str] = "VF-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("agenda", "agenda")
+    shape: ClassVar[tuple[str, ...]] = ("one:agenda", "two:agenda")
 
     def __init__(self, one: int, two: int) -> None:
         self.one: Final = one
         self.two: Final = two
-
-    def args(self) -> tuple[int, ...]:
-        """Both."""
-        return (self.one, self.two)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Both."""
@@ -538,15 +494,11 @@ class EvaluateAgenda(Ask):
 
     name: ClassVar[str] = "evaluate_agenda"
     rule: ClassVar[str] = "VF-23.7"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "used:number")
 
     def __init__(self, left: int, used: int) -> None:
         self.left: Final = left
         self.used: Final = used
-
-    def args(self) -> tuple[int, ...]:
-        """How many, slots used."""
-        return (self.left, self.used)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The slots."""
@@ -631,15 +583,11 @@ class GainTech(Ask):
 
     name: ClassVar[str] = "gain_tech"
     rule: ClassVar[str] = "VF-24.2"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("tier:number", "flags:number")
 
     def __init__(self, tier: int, flags: int) -> None:
         self.tier: Final = tier
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """Tier, flags."""
-        return (self.tier, self.flags)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards that are available."""

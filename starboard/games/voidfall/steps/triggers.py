@@ -28,17 +28,13 @@ class Triggered(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "triggered"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("list", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("effect:list", "here:number", "way:number", "flags:number")
 
     def __init__(self, effect: int, here: int, way: int, flags: int) -> None:
         self.effect: Final = effect
         self.here: Final = here
         self.way: Final = way
         self.flags: Final = flags
-
-    def args(self) -> tuple[int, ...]:
-        """List, sector or track, way, flags."""
-        return (self.effect, self.here, self.way, self.flags)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Resolve it, or ask."""
@@ -65,15 +61,11 @@ class MayResolve(Ask):
 
     name: ClassVar[str] = "may_resolve"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("list", "number")
+    shape: ClassVar[tuple[str, ...]] = ("effect:list", "here:number")
 
     def __init__(self, effect: int, here: int) -> None:
         self.effect: Final = effect
         self.here: Final = here
-
-    def args(self) -> tuple[int, ...]:
-        """List, sector."""
-        return (self.effect, self.here)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
@@ -112,14 +104,10 @@ class Waiting(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "waiting"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("count:number",)
 
     def __init__(self, count: int) -> None:
         self.count: Final = count
-
-    def args(self) -> tuple[int, ...]:
-        """How many."""
-        return (self.count,)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Ask, or let them come as they lie."""
@@ -155,14 +143,10 @@ class ChooseFirst(Ask):
 
     name: ClassVar[str] = "choose_first"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("number",)
+    shape: ClassVar[tuple[str, ...]] = ("count:number",)
 
     def __init__(self, count: int) -> None:
         self.count: Final = count
-
-    def args(self) -> tuple[int, ...]:
-        """How many wait."""
-        return (self.count,)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that can come now, none twice."""

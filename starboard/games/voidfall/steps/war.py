@@ -29,10 +29,6 @@ class OfferRegroup(Ask):
     def __init__(self, node: int) -> None:
         self.node: Final = node
 
-    def args(self) -> tuple[int, ...]:
-        """The invasion."""
-        return (self.node,)
-
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
         return [s.box.answers.yes, s.box.answers.no]
@@ -96,10 +92,6 @@ class Invade(Ask):
     def __init__(self, node: int) -> None:
         self.node: Final = node
 
-    def args(self) -> tuple[int, ...]:
-        """The effect."""
-        return (self.node,)
-
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The targets."""
         here = s.box.answers.sectors[s.ground.map.index]
@@ -120,17 +112,13 @@ class Send(Ask):
 
     name: ClassVar[str] = "send"
     rule: ClassVar[str] = "VF-13.2"
-    shape: ClassVar[tuple[str, ...]] = ("node", "sector", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "target:sector", "way:number", "emptied:number")
 
     def __init__(self, node: int, target: int, way: int, emptied: int) -> None:
         self.node: Final = node
         self.target: Final = target
         self.way: Final = way
         self.emptied: Final = emptied
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, target, way, sectors left empty."""
-        return (self.node, self.target, self.way, self.emptied)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """FP in sectors that can send some; stop, or give the invasion up while nothing has moved."""
@@ -190,15 +178,11 @@ class StartInvasion(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "start_invasion"
     rule: ClassVar[str] = "VF-13.2"
-    shape: ClassVar[tuple[str, ...]] = ("node", "sector")
+    shape: ClassVar[tuple[str, ...]] = ("node", "target:sector")
 
     def __init__(self, node: int, target: int) -> None:
         self.node: Final = node
         self.target: Final = target
-
-    def args(self) -> tuple[int, ...]:
-        """Effect, target."""
-        return (self.node, self.target)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Set both sides up."""
@@ -300,16 +284,12 @@ class Fight(Ask):
 
     name: ClassVar[str] = "fight"
     rule: ClassVar[str] = "VF-12.3"
-    shape: ClassVar[tuple[str, ...]] = ("number", "sector", "number")
+    shape: ClassVar[tuple[str, ...]] = ("node:number", "sector", "shield:number")
 
     def __init__(self, node: int, sector: int, shield: int) -> None:
         self.node: Final = node
         self.sector: Final = sector
         self.shield: Final = shield
-
-    def args(self) -> tuple[int, ...]:
-        """Invasion, sector, shield instruction."""
-        return (self.node, self.sector, self.shield)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """What the combat machine offers."""
@@ -409,15 +389,11 @@ class Conquest(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "conquest"
     rule: ClassVar[str] = "VF-13.3"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "number")
+    shape: ClassVar[tuple[str, ...]] = ("sector", "stage:number")
 
     def __init__(self, sector: int, stage: int) -> None:
         self.sector: Final = sector
         self.stage: Final = stage
-
-    def args(self) -> tuple[int, ...]:
-        """Sector, stage."""
-        return (self.sector, self.stage)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One stage."""
@@ -499,10 +475,6 @@ class HarbingerCaptured(Automatic[VoidfallState]):
     def __init__(self, sector: int) -> None:
         self.sector: Final = sector
 
-    def args(self) -> tuple[int, ...]:
-        """The sector."""
-        return (self.sector,)
-
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Ask for the row; the Crises that wait for it may be resolved first."""
         s.stack.pop()
@@ -552,16 +524,12 @@ class Skirmish(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "skirmish"
     rule: ClassVar[str] = "VF-11.1"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("printed:number", "shield:number", "war_card:number")
 
     def __init__(self, printed: int, shield: int, war_card: int) -> None:
         self.printed: Final = printed
         self.shield: Final = shield
         self.war_card: Final = war_card
-
-    def args(self) -> tuple[int, ...]:
-        """Printed value, shield instruction, War card."""
-        return (self.printed, self.shield, self.war_card)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Find the target."""
@@ -628,17 +596,13 @@ class DrawTarget(ChanceStep[VoidfallState]):
 
     name: ClassVar[str] = "draw_target"
     rule: ClassVar[str] = "VF-11.9"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("mask:number", "power:number", "shield:number", "war_card:number")
 
     def __init__(self, mask: int, power: int, shield: int, war_card: int) -> None:
         self.mask: Final = mask
         self.power: Final = power
         self.shield: Final = shield
         self.war_card: Final = war_card
-
-    def args(self) -> tuple[int, ...]:
-        """Sectors as bits, FP, shield instruction, War card."""
-        return (self.mask, self.power, self.shield, self.war_card)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The equals."""
@@ -657,17 +621,13 @@ class SkirmishAt(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "skirmish_at"
     rule: ClassVar[str] = "VF-11.12"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("sector", "power:number", "shield:number", "war_card:number")
 
     def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
         self.sector: Final = sector
         self.power: Final = power
         self.shield: Final = shield
         self.war_card: Final = war_card
-
-    def args(self) -> tuple[int, ...]:
-        """Sector, FP, shield instruction, War card."""
-        return (self.sector, self.power, self.shield, self.war_card)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Offer the Drones, or fight."""
@@ -685,17 +645,13 @@ class HoldByDrones(Ask):
 
     name: ClassVar[str] = "hold_by_drones"
     rule: ClassVar[str] = "VF-11.17"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("sector", "power:number", "shield:number", "war_card:number")
 
     def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
         self.sector: Final = sector
         self.power: Final = power
         self.shield: Final = shield
         self.war_card: Final = war_card
-
-    def args(self) -> tuple[int, ...]:
-        """Sector, FP, shield instruction, War card."""
-        return (self.sector, self.power, self.shield, self.war_card)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
