@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -137,6 +138,18 @@ class Step(Generic[S]):
 def id_kinds(shape: tuple[str, ...]) -> list[str]:
     """The id-kind of each field of a step's `shape`."""
     return [field.partition(":")[2] or field for field in shape]
+
+
+def steps_in(*modules: ModuleType) -> tuple[type[Step[Any]], ...]:
+    """The steps that these modules define: whatever has a name of its own can be on the stack."""
+    return tuple(
+        [
+            each
+            for module in modules
+            for each in vars(module).values()
+            if isinstance(each, type) and issubclass(each, Step) and each.name and each.__module__ == module.__name__
+        ]
+    )
 
 
 ONE_SEAT: Final[list[list[int]]] = [[seat] for seat in range(10)]
