@@ -1,6 +1,6 @@
 """A title on the table in the browser: how a view becomes pictures. The rest of the page is the table's own.
 
-A title has a module `draw` with a class `Drawing`, and a folder `templates` (Jinja): `top.html`, `board.html`,
+A title has a `Drawing` (`Game.drawing`), and a folder `templates` (Jinja): `top.html`, `board.html`,
 `mine.html`, `players.html` and, where it has something to show beside the board, `info.html`, all pushed when they
 change; `static.html`, sent once, which puts `board` and `info` into what never moves; `how.html`, how to play; and
 `style.css`. A title without them is played on its terminal board.
@@ -23,7 +23,7 @@ from starboard.kernel.game import View
 from starboard.kernel.prose import Prose
 
 
-class Face(NamedTuple):
+class OptionButton(NamedTuple):
     """How one option looks: a button beside the board, and a highlighted target on it."""
 
     code: str
@@ -53,7 +53,7 @@ class PartInput(NamedTuple):
     """As much of a view, and of the options of the one who looks, as one of the templates shows."""
 
     view: View
-    faces: list[Face]
+    buttons: list[OptionButton]
 
 
 class Drawing:
@@ -66,22 +66,22 @@ class Drawing:
         self.game = game
         self.prose = prose
 
-    def face(self, view: View, action: Action) -> Face:
+    def button(self, view: View, action: Action) -> OptionButton:
         """One of the options."""
         code = action.code()
         quiet = code.split()[0] in ("end", "done", "pass", "stop", "decline", "no")
-        return Face(code, self.prose.answer(view, action), quiet=quiet)
+        return OptionButton(code, self.prose.answer(view, action), quiet=quiet)
 
-    def part_input(self, part: str, view: View, faces: list[Face]) -> PartInput:
-        """What the template `part` is drawn from: the same sight always gives the same picture, which is kept.
+    def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
+        """What the template `part` is drawn from: the same input always gives the same picture, which is kept.
 
         The less is in it, the more rarely is it drawn; what is not in it, `context` does not get. It has the shape of
         a view, with parts left out.
         """
-        return PartInput(view, faces)
+        return PartInput(view, buttons)
 
-    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
-        """What the template `part` needs, from its sight. `faces` have their keys."""
+    def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
+        """What the template `part` needs, from its `part_input`. `buttons` have their keys."""
         return {}
 
     def static(self, view: View) -> dict[str, Any]:

@@ -496,7 +496,7 @@ async def hint(request: Request, table_id: str) -> Response:
 def advice(look: Renderer, found: dict[str, Any]) -> dict[str, Any]:
     """A hint in words: the option, what it promises, and what the next best one would."""
     say = look.words.say
-    labels = {face.code: face.label for face in look.faces}
+    labels = {button.code: button.label for button in look.buttons}
     solo = "margin" in found
     values: dict[str, str] = {}
     for each in found["options"]:

@@ -20,7 +20,7 @@ from babel.numbers import format_decimal
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template, meta
 from markupsafe import Markup, escape
 
-from starboard.kernel.drawing import Drawing, Face, PartInput
+from starboard.kernel.drawing import Drawing, OptionButton, PartInput
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, Game, View
 from starboard.kernel.prose import Prose, Speech
@@ -243,7 +243,7 @@ class Chair(NamedTuple):
 
 
 AROUND = ("me", "my_turn", "live", "over", "online", "seats", "flights")
-"""What a title's templates may show besides their sight."""
+"""What a title's templates may show besides their input."""
 
 
 @cache
@@ -272,7 +272,7 @@ class Renderer:
         self.game = room.game
         self.view: View = table.view(seat)
         self.prose, self.drawing = self._voice()
-        self.faces = self._faces()
+        self.buttons = self._buttons()
         self._whole: dict[str, Any] | None = None
 
     def _voice(self) -> tuple[Prose, Drawing]:
@@ -286,16 +286,16 @@ class Renderer:
 
     # -- what is asked
 
-    def _faces(self) -> list[Face]:
+    def _buttons(self) -> list[OptionButton]:
         if not self.live or self.seat is None or not self.table.may_answer(self.seat):
             return []
-        plain = [self.drawing.face(self.view, action) for action in self.table.options(self.seat)]
-        loud = [face for face in plain if not face.quiet]
-        quiet = [face for face in plain if face.quiet]
+        plain = [self.drawing.button(self.view, action) for action in self.table.options(self.seat)]
+        loud = [button for button in plain if not button.quiet]
+        quiet = [button for button in plain if button.quiet]
         keys = [*"123456789", *LETTERS]
-        made = [face._replace(key=keys[i] if i < len(keys) else "") for i, face in enumerate(loud)]
+        made = [button._replace(key=keys[i] if i < len(keys) else "") for i, button in enumerate(loud)]
         rest = ["0", *keys[len(loud) :]]
-        return made + [face._replace(key=rest[i] if i < len(rest) else "") for i, face in enumerate(quiet)]
+        return made + [button._replace(key=rest[i] if i < len(rest) else "") for i, button in enumerate(quiet)]
 
     @property
     def asked(self) -> bool:
@@ -383,13 +383,13 @@ class Renderer:
             "row": row,
             "view": self.view,
             "me": self.seat,
-            "faces": self.faces,
-            "by_target": {face.target: face for face in self.faces if face.target},
+            "buttons": self.buttons,
+            "by_target": {button.target: button for button in self.buttons if button.target},
             "prose": self.prose,
             "drawing": self.drawing,
             "asked": self.view["asked"] if self.live else [],
             "my_turn": self.asked,
-            "may_answer": bool(self.faces),
+            "may_answer": bool(self.buttons),
             "seats": row.seats,
             "emblem_of": lambda seat: self.drawing.emblem(seat, self.view),
             "side": lambda seat: self.prose.side(seat, self.view),
@@ -412,15 +412,15 @@ class Renderer:
     def _part(self, name: str, tag: str, around: dict[str, Any]) -> Fragment:
         """One of the title's templates in its element. What was drawn from the same is taken as it was.
 
-        It is drawn from the sight, from what it shows of `around`, and from nothing else, so that what is kept can tell
-        nobody what is not in their own view.
+        It is drawn from its `PartInput`, from what it shows of `around`, and from nothing else, so what is kept can
+        tell nobody what is not in their own view.
         """
         if not self.drawing.folder:
             return Fragment(f"{tag}{self._plain() if name == 'board' else ''}</div>")
         if not has_part(type(self.game).__module__, name):
             return Fragment(f"{tag}</div>")
         template = f"{self.drawing.folder}/{name}.html"
-        seen = self.drawing.part_input(name, self.view, self.faces)
+        seen = self.drawing.part_input(name, self.view, self.buttons)
         shown = {each: around[each] for each in shows(template)}
         key = in_bytes((seen, shown))
         kept: dict[bytes, Fragment] = self.room.drawn.setdefault((name, self.lang), {})
@@ -445,10 +445,10 @@ class Renderer:
     def _seen_context(self, name: str, seen: PartInput) -> dict[str, Any]:
         return {
             "view": seen.view,
-            "faces": seen.faces,
-            "by_target": {face.target: face for face in seen.faces if face.target},
+            "buttons": seen.buttons,
+            "by_target": {button.target: button for button in seen.buttons if button.target},
             "emblem_of": lambda seat: self.drawing.emblem(seat, seen.view),
-            **self.drawing.context(name, seen.view, seen.faces),
+            **self.drawing.context(name, seen.view, seen.buttons),
         }
 
     def _plain(self) -> str:
@@ -498,7 +498,7 @@ class Renderer:
             "rule": self.view["rule"],
             "who": self.drawing.emblem(who, self.view) if who is not None else None,
             "next": self.room.row.seats[curtain].name if curtain is not None else "",
-            **{name: context[name] for name in ("faces", "ticket", "my_turn", "over", "winners")},
+            **{name: context[name] for name in ("buttons", "ticket", "my_turn", "over", "winners")},
         }
         key = in_bytes((shown, curtain))
         kept = self.room.drawn.get(("prompt", self.seat, self.lang))

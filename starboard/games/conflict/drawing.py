@@ -9,7 +9,7 @@ from typing import Any
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import Drawing as Plain
-from starboard.kernel.drawing import Face, Found, PartInput
+from starboard.kernel.drawing import Found, OptionButton, PartInput
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
 from starboard.kernel.prose import Prose
@@ -90,16 +90,16 @@ class Drawing(Plain):
 
     # -- options
 
-    def face(self, view: View, action: Action) -> Face:
+    def button(self, view: View, action: Action) -> OptionButton:
         """An option: its label, what will come of it, and where it is on the board."""
         _ = self.prose.say
         code = action.code()
         verb, __, rest = code.partition(" ")
-        face = Face(code, self.prose.answer(view, action), quiet=code == "end")
+        button = OptionButton(code, self.prose.answer(view, action), quiet=code == "end")
         if verb == "battle":
             place = self._place(view, rest)
             outcome = self.battle(place, view)
-            return face._replace(
+            return button._replace(
                 label=self.place_name(place, view),
                 note=outcome["note"],
                 tone=outcome["tone"],
@@ -107,23 +107,23 @@ class Drawing(Plain):
                 preview=True,
             )
         if verb in ("card", "discard"):
-            number, __, what = face.label.partition(" · ")
-            return face._replace(label=_("Card %(n)s", n=rest), note=what or number, target=f"card-{rest}")
+            number, __, what = button.label.partition(" · ")
+            return button._replace(label=_("Card %(n)s", n=rest), note=what or number, target=f"card-{rest}")
         if verb in STRATEGIES:
             picked = [pick for pick in view.get("picked", []) if pick.startswith("card ")]
-            return face._replace(target=f"facet-{picked[-1][5:]}-{verb}" if picked else "")
+            return button._replace(target=f"facet-{picked[-1][5:]}-{verb}" if picked else "")
         if verb == "target":
             where, owner = rest.split()
-            return face._replace(target=f"fleet-{where}-{owner}")
+            return button._replace(target=f"fleet-{where}-{owner}")
         if verb in PLACE_VERBS:
-            return face._replace(target=f"place-{rest}")
+            return button._replace(target=f"place-{rest}")
         if verb == "civilization":
             board = next(each for each in self.game.content.civilizations if each.id == rest)
             words = self.words()
             levels = [f"{words[name]} {board.levels[i]}" for i, name in enumerate(EVOLUTIONS) if board.levels[i]]
             ships = self.prose.say_n("%(n)d ship", "%(n)d ships", board.ships)
-            return face._replace(label=str(board.title.get(self.prose.lang)), note=", ".join([ships, *levels]))
-        return face
+            return button._replace(label=str(board.title.get(self.prose.lang)), note=", ".join([ships, *levels]))
+        return button
 
     def _at(self, place: dict[str, Any], view: View) -> tuple[float, float]:
         """Where a place is drawn, -1 to 1."""
@@ -191,22 +191,22 @@ class Drawing(Plain):
 
     # -- pictures
 
-    def part_input(self, part: str, view: View, faces: list[Face]) -> PartInput:
+    def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
         """Each part from what it shows: what nobody keeps secret is drawn once for all who only look on."""
         step = view["step"] or ""
         sides = [{"civilization": each["civilization"], "origin": each["origin"]} for each in view["players"]]
         if part == "top":
             return PartInput({"age": view["age"], "round": view["round"], "step": step.split(" ")[0]}, [])
         if part == "board":
-            shown = step if faces or step.startswith(LEAVING) else ""
-            me = view["seat"] if faces else None
-            return PartInput({"places": view["places"], "players": sides, "step": shown, "seat": me}, faces)
+            shown = step if buttons or step.startswith(LEAVING) else ""
+            me = view["seat"] if buttons else None
+            return PartInput({"places": view["places"], "players": sides, "step": shown, "seat": me}, buttons)
         if part == "players":
             boards = [{key: each[key] for key in PUBLIC} for each in view["players"]]
             return PartInput({"players": boards, "asked": view["asked"]}, [])
-        if part == "info" and not faces:
+        if part == "info" and not buttons:
             return PartInput(
-                {"actions": view["actions"], "step": step.split(" ")[0], "seat": None, "players": []}, faces
+                {"actions": view["actions"], "step": step.split(" ")[0], "seat": None, "players": []}, buttons
             )
         if part == "mine":
             hands = [
@@ -215,13 +215,13 @@ class Drawing(Plain):
             ]
             shown = {key: view[key] for key in ("seat", "round", "pass_to", "order", "discards", "unseen")}
             acting = [seat for seat in view["asked"] if seat >= 0 and hands[seat]["card"] is not None]
-            return PartInput({**shown, "players": hands, "asked": acting, "picked": view.get("picked", [])}, faces)
-        return PartInput(view, faces)
+            return PartInput({**shown, "players": hands, "asked": acting, "picked": view.get("picked", [])}, buttons)
+        return PartInput(view, buttons)
 
-    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
+    def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves."""
         words = self.words()
-        by_target = {face.target: face for face in faces if face.target}
+        by_target = {button.target: button for button in buttons if button.target}
         if part == "top":
             return {
                 "strategies": [(name, words[name]) for name in STRATEGIES],
@@ -232,7 +232,7 @@ class Drawing(Plain):
             points = tuple((each["x"], each["y"]) for each in view["places"])
             return {
                 "sectors": [
-                    self._sector(place, at, view, by_target, step, faces)
+                    self._sector(place, at, view, by_target, step, buttons)
                     for place, at in zip(view["places"], spread(points), strict=True)
                 ]
             }
@@ -241,13 +241,13 @@ class Drawing(Plain):
         if part == "info":
             return {
                 "battles": [
-                    {"key": face.key, **self.battle(self._place(view, face.code[7:]), view)}
-                    for face in faces
-                    if face.code.startswith("battle ")
+                    {"key": button.key, **self.battle(self._place(view, button.code[7:]), view)}
+                    for button in buttons
+                    if button.code.startswith("battle ")
                 ],
                 "step": (view["step"] or "").split(),
                 "actions": [(name, words[name], count) for name, count in view["actions"].items() if count],
-                "civilizations": self._civilizations(view, faces),
+                "civilizations": self._civilizations(view, buttons),
                 "legend": [(ICONS.get(name, name), words[name], self._bonus_text(name)) for name in BONUSES],
                 "side_name": lambda seat: self.side_name(seat, view),
                 "place_name": lambda place: self.place_name(place, view),
@@ -290,9 +290,9 @@ class Drawing(Plain):
         place: dict[str, Any],
         at: tuple[float, float],
         view: View,
-        by_target: dict[str, Face],
+        by_target: dict[str, OptionButton],
         step: list[str],
-        faces: list[Face],
+        buttons: list[OptionButton],
     ) -> dict[str, Any]:
         _ = self.prose.say
         words = self.words()
@@ -303,7 +303,7 @@ class Drawing(Plain):
                 "emblem": self.emblem(seat, view),
                 "count": count,
                 "id": f"fleet-{place['id']}-{seat}",
-                "face": by_target.get(f"fleet-{place['id']}-{seat}"),
+                "button": by_target.get(f"fleet-{place['id']}-{seat}"),
                 "label": self.prose.say_n(
                     "%(side)s, %(n)d ship", "%(side)s, %(n)d ships", count, side=self.side_name(seat, view)
                 ),
@@ -323,9 +323,9 @@ class Drawing(Plain):
         label.extend(fleet["label"] for fleet in fleets)
         if place["colony"] is not None:
             label.append(_("colony of %(side)s", side=self.side_name(place["colony"], view)))
-        face = by_target.get(f"place-{place['id']}")
+        button = by_target.get(f"place-{place['id']}")
         owner = next((seat for seat, player in enumerate(view["players"]) if player["origin"] == place["id"]), None)
-        codes = {each.code for each in faces}
+        codes = {each.code for each in buttons}
         me = view["seat"]
         mine = me is not None and place["ships"][me] > 0
         return {
@@ -340,20 +340,20 @@ class Drawing(Plain):
             "owner_emblem": self.emblem(owner, view) if owner is not None else 0,
             "emblem": self.emblem(place["control"], view) if place["control"] is not None else 0,
             "colony_emblem": self.emblem(place["colony"], view) if place["colony"] is not None else 0,
-            "face": face,
+            "button": button,
             "leaving": len(step) > 3 and step[0] in LEAVING and step[3] == place["id"],
             # One click instead of two: from the galaxy straight into a movement or a production.
             "quick_move": "movement" in codes and mine,
             "quick_produce": "production" in codes and me is not None and place["colony"] == me,
         }
 
-    def _card(self, number: int, view: View, by_target: dict[str, Face], own: list[str]) -> dict[str, Any]:
+    def _card(self, number: int, view: View, by_target: dict[str, OptionButton], own: list[str]) -> dict[str, Any]:
         card = self.game.content.cards[number - 1]
         words = self.words()
         expansion = [name for i, name in enumerate(EXPANSION_ACTIONS) for __ in range(card.expansion[i])]
         picked = f"card {number}" in own
         side = next((pick for pick in own if pick in STRATEGIES), "") if picked else ""
-        face = by_target.get(f"card-{number}")
+        button = by_target.get(f"card-{number}")
         discarded = f"discard {number}" in view.get("picked", [])
         return {
             "number": number,
@@ -361,11 +361,11 @@ class Drawing(Plain):
             "evolution_word": words[EVOLUTIONS[card.evolution]],
             "expansion": expansion,
             "expansion_words": ", ".join(words[name] for name in expansion),
-            "face": face,
+            "button": button,
             "picked": picked,
             "side": side,
             "discarded": discarded,
-            "discarding": face is not None and face.code.startswith("discard "),
+            "discarding": button is not None and button.code.startswith("discard "),
             "facets": {name: by_target.get(f"facet-{number}-{name}") for name in STRATEGIES},
         }
 
@@ -427,13 +427,13 @@ class Drawing(Plain):
         ]
         return {"known": known, "discards": view["discards"], "unseen": view["unseen"]}
 
-    def _civilizations(self, view: View, faces: list[Face]) -> list[dict[str, Any]]:
-        by_code = {face.code: face for face in faces}
+    def _civilizations(self, view: View, buttons: list[OptionButton]) -> list[dict[str, Any]]:
+        by_code = {button.code: button for button in buttons}
         words = self.words()
         lang = self.prose.lang
         return [
             {
-                "face": by_code[f"civilization {board.id}"],
+                "button": by_code[f"civilization {board.id}"],
                 "emblem": i % 6 + 1,
                 "name": board.title.get(lang),
                 "home": board.home.get(lang),

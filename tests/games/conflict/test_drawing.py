@@ -36,7 +36,7 @@ def test_the_preview_of_a_battle_is_what_comes_of_it(players: int) -> None:
             chosen = (battles or wars or options)[rng.below(len(battles or wars or options))]
             if chosen in battles:
                 place = chosen.code()[7:]
-                face = drawing.face(view, chosen)
+                button = drawing.button(view, chosen)
                 outcome = drawing.battle(next(p for p in view["places"] if p["id"] == place), view)
                 points = [player["vp"] for player in view["players"]]
                 table.answer(seat, chosen.code())
@@ -51,7 +51,7 @@ def test_the_preview_of_a_battle_is_what_comes_of_it(players: int) -> None:
                     elif "colony" in side["outcome"]:
                         assert left[other] == 0
                 winners = [side["seat"] for side in outcome["sides"] if side["won"]]
-                assert face.tone == ("even" if not winners else "good" if winners == [seat] else "bad")
+                assert button.tone == ("even" if not winners else "good" if winners == [seat] else "bad")
                 fought += 1
             else:
                 table.answer(seat, chosen.code())

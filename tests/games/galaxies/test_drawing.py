@@ -79,12 +79,12 @@ def check_page(table: Table, lang: str) -> None:
         ids = Counter(re.findall(r'\sid="([^"]+)"', html))
         assert not [name for name, count in ids.items() if count > 1]
         assert "%(" not in html
-        for face in look.faces:
-            assert face.key, "more options than keys"
-            assert not face.target or face.target in ids, (face, look.view["step"])
-            if face.target:
+        for button in look.buttons:
+            assert button.key, "more options than keys"
+            assert not button.target or button.target in ids, (button, look.view["step"])
+            if button.target:
                 board = html.replace('class="opt', 'class="elsewhere', 1)
-                assert board.count(f'value="{face.code}"') >= 2, (face, "no target on the board answers this")
+                assert board.count(f'value="{button.code}"') >= 2, (button, "no target on the board answers this")
 
 
 SETUPS = [ANY.setup(players) for players in (2, 3, 5)] + [
@@ -220,7 +220,7 @@ def test_odds_are_shown_before_a_reroll() -> None:
     table.submit(0, table.ticket(0), "pick colony")
     look, html = seen(table, 0, "fr")
     assert 'class="now" aria-current="true"><b>31' in html
-    done = next(face for face in look.faces if face.code == "done")
+    done = next(button for button in look.buttons if button.code == "done")
     assert done.note.replace("\u202f", " ").replace("\xa0", " ") == "2 dés : 31 % par face"
     assert "now" not in re.findall(r'<div class="over odds">.*?</div>', seen(table, 1, "en")[1])
 
@@ -232,10 +232,10 @@ def test_an_option_says_what_it_brings() -> None:
     at.data["position"]["players"][0] |= {"energy": 6, "ships": ["orbit jakks 1", "home", "locked", "locked"]}
     table = at.play().table
     look, __ = seen(table, 0, "en")
-    notes = {face.code: (face.note, face.tone) for face in look.faces}
+    notes = {button.code: (button.note, button.tone) for button in look.buttons}
     assert notes["activate energy"][0] == "+1 energy"
     assert notes["activate diplomacy"] == ("Jakks colonized, +1 VP", "good")
-    assert next(face for face in look.faces if face.code == "end").preview
+    assert next(button for button in look.buttons if button.code == "end").preview
 
 
 def test_a_track_bends_from_the_lower_left_over_the_top() -> None:

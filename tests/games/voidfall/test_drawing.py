@@ -74,14 +74,14 @@ def check_page(table: Table, lang: str) -> None:
         ids = Counter(re.findall(r'\sid="([^"]+)"', html))
         assert not [name for name, count in ids.items() if count > 1], table.state.stack[-1:]
         assert "%(" not in html
-        assert bool(look.faces) == (seat == 0 and not table.over)
+        assert bool(look.buttons) == (seat == 0 and not table.over)
         rest = re.sub(r"<ol class=\"opts\">.*?</ol>", "", html, flags=re.S)
-        for face in look.faces:
-            if not face.target:
+        for button in look.buttons:
+            if not button.target:
                 continue
-            assert face.target in ids, (face, look.view["step"])
-            same = [each.code for each in look.faces if each.target == face.target]
-            assert any(f'value="{code}"' in rest for code in same), (face, "no target on the table answers this")
+            assert button.target in ids, (button, look.view["step"])
+            same = [each.code for each in look.buttons if each.target == button.target]
+            assert any(f'value="{code}"' in rest for code in same), (button, "no target on the table answers this")
 
 
 def games(setups: list[Setup], seeds: int) -> Iterator[Table]:
@@ -160,7 +160,7 @@ def test_what_is_triggered_together_is_drawn_as_a_choice(lang: str) -> None:
     assert at.top == "choose_first"
     check_page(table_at(at.s), lang)
     look, html = seen(table_at(at.s), 0, lang)
-    assert len(look.faces) == 2
+    assert len(look.buttons) == 2
     assert ("Guild Walkout" if lang == "en" else "Grève des guildes") in html
 
 
@@ -173,7 +173,7 @@ def test_a_moment_of_the_past_asks_nothing() -> None:
     at = _at_combat()
     for seat in (None, 0):
         look, html = seen(table_at(at.s), seat, "fr", live=False)
-        assert not look.faces
+        assert not look.buttons
         assert 'name="code"' not in html
 
 
@@ -241,7 +241,7 @@ def test_the_outcome_that_is_shown_is_what_happens() -> None:
         for _ in range(fp):
             at.do("fp s12 corvette")
         look, html = seen(table_at(at.s), 0, "en")
-        ready = next(face for face in look.faces if face.code == "pass")
+        ready = next(button for button in look.buttons if button.code == "pass")
         assert ready.preview
         assert f'id="preview-{ready.key}"' in html
         view = GAME.view(at.s, 0)
@@ -270,7 +270,9 @@ def test_the_attack_that_is_told_strikes_where_it_says() -> None:
     at.s.row_harbingers[t.MILITARY] = 2
     told = preview.threat(GAME, GAME.view(at.s, 0))
     at.s.stack[:] = [GAME.read_step(Reader("face_war", "step"), at.s)]
-    assert "FP against" in next(face for face in seen(table_at(at.s), 0, "en")[0].faces if face.code == "war").note
+    assert (
+        "FP against" in next(button for button in seen(table_at(at.s), 0, "en")[0].buttons if button.code == "war").note
+    )
     at.do("war")
     assert at.told("skirmish_begins")[0] == (told.power,)
     assert at.told("skirmish_target")[0][0] in told.sectors
@@ -325,7 +327,7 @@ def test_the_log_finds_what_it_names() -> None:
 def test_an_option_says_what_it_is_about() -> None:
     at = At().stock(9, 9, 9, 9, 9)
     look, html = seen(table_at(at.s), 0, "en")
-    conquest = next(face for face in look.faces if face.code == "focus conquest")
+    conquest = next(button for button in look.buttons if button.code == "focus conquest")
     assert (conquest.label, conquest.note) == ("Conquest", "Engage, Plan, Prepare")
     assert conquest.preview
     assert "invade a sector" in html

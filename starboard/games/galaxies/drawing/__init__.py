@@ -14,7 +14,7 @@ from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.games.galaxies.state import ROGUE
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import Drawing as Plain
-from starboard.kernel.drawing import Face, Found
+from starboard.kernel.drawing import Found, OptionButton
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
 
@@ -162,60 +162,60 @@ class Drawing(Plain):
 
     # -- options
 
-    def face(self, view: View, action: Action) -> Face:
+    def button(self, view: View, action: Action) -> OptionButton:
         """An option: its label, what will come of it, and where it is on the table."""
         code = action.code()
         words = code.split()
-        face = Face(code, self.prose.answer(view, action), quiet=words[0] in QUIET)
+        button = OptionButton(code, self.prose.answer(view, action), quiet=words[0] in QUIET)
         if len(words) == 2 and words[1] in FACES:
-            return self._face_of_die(view, face, words)
+            return self._button_of_die(view, button, words)
         if words[0] in ("from", "land", "orbit", "home", "advance", "recall", "regress", "replace", "use"):
-            return self._face_of_place(view, face, words)
-        return self._face_of_rest(view, face, words)
+            return self._button_of_place(view, button, words)
+        return self._button_of_rest(view, button, words)
 
-    def _face_of_die(self, view: View, face: Face, words: list[str]) -> Face:
+    def _button_of_die(self, view: View, button: OptionButton, words: list[str]) -> OptionButton:
         verb, name = words
         if verb == "give":
-            return face._replace(target=f"res-{name}")
+            return button._replace(target=f"res-{name}")
         label = self._word(name)
         if verb in ("face", "perform"):
             note, tone = self._gain(view, view["seat"], name) if verb == "perform" else ("", "")
-            return face._replace(label=label, note=note, tone=tone, target=f"face-{name}")
+            return button._replace(label=label, note=note, tone=tone, target=f"face-{name}")
         if verb == "repeat":
             note, tone = self._gain(view, view["seat"], name)
-            return face._replace(label=label, note=note, tone=tone, target=self._die(view, name, "activated"))
+            return button._replace(label=label, note=note, tone=tone, target=self._die(view, name, "activated"))
         target = self._die(view, name, "inactive")
         if verb == "activate":
             note, tone = self._gain(view, view["seat"], name) if name not in ("move", "colony") else ("", "")
-            return face._replace(label=label, note=note, tone=tone, target=target)
-        return face._replace(label=label, target=target)
+            return button._replace(label=label, note=note, tone=tone, target=target)
+        return button._replace(label=label, target=target)
 
-    def _face_of_place(self, view: View, face: Face, words: list[str]) -> Face:
+    def _button_of_place(self, view: View, button: OptionButton, words: list[str]) -> OptionButton:
         _ = self.prose.say
         verb, name = words[0], words[-1]
         if verb == "from":
             where = words[1]
-            return face._replace(target="home" if where == "home" else self._own_ship(view, where, name))
+            return button._replace(target="home" if where == "home" else self._own_ship(view, where, name))
         if verb == "home":
-            return face._replace(target="home")
+            return button._replace(target="home")
         if verb == "recall":
-            return face._replace(target=self._own_ship(view, "orbit", name))
+            return button._replace(target=self._own_ship(view, "orbit", name))
         if verb == "regress":
             side = ROGUE if words[1] == "rogue" else int(words[1])
-            return face._replace(target=self._orbiter(view, side, name))
+            return button._replace(target=self._orbiter(view, side, name))
         if verb == "replace":
-            return face._replace(target=f"planet-{name}")
+            return button._replace(target=f"planet-{name}")
         if verb == "use":
             if name == "use":
                 planet = view["step"].split()[2]
-                return face._replace(label=_("Use %(planet)s", planet=self._title(planet)), target=f"act-{planet}")
+                return button._replace(label=_("Use %(planet)s", planet=self._title(planet)), target=f"act-{planet}")
             target = f"act-{name}" if self._in_row(name, view) else f"colony-{name}"
-            return face._replace(
+            return button._replace(
                 label=self._title(name), note=self._card(name).text.get(self.prose.lang), target=target
             )
         title = self._title(name)
         if verb == "land":
-            return face._replace(label=_("Land on %(planet)s", planet=title), target=f"land-{name}")
+            return button._replace(label=_("Land on %(planet)s", planet=title), target=f"land-{name}")
         step = view["step"].split()
         level = 0
         if verb == "orbit":
@@ -232,7 +232,7 @@ class Drawing(Plain):
             note, tone = _("to %(level)d of %(track)d", level=level, track=card.track), ""
         else:
             note, tone = "", ""
-        return face._replace(label=label, note=note, tone=tone, target=f"space-{name}-{min(level, card.track)}")
+        return button._replace(label=label, note=note, tone=tone, target=f"space-{name}-{min(level, card.track)}")
 
     def _orbiter(self, view: View, side: int, planet: str) -> str:
         for ship in self._mats(view)[side]["ships"]:
@@ -240,43 +240,43 @@ class Drawing(Plain):
                 return f"ship-{side}-{ship['ship']}"
         return ""
 
-    def _face_of_rest(self, view: View, face: Face, words: list[str]) -> Face:
+    def _button_of_rest(self, view: View, button: OptionButton, words: list[str]) -> OptionButton:
         _ = self.prose.say
         verb = words[0]
         seat = view["seat"]
         mat = view["players"][seat]
         now = self._now(view)
         if verb in ("reroll", "converter"):
-            return face._replace(target=verb)
+            return button._replace(target=verb)
         if verb == "end":
             left = self._dice(view, "inactive")
             wasted = any(die["face"] in self._usable(view, seat) for die in left)
             note = self.prose.say_n("%(n)d die unused", "%(n)d dice unused", len(left))
-            return face._replace(note=note, tone="even" if wasted else "", preview=wasted)
+            return button._replace(note=note, tone="even" if wasted else "", preview=wasted)
         if verb == "done":
-            return face._replace(note=self._odds_note(len(self._dice(view, "rolling"))))
+            return button._replace(note=self._odds_note(len(self._dice(view, "rolling"))))
         if verb == "follow":
             step = view["step"].split()
             name = step[2] if step[0] == "offer_free" else now["face"] if now else ""
             paid = 0 if step[0] == "offer_free" else view["follow_cost"]
             note, tone = self._gain(view, seat, name, paid)
-            return face._replace(note=note, tone=tone, target=f"die-{now['die']}" if now else "")
+            return button._replace(note=note, tone=tone, target=f"die-{now['die']}" if now else "")
         if verb == "force":
-            return face._replace(note=self._amounts(1, 1), target=f"die-{now['die']}" if now else "")
-        if face.code == "pass" and view["step"].startswith("offer_follow"):
-            return face._replace(note=_("keep %(what)s", what=self._amounts(0, mat["culture"])))
+            return button._replace(note=self._amounts(1, 1), target=f"die-{now['die']}" if now else "")
+        if button.code == "pass" and view["step"].startswith("offer_follow"):
+            return button._replace(note=_("keep %(what)s", what=self._amounts(0, mat["culture"])))
         if verb == "steal":
-            return face._replace(target=f"player-{ROGUE if words[1] == 'rogue' else int(words[1])}")
+            return button._replace(target=f"player-{ROGUE if words[1] == 'rogue' else int(words[1])}")
         if verb == "upgrade" and len(words) == 3:
-            return face._replace(target=f"level-{mat['empire'] + 1}-{words[1]}")
+            return button._replace(target=f"level-{mat['empire'] + 1}-{words[1]}")
         if verb == "keep":
             card = next(each for each in self.game.content.missions if each.id == words[1])
-            return face._replace(
+            return button._replace(
                 label=card.title.get(self.prose.lang),
                 note=card.text.get(self.prose.lang),
                 target=f"mission-{words[1]}",
             )
-        return face
+        return button
 
     def _odds_note(self, dice: int) -> str:
         chance = self._percent(1 - (5 / 6) ** dice)
@@ -286,17 +286,17 @@ class Drawing(Plain):
 
     # -- pictures
 
-    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
+    def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves."""
-        by_target = {face.target: face for face in faces if face.target}
-        quick = self._quick(view, {face.code for face in faces})
+        by_target = {button.target: button for button in buttons if button.target}
+        quick = self._quick(view, {button.code for button in buttons})
         me = view["seat"]
         everyone = [self._other(side, view, by_target) for side in range(len(self._mats(view)))]
         return {
             "planets": [self._planet(each, view, by_target, quick) for each in view["row"] if each],
             "columns": len(view["row"]),
             "ships": self._ships(view, by_target, quick),
-            "tray": self._tray(view, faces, by_target),
+            "tray": self._tray(view, buttons, by_target),
             "mat": self._mat(me, view, by_target, quick) if me is not None else None,
             "everyone": everyone,
             "others": [other for other in everyone if other["side"] != me],
@@ -344,7 +344,7 @@ class Drawing(Plain):
         return self._amounts(amount, 0) if name == "energy" else self._amounts(0, amount)
 
     def _planet(
-        self, planet: dict[str, Any], view: View, by_target: dict[str, Face], quick: dict[str, dict[str, str]]
+        self, planet: dict[str, Any], view: View, by_target: dict[str, OptionButton], quick: dict[str, dict[str, str]]
     ) -> dict[str, Any]:
         _ = self.prose.say
         name = planet["id"]
@@ -360,7 +360,7 @@ class Drawing(Plain):
                     "ax": ax,
                     "ay": ay,
                     "end": level == card.track,
-                    "face": by_target.get(target),
+                    "button": by_target.get(target),
                     "quick": quick.get(target),
                 }
             )
@@ -388,7 +388,9 @@ class Drawing(Plain):
             "whole": by_target.get(f"planet-{name}"),
         }
 
-    def _ships(self, view: View, by_target: dict[str, Face], quick: dict[str, dict[str, str]]) -> list[dict[str, Any]]:
+    def _ships(
+        self, view: View, by_target: dict[str, OptionButton], quick: dict[str, dict[str, str]]
+    ) -> list[dict[str, Any]]:
         """All ships, each at its place over the row; those at home wait unseen at the edge."""
         _ = self.prose.say
         slots = {each["id"]: each["slot"] for each in view["row"] if each}
@@ -420,7 +422,7 @@ class Drawing(Plain):
                         "crowd": len(crowd),
                         "rank": crowd.index(target) - (len(crowd) - 1) / 2,
                         "mine": side == view["seat"],
-                        "face": by_target.get(target),
+                        "button": by_target.get(target),
                         "quick": quick.get(target),
                         "label": _("%(who)s, in orbit of %(planet)s at %(level)d", level=level, **words)
                         if level >= 0 and away
@@ -433,11 +435,11 @@ class Drawing(Plain):
 
     # -- dice
 
-    def _tray(self, view: View, faces: list[Face], by_target: dict[str, Face]) -> dict[str, Any]:
+    def _tray(self, view: View, buttons: list[OptionButton], by_target: dict[str, OptionButton]) -> dict[str, Any]:
         _ = self.prose.say
         step = (view["step"] or "").split() or [""]
-        chosen = {face.code.split()[1]: face for face in faces if face.code.split()[0] in OF_DICE}
-        again = {face.code.split()[1]: face for face in faces if face.code.startswith("repeat ")}
+        chosen = {button.code.split()[1]: button for button in buttons if button.code.split()[0] in OF_DICE}
+        again = {button.code.split()[1]: button for button in buttons if button.code.startswith("repeat ")}
         unused = self._dice(view, "inactive", "rolling")
         done = self._dice(view, "activated") + self._dice(view, "discarded")
         spent = self._dice(view, "converter")
@@ -445,11 +447,11 @@ class Drawing(Plain):
         dice = []
         for zone, group in zones:
             for rank, die in enumerate(group):
-                face = by_target.get(f"die-{die['die']}")
+                button = by_target.get(f"die-{die['die']}")
                 if zone == "unused" and die["state"] == "inactive":
-                    face = face or chosen.get(die["face"])
+                    button = button or chosen.get(die["face"])
                 if zone == "done" and not die["now"]:
-                    face = face or again.get(die["face"])
+                    button = button or again.get(die["face"])
                 known = die["face"] is not None
                 dice.append(
                     {
@@ -459,7 +461,7 @@ class Drawing(Plain):
                         "rank": rank,
                         "count": len(group),
                         "now": die["now"] and zone == "done",
-                        "option": face,
+                        "option": button,
                         "icon": FACE_ICONS[die["face"]] if known else "die",
                         "word": self._word(die["face"]) if known else self.prose.say_n("%(n)d die", "%(n)d dice", 1),
                     }
@@ -478,7 +480,7 @@ class Drawing(Plain):
             "reroll": by_target.get("reroll"),
             "converter": by_target.get("converter"),
             "faces": [
-                {"name": name, "icon": FACE_ICONS[name], "word": self._word(name), "face": by_target[f"face-{name}"]}
+                {"name": name, "icon": FACE_ICONS[name], "word": self._word(name), "button": by_target[f"face-{name}"]}
                 for name in FACES
                 if f"face-{name}" in by_target
             ],
@@ -517,7 +519,7 @@ class Drawing(Plain):
             for where in ("home", "orbit", "surface", "locked")
         }
 
-    def _colonies(self, mat: dict[str, Any], by_target: dict[str, Face]) -> list[dict[str, Any]]:
+    def _colonies(self, mat: dict[str, Any], by_target: dict[str, OptionButton]) -> list[dict[str, Any]]:
         return [
             {
                 "id": name,
@@ -527,13 +529,13 @@ class Drawing(Plain):
                 "kind": TRACKS[self._card(name).kind],
                 "kind_word": self._word(TRACKS[self._card(name).kind]),
                 "used": name in mat["used"],
-                "face": by_target.get(f"colony-{name}"),
+                "button": by_target.get(f"colony-{name}"),
             }
             for name in mat["colonies"]
         ]
 
     def _mat(
-        self, seat: int, view: View, by_target: dict[str, Face], quick: dict[str, dict[str, str]]
+        self, seat: int, view: View, by_target: dict[str, OptionButton], quick: dict[str, dict[str, str]]
     ) -> dict[str, Any]:
         mat = view["players"][seat]
         levels = []
@@ -543,7 +545,7 @@ class Drawing(Plain):
             pay = []
             for name in RESOURCES:
                 target = f"level-{number}-{name}"
-                pay.append({"name": name, "id": target, "face": by_target.get(target), "quick": quick.get(target)})
+                pay.append({"name": name, "id": target, "button": by_target.get(target), "quick": quick.get(target)})
             levels.append(
                 {
                     "level": number,
@@ -553,7 +555,7 @@ class Drawing(Plain):
                     "cost": level.cost,
                     "now": number == mat["empire"],
                     "past": number < mat["empire"],
-                    "pay": [each for each in pay if each["face"] or each["quick"]],
+                    "pay": [each for each in pay if each["button"] or each["quick"]],
                 }
             )
         return {
@@ -570,7 +572,7 @@ class Drawing(Plain):
             "end": self.game.content.end_vp,
         }
 
-    def _bars(self, mat: dict[str, Any], by_target: dict[str, Face]) -> list[dict[str, Any]]:
+    def _bars(self, mat: dict[str, Any], by_target: dict[str, OptionButton]) -> list[dict[str, Any]]:
         return [
             {
                 "name": name,
@@ -578,12 +580,12 @@ class Drawing(Plain):
                 "have": mat[name],
                 "most": mat[f"{name}_max"],
                 "yields": mat["produces"][name],
-                "face": by_target.get(f"res-{name}"),
+                "button": by_target.get(f"res-{name}"),
             }
             for name in RESOURCES
         ]
 
-    def _missions(self, view: View, by_target: dict[str, Face]) -> list[dict[str, Any]]:
+    def _missions(self, view: View, by_target: dict[str, OptionButton]) -> list[dict[str, Any]]:
         """The own mission, or the two to choose from; for this seat's eyes only."""
         kept = view["mission"]
         picked = [code.split()[1] for code in view.get("picked", [])]
@@ -600,7 +602,7 @@ class Drawing(Plain):
                     "kept": kept is not None,
                     "picked": name in picked,
                     "worth": view["mission_vp"] if kept else None,
-                    "face": by_target.get(f"mission-{name}"),
+                    "button": by_target.get(f"mission-{name}"),
                 }
             )
         return found
@@ -619,7 +621,7 @@ class Drawing(Plain):
             found.append(_("Not asked to follow below %(n)d culture", n=standing["below"]))
         return found
 
-    def _other(self, side: int, view: View, by_target: dict[str, Face]) -> dict[str, Any]:
+    def _other(self, side: int, view: View, by_target: dict[str, OptionButton]) -> dict[str, Any]:
         """A mat as the others see it."""
         _ = self.prose.say
         mat = self._mats(view)[side]
@@ -639,7 +641,7 @@ class Drawing(Plain):
             "bars": self._bars(mat, {}),
             "places": places,
             "colonies": self._colonies(mat, by_target),
-            "face": by_target.get(f"player-{side}"),
+            "button": by_target.get(f"player-{side}"),
             "asked": side in view["asked"],
             "active": side == view["active"] and view["round"] > 0 and not view["over"],
             "rogue": None,

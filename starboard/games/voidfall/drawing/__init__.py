@@ -7,10 +7,10 @@ from typing import Any
 
 from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.drawing.boards import Boards
+from starboard.games.voidfall.drawing.buttons import Buttons
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
-from starboard.games.voidfall.drawing.faces import Faces
 from starboard.games.voidfall.tutorial import FALLBACK, LESSONS
-from starboard.kernel.drawing import Face, Found
+from starboard.kernel.drawing import Found, OptionButton
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
 from starboard.kernel.rng import Rng
@@ -31,26 +31,26 @@ SILENT_EVENTS = (
 )
 
 
-class Drawing(Faces, Sectors, Boards):
+class Drawing(Buttons, Sectors, Boards):
     """The map of hexes, the crisis board, the house board and the Focus cards."""
 
     folder = "voidfall"
 
-    def context(self, part: str, view: View, faces: list[Face]) -> dict[str, Any]:
+    def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves."""
         step = (view["step"] or "").split()
         s = self._world(view)
         scenario = self._scenario(view)
         chart = chart_of(scenario)
-        by_target = {face.target: face for face in faces if face.target}
+        by_target = {button.target: button for button in buttons if button.target}
         return {
             "step": step[0] if step else "",
             "by_target": by_target,
             "emblem_no": self.emblem(0, view),
             "house": self.prose.name(self._house(view)),
-            "sectors": [self._sector(view, s, i, chart, scenario, faces) for i in range(len(scenario.sectors))],
-            "previews": self._previews(view, step, faces),
-            "cards": [card for card in (self._pick(view, face) for face in faces) if card is not None],
+            "sectors": [self._sector(view, s, i, chart, scenario, buttons) for i in range(len(scenario.sectors))],
+            "previews": self._previews(view, step, buttons),
+            "cards": [card for card in (self._pick(view, button) for button in buttons) if card is not None],
             "event": self._event(view),
             "alert": self._alert(view),
             "rows": self._rows(view),

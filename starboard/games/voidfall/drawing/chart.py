@@ -11,7 +11,7 @@ from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.hexes import Chart
 from starboard.games.voidfall.state import VoidfallState
-from starboard.kernel.drawing import Face
+from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
 INSTALLATION_ICONS = {"shipyard": "shipyard", "sector_defense": "sector-defense", "starbase": "starbase"}
@@ -21,7 +21,7 @@ class Sectors(Base):
     """The sectors as hexes."""
 
     def _sector(
-        self, view: View, s: VoidfallState, i: int, chart: Chart, scenario: p.Scenario, faces: list[Face]
+        self, view: View, s: VoidfallState, i: int, chart: Chart, scenario: p.Scenario, buttons: list[OptionButton]
     ) -> dict[str, Any]:
         _ = self.prose.say
         sector = scenario.sectors[i]
@@ -29,7 +29,7 @@ class Sectors(Base):
         kind = self.box.types[sector.type]
         guilds = [name for name, n in at["guilds"].items() for _n in range(n)]
         built = [name for name, n in at["installations"].items() for _n in range(n)]
-        here = [self._chip(view, face, sector.id) for face in faces if self._is_here(face, sector.id)]
+        here = [self._chip(view, button, sector.id) for button in buttons if self._is_here(button, sector.id)]
         state = (
             "rift"
             if kind.id == "rift" and not at["sealed"]
@@ -61,7 +61,7 @@ class Sectors(Base):
             ),
             "wormhole": sector.wormhole if sector.wormhole != "-" else "",
             "fallen_name": self._card_name(self.box.houses, at["fallen"]),
-            "faces": here,
+            "buttons": here,
             "label": self._sector_label(sector.id, at),
             "under_attack": view["fight"] is not None and view["fight"]["sector"] == sector.id,
         }
@@ -106,16 +106,16 @@ class Sectors(Base):
             parts.append(_("Fallen House %(house)s", house=self._card_name(self.box.houses, at["fallen"])))
         return ", ".join(parts)
 
-    def _is_here(self, face: Face, sector: str) -> bool:
+    def _is_here(self, button: OptionButton, sector: str) -> bool:
         """Whether an option is drawn on a sector: where it happens, of a move where it goes."""
-        words = face.code.split()
+        words = button.code.split()
         if words[0] == "move":
             return words[2] == sector
-        return face.target.startswith("at-") and words[1:2] == [sector]
+        return button.target.startswith("at-") and words[1:2] == [sector]
 
-    def _chip(self, view: View, face: Face, sector: str) -> dict[str, Any]:
+    def _chip(self, view: View, button: OptionButton, sector: str) -> dict[str, Any]:
         """An option on a sector, as a small button for sectors that have several."""
-        words = face.code.split()
+        words = button.code.split()
         icon, fleet, origin = "", "", ""
         if words[0] == "guild":
             icon = words[2]
@@ -124,7 +124,7 @@ class Sectors(Base):
         elif words[0] in ("fp", "move"):
             fleet = words[-1]
             origin = self._short(words[1]) if words[0] == "move" else ""
-        return {"face": face, "icon": icon, "fleet": fleet, "origin": origin}
+        return {"button": button, "icon": icon, "fleet": fleet, "origin": origin}
 
 
 @cache

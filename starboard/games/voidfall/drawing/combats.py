@@ -8,7 +8,7 @@ from starboard.games.voidfall import combat as c
 from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.preview import Foreseen, Threat, invasion, threat, within_reach
-from starboard.kernel.drawing import Face
+from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
 
@@ -63,16 +63,16 @@ class Combats(Base):
             "tone": "bad",
         }
 
-    def _previews(self, view: View, step: list[str], faces: list[Face]) -> list[dict[str, Any]]:
+    def _previews(self, view: View, step: list[str], buttons: list[OptionButton]) -> list[dict[str, Any]]:
         made: list[dict[str, Any]] = []
-        for face in faces:
-            if not face.preview:
+        for button in buttons:
+            if not button.preview:
                 continue
-            words = face.code.split()
+            words = button.code.split()
             if step[0] == "select_focus":
                 card = words[1] if words[0] == "focus" else words[0]
                 heroic = words[0] != "focus"
-                made.append({"key": face.key, "focus": self._focus(card), "note": face.note if heroic else ""})
+                made.append({"key": button.key, "focus": self._focus(card), "note": button.note if heroic else ""})
                 continue
             sector = words[1] if step[0] == "invade" else step[2]
             node = step[1]
@@ -83,7 +83,7 @@ class Combats(Base):
                 else self._invading(view, node, sector, sent)
             )
             if fight is not None:
-                made.append({"key": face.key, "fight": self._combat(view, sector, fight)})
+                made.append({"key": button.key, "fight": self._combat(view, sector, fight)})
         return made
 
     def _combat(self, view: View, sector: str, fight: Foreseen) -> dict[str, Any]:

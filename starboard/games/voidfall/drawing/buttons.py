@@ -10,67 +10,69 @@ from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.drawing.combats import Combats
 from starboard.games.voidfall.preview import threat
 from starboard.kernel.actions import Action
-from starboard.kernel.drawing import Face
+from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
 
-class Faces(Combats):
+class Buttons(Combats):
     """Every option as a button beside the map, and as a target on the table."""
 
-    def face(self, view: View, action: Action) -> Face:
+    def button(self, view: View, action: Action) -> OptionButton:
         """An option: its label, what will come of it, and where it is on the table."""
-        face = Face(action.code(), self.prose.answer(view, action))
+        button = OptionButton(action.code(), self.prose.answer(view, action))
         assert isinstance(action, a.Answer)
         if isinstance(action, a.Pass):
-            return self._passing(view, face._replace(quiet=True))
+            return self._passing(view, button._replace(quiet=True))
         ids = list(view["sectors"])
         if isinstance(action, a.InSector | a.FleetIn | a.GuildIn | a.InstallationIn | a.Move | a.SectorAction):
-            return self._on_map(view, face, action, ids)
+            return self._on_map(view, button, action, ids)
         if isinstance(action, a.CorruptionOn):
-            return face._replace(target=self._corrupted(action, ids))
-        return self._on_boards(view, face, action)
+            return button._replace(target=self._corrupted(action, ids))
+        return self._on_boards(view, button, action)
 
-    def _passing(self, view: View, face: Face) -> Face:
+    def _passing(self, view: View, button: OptionButton) -> OptionButton:
         step = (view["step"] or "").split()
         if step[:1] == ["send"] and sum(view["sending"].values()):
             fight = self._invading(view, step[1], step[2], self._sent(view))
-            return face._replace(**self._told(fight), preview=fight is not None)
-        return face
+            return button._replace(**self._told(fight), preview=fight is not None)
+        return button
 
-    def _on_map(self, view: View, face: Face, action: a.Answer, ids: list[str]) -> Face:
+    def _on_map(self, view: View, button: OptionButton, action: a.Answer, ids: list[str]) -> OptionButton:
         _ = self.prose.say
         sector = ids[action.a]
         step = (view["step"] or "").split()
         if isinstance(action, a.Move):
-            target = at_id(face.code)
+            target = at_id(button.code)
             route = _("%(a)s to %(b)s", a=self._short(sector), b=self._short(ids[action.b]))
-            return face._replace(label=self.prose.named("fleet", action.c, view), note=route, target=target)
+            return button._replace(label=self.prose.named("fleet", action.c, view), note=route, target=target)
         name = self._sector_name(sector)
         if isinstance(action, a.GuildIn):
             label = self.prose.named("guild", action.b, view)
-            return face._replace(label=label, note=name, target=at_id(face.code))
+            return button._replace(label=label, note=name, target=at_id(button.code))
         if isinstance(action, a.InstallationIn):
             label = self.prose.named("installation", action.b, view)
-            return face._replace(label=label, note=name, target=at_id(face.code))
+            return button._replace(label=label, note=name, target=at_id(button.code))
         if isinstance(action, a.FleetIn):
-            face = face._replace(label=self.prose.named("fleet", action.b, view), note=name, target=at_id(face.code))
+            button = button._replace(
+                label=self.prose.named("fleet", action.b, view), note=name, target=at_id(button.code)
+            )
             if step[0] == "send":
                 sent = self._sent(view)
                 sent[action.b] += 1
                 told = self._told(self._invading(view, step[1], step[2], sent))
                 told["note"] = _("%(sector)s; then: %(outcome)s", sector=name, outcome=told["note"])
-                return face._replace(**told)
-            return face
+                return button._replace(**told)
+            return button
         if isinstance(action, a.SectorAction):
             kind = self.box.types[self.prose._sectors[sector].type]
             note = " ".join(self.prose.wording.sector_type(kind))
-            return face._replace(label=name, note=note, target=at_id(face.code))
-        face = face._replace(label=name, target=at_id(face.code))
+            return button._replace(label=name, note=note, target=at_id(button.code))
+        button = button._replace(label=name, target=at_id(button.code))
         if step[0] == "invade":
             fight = self._best_invasion(view, step[1], sector)
             if fight is not None:
-                return face._replace(**self._told(fight), preview=True)
-        return face
+                return button._replace(**self._told(fight), preview=True)
+        return button
 
     def _corrupted(self, action: a.CorruptionOn, ids: list[str]) -> str:
         if action.a == 0:
@@ -79,7 +81,7 @@ class Faces(Combats):
             return f"slot-{action.b + 1}"
         return f"track-{t.TRACKS[action.b]}" if action.a == 2 else "storage"
 
-    def _on_boards(self, view: View, face: Face, action: a.Answer) -> Face:
+    def _on_boards(self, view: View, button: OptionButton, action: a.Answer) -> OptionButton:
         _ = self.prose.say
         w = self.prose.wording
         if isinstance(action, a.TakeAction):
@@ -90,7 +92,7 @@ class Faces(Combats):
                 label = f"{self.prose.name(card)}, {label}"
             if action.b:
                 label = _("%(action)s, twice", action=label)
-            return face._replace(
+            return button._replace(
                 label=label,
                 note=w.action(taken),
                 target="" if action.b or view["played"] != card.id else f"act-{taken.id}",
@@ -98,89 +100,89 @@ class Faces(Combats):
         if isinstance(action, a.PlayFocus):
             card = self.box.focuses[action.a]
             label, note = self.prose.name(card), self._three(card)
-            return face._replace(label=label, note=note, preview=True, target=f"focus-{card.id}")
+            return button._replace(label=label, note=note, preview=True, target=f"focus-{card.id}")
         if isinstance(action, a.PlayHeroic):
             card, other = self.box.focuses[action.a], self.box.focuses[action.b]
             note = _("discarding %(card)s", card=self.prose.name(other))
-            return face._replace(label=self.prose.name(card), note=note, preview=True)
+            return button._replace(label=self.prose.name(card), note=note, preview=True)
         if isinstance(action, a.TechAction):
             tech, side = self.box.tech_actions[action.a]
             note = w.sentence(w.modifier(self.box.tech_action_modifiers[action.a]))
             target = f"tech-{self.box.technologies[tech].id}"
-            return face._replace(label=self.prose.technology(tech, side), note=note, target=target)
+            return button._replace(label=self.prose.technology(tech, side), note=note, target=target)
         if isinstance(action, a.AgendaAction):
             agenda = self.prose.card("agenda", view["agenda_played"])
             assert isinstance(agenda, p.Agenda)
             note = w.agenda_action(agenda.type)
-            return face._replace(label=self.prose.name(agenda), note=note, target="agenda-played")
+            return button._replace(label=self.prose.name(agenda), note=note, target="agenda-played")
         if isinstance(action, a.Resource):
             name = t.RESOURCES[action.a]
-            return face._replace(note=_("%(n)d in stock", n=view["stock"][name]), target=f"res-{name}")
+            return button._replace(note=_("%(n)d in stock", n=view["stock"][name]), target=f"res-{name}")
         if isinstance(action, a.Track):
-            return face._replace(note=self._next_cell(view, action.a), target=f"track-{t.TRACKS[action.a]}")
+            return button._replace(note=self._next_cell(view, action.a), target=f"track-{t.TRACKS[action.a]}")
         if isinstance(action, a.Void):
-            return self._facing(view, face, action)
+            return self._facing(view, button, action)
         if isinstance(action, a.Haven):
             built, levels = view["havens"][action.a]
-            return face._replace(note=_("level %(n)d of %(of)d", n=built, of=levels), target=f"haven-{action.a + 1}")
+            return button._replace(note=_("level %(n)d of %(of)d", n=built, of=levels), target=f"haven-{action.a + 1}")
         if isinstance(action, a.Slot):
-            return face._replace(target=f"slot-{action.a + 1}")
+            return button._replace(target=f"slot-{action.a + 1}")
         if isinstance(action, a.TradePlace):
-            return face._replace(target=self._trade_place(action.a))
+            return button._replace(target=self._trade_place(action.a))
         if isinstance(action, a.Row):
-            return face._replace(target=f"row-{t.ROWS[action.a]}")
+            return button._replace(target=f"row-{t.ROWS[action.a]}")
         if isinstance(action, a.GloryToken):
-            return face._replace(target=f"glory-{action.a}")
+            return button._replace(target=f"glory-{action.a}")
         if isinstance(action, a.CrisisCard):
-            return face._replace(target=self.box.crises[action.a].id)
-        return self._to_pick(view, face, action)
+            return button._replace(target=self.box.crises[action.a].id)
+        return self._to_pick(view, button, action)
 
-    def _to_pick(self, view: View, face: Face, action: a.Answer) -> Face:
+    def _to_pick(self, view: View, button: OptionButton, action: a.Answer) -> OptionButton:
         """Options that are cards: short here, in full beside the map."""
         _ = self.prose.say
-        target = f"pick-{at_id(face.code)}"
+        target = f"pick-{at_id(button.code)}"
         if isinstance(action, a.Tech):
             valued = self.box.technologies[action.a].id in view["valued"]
             label = self.prose.technology(action.a, 1 + action.b)
-            return face._replace(label=label, note=_("worth Influence") if valued else "", target=target)
+            return button._replace(label=label, note=_("worth Influence") if valued else "", target=target)
         if isinstance(action, a.AgendaCard):
             agenda = self.box.agendas[action.a]
             note = _("%(n)d Influence now", n=self._worth(view, agenda.index))
-            return face._replace(label=self.prose.name(agenda), note=note, target=target)
+            return button._replace(label=self.prose.name(agenda), note=note, target=target)
         if isinstance(action, a.Source):
             kind = t.AGENDA_TYPES.index(view["step"].split()[1])
-            label = _("The face-up card") if not action.a else face.label
+            label = _("The face-up card") if not action.a else button.label
             note = self.prose.name(self.prose.card("agenda", view["offers"][kind])) if not action.a else ""
-            return face._replace(label=label, note=note, target=target)
+            return button._replace(label=label, note=note, target=target)
         if isinstance(action, a.AgendaType):
             name = view["offers"][action.a]
             note = self.prose.name(self.prose.card("agenda", name)) if name else ""
-            return face._replace(note=note, target=target)
+            return button._replace(note=note, target=target)
         if isinstance(action, a.EventCard):
-            return face._replace(target=target)
+            return button._replace(target=target)
         if isinstance(action, a.TradeSlot):
-            return face._replace(note=self.prose.wording.token_text(self.box.trade_slots[action.a]))
-        return face
+            return button._replace(note=self.prose.wording.token_text(self.box.trade_slots[action.a]))
+        return button
 
     def _trade_place(self, place: int) -> str:
         name = a.TRADE_PLACES[place]
         return "slot-4" if name == "fifth" else name if name.startswith(("slot", "start")) else ""
 
-    def _facing(self, view: View, face: Face, action: a.Void) -> Face:
+    def _facing(self, view: View, button: OptionButton, action: a.Void) -> OptionButton:
         _ = self.prose.say
         if action.a == 0:
             crisis = self.prose.card("crisis", view["crisis"])
             assert isinstance(crisis, p.Crisis)
-            return face._replace(label=_("Suffer the penalty"), note=self.prose.wording.penalty(crisis))
+            return button._replace(label=_("Suffer the penalty"), note=self.prose.wording.penalty(crisis))
         if action.a == 1:
             note = _("%(n)d of 3; then remove a Corruption or gain 5 resources", n=view["catastrophes"] + 1)
             if view["catastrophes"] >= 3:
                 note = _("a fourth one loses the game at once")
-            return face._replace(note=note, tone="bad")
+            return button._replace(note=note, tone="bad")
         if action.a == 2:
             row = t.ROWS[action.b]
-            return face._replace(label=_("Make it Ongoing"), note=self._row_word(action.b), target=f"row-{row}")
-        return face._replace(**self._told_threat(view, threat(self.game, view)))
+            return button._replace(label=_("Make it Ongoing"), note=self._row_word(action.b), target=f"row-{row}")
+        return button._replace(**self._told_threat(view, threat(self.game, view)))
 
     def _three(self, card: p.Focus) -> str:
         return ", ".join(self.prose.name(self.box.actions[each]) for each in card.actions)
@@ -191,27 +193,32 @@ class Faces(Combats):
             return ""
         return self.prose.wording.cell(self._house(view).variant, track, space + 1)
 
-    def _pick(self, view: View, face: Face) -> dict[str, Any] | None:
+    def _pick(self, view: View, button: OptionButton) -> dict[str, Any] | None:
         """An option that is a card, with all that the card says."""
         _ = self.prose.say
         w = self.prose.wording
-        words = face.code.split()
+        words = button.code.split()
         made: dict[str, Any] = {
-            "face": face,
-            "title": face.label,
+            "button": button,
+            "title": button.label,
             "icon": "",
             "lines": [],
             "foot": "",
-            "id": face.target,
+            "id": button.target,
         }
-        if not face.target.startswith("pick-"):
+        if not button.target.startswith("pick-"):
             return None
         if words[0] in ("basic", "improved"):
             card = self.prose.card("technology", words[1])
             assert isinstance(card, p.Technology)
             lines = w.ability(card, 1 if words[0] == "basic" else 2)
             at_once = w.immediate(card)
-            return {**made, "icon": "technology", "lines": [*([at_once] if at_once else []), *lines], "foot": face.note}
+            return {
+                **made,
+                "icon": "technology",
+                "lines": [*([at_once] if at_once else []), *lines],
+                "foot": button.note,
+            }
         if words[0] in ("agenda", "type", "from"):
             name = words[1] if words[0] == "agenda" else None
             if words[0] == "type":
