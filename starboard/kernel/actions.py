@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -13,7 +14,9 @@ class Action:
 
     The code ("from b2", "card 17") is stable text: logs, tests, URLs and records use it, rules use the object.
     Titles subclass it once per verb and build all instances when the content is loaded, so that listing options
-    creates nothing and comparing is by identity.
+    creates nothing and comparing is by identity. An answer that names something has a typed field for it, under the
+    rulebook's word; verbs that name the same things share a base, which alone has an `__init__`: the code, then the
+    fields.
     """
 
     def __init__(self, code: str) -> None:
@@ -28,3 +31,15 @@ class Action:
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError(f"an action travels by its code: {self._code!r}")
+
+
+class Word(Action):
+    """An answer that names nothing: "pass", "end"."""
+
+
+A = TypeVar("A")
+
+
+def each_named(make: Callable[[str, int], A], verb: str, names: Sequence[str]) -> list[A]:
+    """One answer per name, by its number among them: "battle a1", "battle a2", …"""
+    return [make(f"{verb} {name}", i) for i, name in enumerate(names)]

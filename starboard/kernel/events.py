@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -25,6 +26,11 @@ class Kind:
 
     def __repr__(self) -> str:
         return f"<event {self.name}>"
+
+
+def kinds_in(module: ModuleType) -> tuple[Kind, ...]:
+    """The kinds of event that a module defines, in its order."""
+    return tuple([each for each in vars(module).values() if isinstance(each, Kind)])
 
 
 class Event:

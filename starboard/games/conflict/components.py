@@ -23,7 +23,7 @@ from starboard.games.conflict.actions import (
     Target,
     To,
 )
-from starboard.kernel.actions import Action
+from starboard.kernel.actions import Action, each_named
 
 # GC-1.1: every civilization's tokens.
 SHIPS: Final = 20
@@ -135,14 +135,14 @@ class Layout:
         self.adjacent: Final = adjacent
         self.neutral: Final = [place for place in range(len(places)) if place not in origins]
         count = range(len(places))
-        self.origin_at: Final[list[Action]] = [Origin(i, places[i]) for i in count]
-        self.battle_at: Final[list[Action]] = [Battle(i, places[i]) for i in count]
-        self.colonize_at: Final[list[Action]] = [Colonize(i, places[i]) for i in count]
-        self.from_place: Final[list[Action]] = [From(i, places[i]) for i in count]
-        self.to_place: Final[list[Action]] = [To(i, places[i]) for i in count]
-        self.at_place: Final[list[Action]] = [At(i, places[i]) for i in count]
+        self.origin_at: Final[list[Action]] = each_named(Origin, "origin", places)
+        self.battle_at: Final[list[Action]] = each_named(Battle, "battle", places)
+        self.colonize_at: Final[list[Action]] = each_named(Colonize, "colonize", places)
+        self.from_place: Final[list[Action]] = each_named(From, "from", places)
+        self.to_place: Final[list[Action]] = each_named(To, "to", places)
+        self.at_place: Final[list[Action]] = each_named(At, "at", places)
         self.target: Final[list[list[Action]]] = [
-            [Target(i, places[i], seat) for seat in range(players)] for i in count
+            [Target(f"target {places[i]} {seat}", i, seat) for seat in range(players)] for i in count
         ]
         self.to_adjacent: Final[list[list[Action]]] = [[self.to_place[to] for to in adjacent[i]] for i in count]
         self.to_other: Final[list[list[Action]]] = [[self.to_place[to] for to in count if to != i] for i in count]
@@ -172,15 +172,18 @@ class Content:
         self.whole_deck: Final = whole
         self.small_deck: Final = small
         """Decks as bags: bit i is the card of index i + 1. The small one is without the circles (GC-1.3)."""
-        self.civilization: Final[list[Action]] = [Civilization(i, each.id) for i, each in enumerate(civilizations)]
-        self.sector: Final[list[Action]] = [Sector(i, each.id) for i, each in enumerate(sectors)]
-        self.deal: Final[list[Action]] = [Deal(i) for i in range(CARDS)]
-        self.card: Final[list[Action]] = [Card(i) for i in range(CARDS)]
-        self.discard: Final[list[Action]] = [Discard(i) for i in range(CARDS)]
-        self.strategy: Final[list[Action]] = [Strategy(i, name) for i, name in enumerate(STRATEGIES)]
-        self.first: Final[list[Action]] = [First(seat) for seat in range(6)]
-        self.take: Final[list[Action]] = [Take(i, name) for i, name in enumerate(EXPANSION_ACTIONS)]
-        ships: list[Action] = [Ships(count) for count in range(1, SHIPS + 1)]
+        indices = [str(i + 1) for i in range(CARDS)]
+        self.civilization: Final[list[Action]] = each_named(
+            Civilization, "civilization", [each.id for each in civilizations]
+        )
+        self.sector: Final[list[Action]] = each_named(Sector, "sector", [each.id for each in sectors])
+        self.deal: Final[list[Action]] = each_named(Deal, "deal", indices)
+        self.card: Final[list[Action]] = each_named(Card, "card", indices)
+        self.discard: Final[list[Action]] = each_named(Discard, "discard", indices)
+        self.strategy: Final[list[Action]] = [Strategy(name, i) for i, name in enumerate(STRATEGIES)]
+        self.first: Final[list[Action]] = [First(f"first {seat}", seat) for seat in range(6)]
+        self.take: Final[list[Action]] = [Take(name, i) for i, name in enumerate(EXPANSION_ACTIONS)]
+        ships: list[Action] = [Ships(f"ships {count}", count) for count in range(1, SHIPS + 1)]
         self.up_to: Final[list[list[Action]]] = [ships[:count] for count in range(SHIPS + 1)]
         """The answers to "how many ships", by how many there are."""
 

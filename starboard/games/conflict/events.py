@@ -38,38 +38,3 @@ EXPANSION_ENDED: Final = Kind("expansion_ended", "left")
 HAND_PASSED: Final = Kind("hand_passed", "to:seat", "count")
 AGE_SCORED: Final = Kind("age_scored", "sectors", "bonus", "total")
 GAME_ENDS: Final = Kind("game_ends")
-
-KINDS: Final = (
-    FIRST_PLAYER,
-    CIVILIZATION_TAKEN,
-    ORIGIN_PLACED,
-    SECTOR_LAID,
-    SECTOR_TURNED_UP,
-    AGE_BEGINS,
-    CARD_DEALT,
-    CARDS_LEFT_OVER,
-    ROUND_BEGINS,
-    REVEALED,
-    DISCARDED,
-    NOTHING_TO_DO,
-    BATTLE,
-    BATTLE_SCORE,
-    SHIPS_DESTROYED,
-    COLONY_DESTROYED,
-    BATTLE_WON,
-    BATTLE_TIED,
-    WAR_ENDED,
-    EVOLVED,
-    EVOLUTION_FULL,
-    COLONIZED,
-    COLONIZATION_DECLINED,
-    MOVED,
-    PORTED,
-    PRODUCED,
-    AMBUSHED,
-    CONVERTED,
-    EXPANSION_ENDED,
-    HAND_PASSED,
-    AGE_SCORED,
-    GAME_ENDS,
-)

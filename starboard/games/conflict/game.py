@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from starboard.games.conflict import evaluation, policy, scoring, views
+from starboard.games.conflict import evaluation, events, policy, scoring, views
 from starboard.games.conflict.components import (
     AGES,
     COLONIES,
@@ -21,18 +21,18 @@ from starboard.games.conflict.components import (
     Content,
     hand_size,
 )
-from starboard.games.conflict.events import KINDS
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, POINT_KINDS, ConflictState
-from starboard.games.conflict.steps import STEPS
+from starboard.games.conflict.steps import colonization, expansion, rounds, war
+from starboard.games.conflict.steps import setup as preparation
 from starboard.games.conflict.steps.setup import ChooseFirst, lay_sectors
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, PositionError, SetupError
-from starboard.kernel.events import SILENT, Kind
+from starboard.kernel.events import SILENT, Kind, kinds_in
 from starboard.kernel.game import Game, Lesson, Score, View
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
-from starboard.kernel.steps import CHANCE, Seat, Step
+from starboard.kernel.steps import CHANCE, Seat, Step, steps_in
 
 if TYPE_CHECKING:
     from starboard.games.conflict.drawing import Drawing
@@ -61,8 +61,8 @@ class GalacticConflict(Game[ConflictState]):
         TableOption("draft", "draft", ("draft", "random"), rule="GC-2.2"),
         TableOption("first", "random", ("random", "0", "1", "2", "3", "4", "5"), rule="GC-2.3"),
     )
-    kinds: ClassVar[tuple[Kind, ...]] = KINDS
-    steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
+    kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
+    steps: ClassVar[tuple[type[Step[Any]], ...]] = steps_in(preparation, rounds, war, colonization, expansion)
     horizon: ClassVar[int] = 50
 
     def __init__(self, content: Content) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from starboard.games.conflict.actions import (
+    END,
     At,
     Battle,
     Card,
     Civilization,
     Colonize,
     Discard,
-    End,
     From,
     Origin,
     Ships,
@@ -204,7 +204,7 @@ class ConflictProse(Prose):
 
     def answer(self, view: View, action: Action) -> str:
         """An option as a short label."""
-        if isinstance(action, End):
+        if action is END:
             return self._end(view)
         if isinstance(action, Card):
             return self.card(action.card)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from starboard.kernel.actions import Action
-
-
-class Word(Action):
-    """An answer without a target: "pass", "done", "end"."""
+from starboard.kernel.actions import Action, Word
 
 
 class OfFace(Action):
     """An answer that names a die by its face. Dice that show the same face are interchangeable."""
 
-    def __init__(self, verb: str, face: int, name: str) -> None:
-        super().__init__(f"{verb} {name}")
+    def __init__(self, code: str, face: int) -> None:
+        super().__init__(code)
         self.face: Final = face
 
 
@@ -58,8 +54,8 @@ class Perform(OfFace):
 class OfPlanet(Action):
     """An answer that names a planet, or through it the answering player's ship there."""
 
-    def __init__(self, verb: str, planet: int, name: str) -> None:
-        super().__init__(f"{verb} {name}")
+    def __init__(self, code: str, planet: int) -> None:
+        super().__init__(code)
         self.planet: Final = planet
 
 
@@ -102,8 +98,8 @@ class Recall(OfPlanet):
 class Regress(Action):
     """Push a player's ship that orbits there back (TEG-22.5)."""
 
-    def __init__(self, side: int, who: str, planet: int, name: str) -> None:
-        super().__init__(f"regress {who} {name}")
+    def __init__(self, code: str, side: int, planet: int) -> None:
+        super().__init__(code)
         self.side: Final = side
         self.planet: Final = planet
 
@@ -111,66 +107,65 @@ class Regress(Action):
 class Steal(Action):
     """Steal from a player (TEG-23.7, TEG-23.18)."""
 
-    def __init__(self, side: int, who: str) -> None:
-        super().__init__(f"steal {who}")
+    def __init__(self, code: str, side: int) -> None:
+        super().__init__(code)
         self.side: Final = side
 
 
-class Upgrade(Action):
+class OfAmounts(Action):
+    """An answer that names so much energy and culture."""
+
+    def __init__(self, code: str, energy: int, culture: int) -> None:
+        super().__init__(code)
+        self.energy: Final = energy
+        self.culture: Final = culture
+
+
+class Upgrade(OfAmounts):
     """Upgrade the empire and pay so (TEG-17.1)."""
 
-    def __init__(self, energy: int, culture: int) -> None:
-        super().__init__(f"upgrade {amounts(energy, culture)}")
-        self.energy: Final = energy
-        self.culture: Final = culture
 
-
-class Take(Action):
+class Take(OfAmounts):
     """Take resources (TEG-23.1)."""
-
-    def __init__(self, energy: int, culture: int) -> None:
-        super().__init__(f"take {amounts(energy, culture)}")
-        self.energy: Final = energy
-        self.culture: Final = culture
 
 
 class Give(Action):
     """Give one resource up to the Rogue (TEG-38.5)."""
 
-    def __init__(self, resource: int, name: str) -> None:
-        super().__init__(f"give {name}")
+    def __init__(self, code: str, resource: int) -> None:
+        super().__init__(code)
         self.resource: Final = resource
 
 
 class Convert(Action):
     """Turn that many of one resource into the other (TEG-23.27, TEG-23.29)."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__(f"convert {count}")
+    def __init__(self, code: str, count: int) -> None:
+        super().__init__(code)
         self.count: Final = count
 
 
-class Deal(Action):
+class OfMission(Action):
+    """An answer that names a mission."""
+
+    def __init__(self, code: str, mission: int) -> None:
+        super().__init__(code)
+        self.mission: Final = mission
+
+
+class Deal(OfMission):
     """Chance deals a mission (TEG-1.8)."""
 
-    def __init__(self, mission: int, name: str) -> None:
-        super().__init__(f"mission {name}")
-        self.mission: Final = mission
 
-
-class Keep(Action):
+class Keep(OfMission):
     """Keep a mission (TEG-1.8)."""
-
-    def __init__(self, mission: int, name: str) -> None:
-        super().__init__(f"keep {name}")
-        self.mission: Final = mission
 
 
 class QuietBelow(Action):
     """Leave the standing answer: do not ask me to follow while I have less culture than this."""
 
-    def __init__(self, culture: int) -> None:
-        super().__init__(f"quiet below {culture}")
+    def __init__(self, code: str, culture: int) -> None:
+        super().__init__(code)
         self.culture: Final = culture
 
 

@@ -36,8 +36,9 @@ from starboard.games.galaxies.actions import (
     Take,
     Upgrade,
     Use,
+    amounts,
 )
-from starboard.kernel.actions import Action
+from starboard.kernel.actions import Action, each_named
 
 # TEG-3.1: the faces of a die.
 MOVE: Final = 0
@@ -353,51 +354,54 @@ class Content:
                 duel |= 1 << i
         self.duel_missions: Final = duel
 
-        faces = list(enumerate(FACES))
-        self.roll: Final[list[Action]] = [Rolled("roll", i, name) for i, name in faces]
-        self.activate: Final[list[Action]] = [Activate("activate", i, name) for i, name in faces]
-        self.pick: Final[list[Action]] = [Pick("pick", i, name) for i, name in faces]
-        self.spend: Final[list[Action]] = [Spend("spend", i, name) for i, name in faces]
-        self.change: Final[list[Action]] = [Change("change", i, name) for i, name in faces]
-        self.face: Final[list[Action]] = [Face("face", i, name) for i, name in faces]
-        self.discard: Final[list[Action]] = [Discard("discard", i, name) for i, name in faces]
-        self.repeat: Final[list[Action]] = [Repeat("repeat", i, name) for i, name in faces]
-        self.perform: Final[list[Action]] = [Perform("perform", i, name) for i, name in faces]
+        self.roll: Final[list[Action]] = each_named(Rolled, "roll", FACES)
+        self.activate: Final[list[Action]] = each_named(Activate, "activate", FACES)
+        self.pick: Final[list[Action]] = each_named(Pick, "pick", FACES)
+        self.spend: Final[list[Action]] = each_named(Spend, "spend", FACES)
+        self.change: Final[list[Action]] = each_named(Change, "change", FACES)
+        self.face: Final[list[Action]] = each_named(Face, "face", FACES)
+        self.discard: Final[list[Action]] = each_named(Discard, "discard", FACES)
+        self.repeat: Final[list[Action]] = each_named(Repeat, "repeat", FACES)
+        self.perform: Final[list[Action]] = each_named(Perform, "perform", FACES)
 
         ids = list(enumerate(self.planet_ids))
-        self.draw: Final[list[Action]] = [Draw("planet", i, name) for i, name in ids]
-        self.from_surface: Final[list[Action]] = [FromSurface("from surface", i, name) for i, name in ids]
-        self.from_orbit: Final[list[Action]] = [FromOrbit("from orbit", i, name) for i, name in ids]
-        self.land: Final[list[Action]] = [Land("land", i, name) for i, name in ids]
-        self.orbit: Final[list[Action]] = [Orbit("orbit", i, name) for i, name in ids]
-        self.advance: Final[list[Action]] = [Advance("advance", i, name) for i, name in ids]
-        self.use: Final[list[Action]] = [Use("use", i, name) for i, name in ids]
-        self.replace: Final[list[Action]] = [Replace("replace", i, name) for i, name in ids]
-        self.recall: Final[list[Action]] = [Recall("recall", i, name) for i, name in ids]
+        self.draw: Final[list[Action]] = each_named(Draw, "planet", self.planet_ids)
+        self.from_surface: Final[list[Action]] = each_named(FromSurface, "from surface", self.planet_ids)
+        self.from_orbit: Final[list[Action]] = each_named(FromOrbit, "from orbit", self.planet_ids)
+        self.land: Final[list[Action]] = each_named(Land, "land", self.planet_ids)
+        self.orbit: Final[list[Action]] = each_named(Orbit, "orbit", self.planet_ids)
+        self.advance: Final[list[Action]] = each_named(Advance, "advance", self.planet_ids)
+        self.use: Final[list[Action]] = each_named(Use, "use", self.planet_ids)
+        self.replace: Final[list[Action]] = each_named(Replace, "replace", self.planet_ids)
+        self.recall: Final[list[Action]] = each_named(Recall, "recall", self.planet_ids)
 
         seats = [str(side) for side in range(MOST_SIDES)]
         rogue = ["0", "rogue"]
         self.regress: Final[list[list[Action]]] = [
-            [Regress(i, who, p, name) for p, name in ids] for i, who in enumerate(seats)
+            [Regress(f"regress {who} {name}", i, p) for p, name in ids] for i, who in enumerate(seats)
         ]
         self.regress_solo: Final[list[list[Action]]] = [
-            [Regress(i, who, p, name) for p, name in ids] for i, who in enumerate(rogue)
+            [Regress(f"regress {who} {name}", i, p) for p, name in ids] for i, who in enumerate(rogue)
         ]
-        self.steal: Final[list[Action]] = [Steal(i, who) for i, who in enumerate(seats)]
-        self.steal_solo: Final[list[Action]] = [Steal(i, who) for i, who in enumerate(rogue)]
+        self.steal: Final[list[Action]] = each_named(Steal, "steal", seats)
+        self.steal_solo: Final[list[Action]] = each_named(Steal, "steal", rogue)
 
         most = range(resource_max + 1)
-        self.upgrade: Final[list[list[Action]]] = [[Upgrade(energy, culture) for culture in most] for energy in most]
-        self.take: Final[list[list[Action]]] = [
-            [Take(energy, culture) for culture in range(17)] for energy in range(17)
+        self.upgrade: Final[list[list[Action]]] = [
+            [Upgrade(f"upgrade {amounts(energy, culture)}", energy, culture) for culture in most] for energy in most
         ]
-        convert: list[Action] = [Convert(count) for count in range(1, resource_max + 1)]
+        self.take: Final[list[list[Action]]] = [
+            [Take(f"take {amounts(energy, culture)}", energy, culture) for culture in range(17)] for energy in range(17)
+        ]
+        convert: list[Action] = [Convert(f"convert {count}", count) for count in range(1, resource_max + 1)]
         self.convert: Final[list[list[Action]]] = [convert[:count] for count in range(resource_max + 1)]
         """The answers to "how many", by how many there are."""
-        self.give: Final[list[Action]] = [Give(i, name) for i, name in enumerate(RESOURCES)]
-        self.deal: Final[list[Action]] = [Deal(i, name) for i, name in enumerate(self.mission_ids)]
-        self.keep: Final[list[Action]] = [Keep(i, name) for i, name in enumerate(self.mission_ids)]
-        self.quiet_below: Final[list[Action]] = [QuietBelow(culture) for culture in range(2, resource_max + 1)]
+        self.give: Final[list[Action]] = each_named(Give, "give", RESOURCES)
+        self.deal: Final[list[Action]] = each_named(Deal, "mission", self.mission_ids)
+        self.keep: Final[list[Action]] = each_named(Keep, "keep", self.mission_ids)
+        self.quiet_below: Final[list[Action]] = [
+            QuietBelow(f"quiet below {culture}", culture) for culture in range(2, resource_max + 1)
+        ]
 
         self.turn: Final = [self._turn_options(key) for key in range(512)]
         """The answers of a turn (TEG-2.7), by a key: a bit per face that can be activated, then reroll, converter and

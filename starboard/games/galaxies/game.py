@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from starboard.games.galaxies import evaluation, policy, scoring, views
+from starboard.games.galaxies import evaluation, events, policy, scoring, views
 from starboard.games.galaxies.components import DICE, FACES, LEVELS, SHIPS, TRACKS, Content
 from starboard.games.galaxies.effects import FIRST_MOVE, ONE_MOVE, REROLLS, SETTERS, unpacked_faces
-from starboard.games.galaxies.events import KINDS
 from starboard.games.galaxies.mechanics import DrawPlanet, bag_of, can_draw
 from starboard.games.galaxies.packs import ROGUES
 from starboard.games.galaxies.state import (
@@ -26,7 +25,7 @@ from starboard.games.galaxies.state import (
 from starboard.games.galaxies.steps import MISSIONS_DEALT, STEPS, ChooseMission, DealMission, Turn
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, PositionError, SetupError
-from starboard.kernel.events import Kind
+from starboard.kernel.events import Kind, kinds_in
 from starboard.kernel.game import Game, Lesson, Score, View
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
@@ -64,7 +63,7 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         TableOption("later_printing", False, rule="TEG-23.12"),
         TableOption("rogue_discards_at_once", False, rule="TEG-33.5"),
     )
-    kinds: ClassVar[tuple[Kind, ...]] = KINDS
+    kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     horizon: ClassVar[int] = 25
 

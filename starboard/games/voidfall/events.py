@@ -109,5 +109,3 @@ UPKEEP_DUE: Final = Kind("upkeep_due", "units")
 UPKEEP_UNPAID: Final = Kind("upkeep_unpaid", "units")
 HAND_BACK: Final = Kind("hand_back")
 GAME_ENDS: Final = Kind("game_ends", "influence", "voidborn")
-
-KINDS: Final = tuple(value for value in list(globals().values()) if isinstance(value, Kind))

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from starboard.games.voidfall import evaluation, pruning, scoring, serialization, views
+from starboard.games.voidfall import evaluation, events, pruning, scoring, serialization, views
 from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.content import PLACED, Box
-from starboard.games.voidfall.events import KINDS
 from starboard.games.voidfall.state import Ground, VoidfallState
 from starboard.games.voidfall.steps import (
     choice,
@@ -29,7 +28,7 @@ from starboard.games.voidfall.steps import (
 from starboard.games.voidfall.steps.core import Effects, Remember
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
-from starboard.kernel.events import Kind
+from starboard.kernel.events import Kind, kinds_in
 from starboard.kernel.game import Game, Lesson, Score, View
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
@@ -109,7 +108,7 @@ class Voidfall(Game[VoidfallState]):
     icon: ClassVar[str] = "rift"
     lesson: ClassVar[Lesson] = Lesson(34, {"difficulty": "easy"})
     options: ClassVar[tuple[TableOption, ...]] = _options(HOUSES, MAPS)
-    kinds: ClassVar[tuple[Kind, ...]] = KINDS
+    kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
 
     def __init__(self, box: Box) -> None:
