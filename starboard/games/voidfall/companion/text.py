@@ -46,10 +46,10 @@ from starboard.kernel.prose import Speech
 
 
 class ToolWords(Speech):
-    """The tools' sentences."""
+    """The tools' sentences, in the title's catalogue."""
 
     def __init__(self, lang: str) -> None:
-        super().__init__(Path(__file__).parent, lang)
+        super().__init__(Path(__file__).parent.parent, lang)
 
     def no_language(self, lang: str) -> StarboardError:
         """A language that Starboard does not speak."""
