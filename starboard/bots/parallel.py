@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any
 
 from starboard.bots.search import SearchSettings, Tally
@@ -21,22 +20,30 @@ Found = tuple[list[int], list[float], list[float], int]
 _pools: dict[int, ProcessPoolExecutor] = {}
 
 
-def leave_with(parent: int) -> None:
-    """For a worker process: end when the parent is gone, even if that was killed and could not say so."""
+def _begin(niceness: int) -> None:
+    """A worker's first act: Ctrl-C is for its parent to hear, and it ends when the parent is gone.
+
+    Even if the parent was killed and could not say so: then the pipe between them breaks.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    if niceness:
+        os.nice(niceness)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
     os._exit(1)
 
 
-def workers(processes: int) -> ProcessPoolExecutor:
-    """Fresh processes that leave with this one: forking one that runs threads is not safe."""
-    context = get_context("spawn")
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=leave_with, initargs=(os.getpid(),))
+def workers(processes: int, niceness: int = 0) -> ProcessPoolExecutor:
+    """Fresh processes that end with this one: forking one that runs threads is not safe.
+
+    The only process pool of Starboard. With `niceness` they give way to everything else on the machine.
+    """
+    return ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_begin, initargs=(niceness,))
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:

@@ -8,17 +8,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import time
 from collections import OrderedDict
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from starboard.bots.parallel import leave_with
 from starboard.kernel.events import Event, Notebook
 from starboard.kernel.game import Game
 from starboard.kernel.language import LANGUAGES
@@ -28,6 +23,7 @@ from starboard.kernel.steps import State
 from starboard.lab.analysis import Moment, count_decisions, decisions, final, look_at
 from starboard.table.rooms import Room
 from starboard.table.store import Store
+from starboard.table.worker_pool import WorkerPool
 
 ITERATIONS = 60
 """How long each decision is thought about: a game of hundreds is done in a minute or so."""
@@ -121,17 +117,13 @@ def row_of(game: Game[Any], record: Record, moment: Moment, came: tuple[State, l
     return row
 
 
-def _gently(parent: int) -> None:
-    leave_with(parent)
-    os.nice(10)
-
-
 class AnalysisJobs:
     """Looks at one game after the other. With `processes` 0 it works in a thread of this process (for tests)."""
 
     def __init__(self, store: Store, processes: int) -> None:
         self.store = store
-        self.processes = processes
+        # One process, however many think for bots: nobody waits for this.
+        self._pool = WorkerPool(min(processes, 1), niceness=10)
         self._known: OrderedDict[str, Analysis] = OrderedDict()
         self._waiting: OrderedDict[str, Room] = OrderedDict()
         self._busy = ""
@@ -166,24 +158,14 @@ class AnalysisJobs:
             self._known.popitem(last=False)
         return found
 
-    def _workers(self) -> Executor:
-        if not self.processes:
-            return ThreadPoolExecutor(1)
-        context = get_context("spawn")
-        return ProcessPoolExecutor(1, mp_context=context, initializer=_gently, initargs=(os.getpid(),))
-
     async def _work(self) -> None:
-        pool = self._workers()
         try:
             while self._waiting:
                 # Taking turns: a long game does not keep the others waiting.
                 table_id, room = self._waiting.popitem(last=False)
                 self._busy = table_id
                 try:
-                    found = await self._slice(pool, room)
-                except BrokenProcessPool:
-                    pool = self._workers()
-                    continue
+                    found = await self._slice(room)
                 except Exception:
                     note.exception("the game at table %s could not be looked at", table_id)
                     known = self._known.get(table_id, Analysis({}, {}))
@@ -194,16 +176,13 @@ class AnalysisJobs:
                 self._busy = ""
         finally:
             self._task, self._busy = None, ""
-            # In a thread: a worker first ends the slice that it is in.
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True), 5)
+            await self._pool.close()
 
-    async def _slice(self, pool: Executor, room: Room) -> Analysis:
+    async def _slice(self, room: Room) -> Analysis:
         known = self._known.get(room.id) or self._read(room)
         record = room.table.record
         text = Record(record.header, record.lines).dumps()
-        job = pool.submit(study, room.game.name, room.row.pack, text, len(known.rows))
-        head, rows = await asyncio.wrap_future(job)
+        head, rows = await self._pool.run(study, room.game.name, room.row.pack, text, len(known.rows))
         self.store.save_analysis(room.id, {HEAD: head, **rows})
         return self._keep(room.id, Analysis(head, {**known.rows, **rows}))
 

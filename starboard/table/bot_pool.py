@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import secrets
-import signal
-from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from starboard.kernel.bot import Worlds
 from starboard.kernel.game import Game
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Seat, State
+from starboard.table.worker_pool import WorkerPool
 
-T = TypeVar("T")
 HINT = 400
 """How long a hint is thought about, in tries: a little longer than the level adept thinks."""
 
@@ -51,51 +44,22 @@ def world_for(game: Game[Any], state: State, seat: Seat, rng: Rng) -> dict[str, 
     return game.dump(world)
 
 
-def _quiet() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 class BotPool:
-    """Worker processes, started when first needed. With `processes` 0, threads of this one (for tests)."""
+    """The processes in which bots and hints are worked out."""
 
     def __init__(self, processes: int) -> None:
-        self.processes = processes
-        self._pool: Executor | None = None
-
-    def _workers(self) -> Executor:
-        if self._pool is None:
-            if self.processes:
-                # A fresh process: forking one that runs threads and sockets is not safe.
-                context = get_context("spawn")
-                self._pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=_quiet)
-            else:
-                self._pool = ThreadPoolExecutor(2)
-        return self._pool
+        self._pool = WorkerPool(processes, threads=2)
 
     async def choose(self, game: Game[Any], pack: str, state: State, seat: Seat, bot: str) -> str:
         """The code that a bot would answer for a seat."""
         world = world_for(game, state, seat, Rng(secrets.randbits(48)))
-        return await self._work(think, game.name, pack, world, seat, bot, secrets.randbits(48))
+        return await self._pool.run(think, game.name, pack, world, seat, bot, secrets.randbits(48))
 
     async def weigh(self, game: Game[Any], pack: str, state: State, seat: Seat) -> dict[str, Any]:
         """What each of a seat's options promises, from worlds that it may be in: `Moment.dump`."""
         world = world_for(game, state, seat, Rng(secrets.randbits(48)))
-        return await self._work(weigh, game.name, pack, world, seat, secrets.randbits(30))
-
-    async def _work(self, job: Callable[..., T], *args: Any) -> T:
-        for attempt in (1, 2):
-            try:
-                return await asyncio.wrap_future(self._workers().submit(job, *args))
-            except BrokenProcessPool:
-                # A worker was killed from outside; the next one starts afresh.
-                self._pool = None
-                if attempt == 2:
-                    raise
-        raise AssertionError("unreachable")
+        return await self._pool.run(weigh, game.name, pack, world, seat, secrets.randbits(30))
 
     async def close(self) -> None:
-        """Let the workers go; they finish the thought that they are in."""
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True), 5)
+        """Let the workers go."""
+        await self._pool.close()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,8 @@ from starlette.testclient import TestClient
 from starboard.table.app import create_app
 
 SHOTS = Path(__file__).parent.parent.parent / "shots"
+CEILING = 120.0
+"""Seconds after which something that must happen has not: no machine is so slow. Nothing ever waits for a time."""
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -48,6 +53,22 @@ def new_table(client: Any, *bots: str, game: str = "conflict", **more: Any) -> d
 def as_seat(made: dict[str, Any], seat: int) -> dict[str, str]:
     """The headers of a program that holds a seat."""
     return {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
+
+
+def wait_until(happened: Callable[[], object], what: str) -> None:
+    """Wait for something that happens elsewhere, in a process or a thread."""
+    late = time.monotonic() + CEILING
+    while not happened():
+        assert time.monotonic() < late, f"never: {what}"
+        time.sleep(0.02)
+
+
+def call(url: str, data: Any = None, token: str = "") -> Any:
+    """Ask a real server's API."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    body = json.dumps(data).encode() if data is not None else None
+    with urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=CEILING) as reply:
+        return json.load(reply)
 
 
 class Server:
@@ -89,7 +110,7 @@ class Server:
         if self.process is not None:
             assert self.process.stdout is not None
             self.process.send_signal(how)
-            self.process.wait(20)
+            self.process.wait(CEILING)
             self.process.stdout.close()
             self.process = None
 
@@ -128,7 +149,7 @@ def open_context(browser: Browser, **options: Any) -> BrowserContext:
         **options,
     }
     made = browser.new_context(**settings)
-    made.set_default_timeout(8000)
+    made.set_default_timeout(1000 * CEILING)
     return made
 
 
