@@ -17,7 +17,7 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 
 if TYPE_CHECKING:
-    from starboard.games.voidfall.content import Box
+    from starboard.games.voidfall.components import Box
 
 
 class Answer(Action):
@@ -184,8 +184,6 @@ class CombatChoice(Answer):
 
 TRADE_PLACES: Final = ("slot-1", "slot-2", "slot-3", "fifth", "start-1", "start-2", "pods", "loose")
 """Where a Trade token of yours can lie. "pods" is the extra place of Escape Pods, "loose" beside the House mat."""
-SLOT_PLACES: Final = 4
-"""The first four are agenda slots: three free ones and the one of Central Surveillance."""
 
 
 class Answers:

@@ -17,7 +17,7 @@ DESTROYER: Final = 2
 DREADNOUGHT: Final = 3
 CARRIER: Final = 4
 VOIDBORN: Final = 5
-FLEETS: Final = ("corvette", "sentry", "destroyer", "dreadnought", "carrier", "voidborn")
+COMBATANTS: Final = ("corvette", "sentry", "destroyer", "dreadnought", "carrier", "voidborn")
 """The fleet types by number. When nothing else decides, best play recalls the first of them first."""
 
 INVADER: Final = 0
@@ -961,7 +961,7 @@ def choice_code(choice: int) -> str:
     if kind == LAUNCH:
         return f"launch {choice - LAUNCH}"
     if kind in (RECALL, HOME, REPLICATE):
-        return f"{_WORDS[kind]} {FLEETS[choice - kind]}"
+        return f"{_WORDS[kind]} {COMBATANTS[choice - kind]}"
     return f"{_WORDS[kind]} {choice - kind}" if choice > kind else _WORDS[kind]
 
 

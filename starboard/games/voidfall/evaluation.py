@@ -5,13 +5,36 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from starboard.games.voidfall import queries as b
 from starboard.games.voidfall import scoring
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.mechanics.agendas import agenda_worth
+from starboard.games.voidfall.mechanics.corruption import house_corruption, own_corruption
+from starboard.games.voidfall.mechanics.fleets import deployed_power
+from starboard.games.voidfall.mechanics.production import production_level, yield_of
+from starboard.games.voidfall.mechanics.progress import improved_owned, technologies_owned
+from starboard.games.voidfall.mechanics.sectors import (
+    controls,
+    fleet_power,
+    installation_tokens,
+    installations_of,
+    next_to_void,
+    own_sectors,
+)
+from starboard.games.voidfall.mechanics.tokens import glory_total, trade_held
+from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
 from starboard.games.voidfall.state import FOCUS, VoidfallState
 from starboard.games.voidfall.steps import tokens
 from starboard.games.voidfall.steps.cycle import B1, B2, B3, Phase
 from starboard.games.voidfall.steps.war import FAR, NEAR, OVER_STORM, Invade, Send, invadable, skirmish_power, sources
+from starboard.games.voidfall.vocabulary import (
+    ENERGY,
+    FOOD,
+    MATERIALS,
+    MILITARY,
+    MOD_SALVO_ABSORPTION,
+    SECTOR_DEFENSE,
+    SHIPYARD,
+    STARBASE,
+)
 
 OVERRATED: Final = (0.0, 20.0, 37.0, 48.0, 52.0, 55.0, 50.0, 42.0, 34.0, 22.0, 14.0, 3.0, -12.0, -33.0, -57.0, -85.0)
 """What positions promise beyond what comes of them, by the turns that are left: measured in games of decent play."""
@@ -52,8 +75,8 @@ def margin(s: VoidfallState) -> float:
     promise = _agendas(s, ahead, evaluations) + _realm(s, time, worth) + _stores(s, time, worth)
     promise += _reach(s) * min(1.0, ahead / 3.0) + _invasion(s)
     promise -= _burdens(s, time, worth)
-    units = b.agendas_upkeep(s) + b.sectors_upkeep(s)
-    unpaid = max(0, units - s.stock[t.FOOD] - (s.stock[t.ENERGY] + s.stock[t.MATERIALS]) // 2)
+    units = agendas_upkeep(s) + sectors_upkeep(s)
+    unpaid = max(0, units - s.stock[FOOD] - (s.stock[ENERGY] + s.stock[MATERIALS]) // 2)
     promise -= 1.6 * unpaid * (1.0 - 0.15 * min(ahead - 5.0 * (3 - s.cycle), 5.0))
     turn = min(int(ahead), len(OVERRATED) - 2)
     part = min(1.0, ahead - turn)
@@ -65,28 +88,28 @@ def _agendas(s: VoidfallState, ahead: float, evaluations: int) -> float:
     """The next evaluation counts whole; those after it less, since agendas, slots and what they count may be lost."""
     worth = 0.0
     for agenda in s.ground.origin.agendas:
-        worth += b.agenda_worth(s, agenda)
+        worth += agenda_worth(s, agenda)
     pure = tokens.pure_slots(s)
     for place in pure:
-        worth += b.agenda_worth(s, s.slot[place])
+        worth += agenda_worth(s, s.slot[place])
     promise = (1.0 + 0.75 * (evaluations - 1)) * worth + 0.4 * ahead * len(pure)
     if s.agenda_played >= 0:
-        promise += evaluations * (1.0 + b.agenda_worth(s, s.agenda_played))
+        promise += evaluations * (1.0 + agenda_worth(s, s.agenda_played))
     hand = 0.0
     for agenda in s.agenda_hand:
-        hand += 1.2 + 0.25 * b.agenda_worth(s, agenda)
+        hand += 1.2 + 0.25 * agenda_worth(s, agenda)
     return promise + evaluations * hand * min(1.0, ahead / 3.0)
 
 
 def _realm(s: VoidfallState, time: float, worth: float) -> float:
     """Sectors with their people, Installations and Fleet Power; tracks; Technologies."""
     promise = 0.0
-    for i in b.own(s):
+    for i in own_sectors(s):
         if s.shut[i]:
             continue
         promise += 1.5 + 6.0 * time
-        promise += worth * (1.2 * min(b.installation_tokens(s, i), 3) + 0.3 * min(b.fp(s, i), 3))
-        if b.installations(s, i, t.SHIPYARD):
+        promise += worth * (1.2 * min(installation_tokens(s, i), 3) + 0.3 * min(fleet_power(s, i), 3))
+        if installations_of(s, i, SHIPYARD):
             promise += 0.6 * worth
         if s.corrupt[i] == 0:
             promise += 1.0 + time * (5.0 + 3.5 * s.pop[i])
@@ -94,52 +117,52 @@ def _realm(s: VoidfallState, time: float, worth: float) -> float:
         space = s.track[track]
         along = (0.5 + 3.0 * time) * space + 2.0 * worth * max(0, space - 4)
         promise += 0.6 * along if s.track_corrupt[track] else along
-    promise += time * (5.0 * b.technologies_owned(s) + 3.0 * b.improved_owned(s)) + 3.0 * sum(s.haven)
-    return promise + worth * (1.8 * min(s.active, 5) + max(0, s.active - 5) + 3.0 * b.deployed(s))
+    promise += time * (5.0 * technologies_owned(s) + 3.0 * improved_owned(s)) + 3.0 * sum(s.haven)
+    return promise + worth * (1.8 * min(s.active, 5) + max(0, s.active - 5) + 3.0 * deployed_power(s))
 
 
 def _stores(s: VoidfallState, time: float, worth: float) -> float:
     """Resources and what makes more of them; tokens. A hoard of one kind is worth less than a little of each."""
     promise = 0.0
     for r in range(5):
-        promise += time * (4.0 * math.sqrt(b.yield_of(s, r)) + 1.2 * b.production_level(s, r))
+        promise += time * (4.0 * math.sqrt(yield_of(s, r)) + 1.2 * production_level(s, r))
         promise += worth * (1.4 * math.sqrt(max(0, s.stock[r])) + 0.3 * s.stock[r])
-    promise += (0.3 + 3.5 * time) * b.glory_total(s) + 1.7 * worth * b.trade_held(s)
+    promise += (0.3 + 3.5 * time) * glory_total(s) + 1.7 * worth * trade_held(s)
     return promise + 0.4 * (sum(s.bounty_held) + sum(s.reclaim_held))
 
 
 def _burdens(s: VoidfallState, time: float, worth: float) -> float:
     """Corruption, what lies on the crisis board, and the Skirmish that may come of it."""
-    burden = (1.0 + 2.5 * time) * b.own_corruption(s) + 1.5 * worth * b.house_corruption(s)
+    burden = (1.0 + 2.5 * time) * own_corruption(s) + 1.5 * worth * house_corruption(s)
     burden += worth * (3.0 * sum(s.row_harbingers) + 2.2 * (len(s.row[0]) + len(s.row[1])))
     burden += (0.0, 8.0, 30.0, 90.0)[min(s.catastrophes, 3)] * worth
     if s.phase > FOCUS:
         return burden
     if s.crisis >= 0:
         burden += 4.0
-    power = skirmish_power(s, s.box.board_military[s.row_harbingers[0] + len(s.row[t.MILITARY])])
+    power = skirmish_power(s, s.box.board_military[s.row_harbingers[0] + len(s.row[MILITARY])])
     worst = 0.0
     if power:
-        for i in b.own(s):
-            if i != s.home and s.shut[i] == 0 and b.next_to_void(s, i):
-                shield = b.installations(s, i, t.SECTOR_DEFENSE) + b.installations(s, i, t.STARBASE)
-                if b.fp(s, i) < max(1, power + 1 - shield):
+        for i in own_sectors(s):
+            if i != s.home and s.shut[i] == 0 and next_to_void(s, i):
+                shield = installations_of(s, i, SECTOR_DEFENSE) + installations_of(s, i, STARBASE)
+                if fleet_power(s, i) < max(1, power + 1 - shield):
                     worst = max(worst, 6.0 + 2.0 * s.pop[i])
     return burden + 0.3 * worst
 
 
 def need(s: VoidfallState, target: int) -> int:
     """The Fleet Power with which an invasion of a sector is as good as won."""
-    defenses = b.installations(s, target, t.SECTOR_DEFENSE) + b.installations(s, target, t.STARBASE)
+    defenses = installations_of(s, target, SECTOR_DEFENSE) + installations_of(s, target, STARBASE)
     foe = s.void[target]
     if foe == 0:
         return defenses + 1
-    return defenses + foe + (0 if s.has(t.M_SALVO_ABSORPTION) else 1)
+    return defenses + foe + (0 if s.has(MOD_SALVO_ABSORPTION) else 1)
 
 
 def _prize(s: VoidfallState, target: int) -> float:
     """What taking a sector brings, at once and later."""
-    prize = 6.0 + 2.0 * (4 - s.cycle) + s.pop[target] + b.glory_total(s) + 7.0 * s.harbinger_on[target]
+    prize = 6.0 + 2.0 * (4 - s.cycle) + s.pop[target] + glory_total(s) + 7.0 * s.harbinger_on[target]
     prize += 2.0 * (s.bounty_on[target] + s.reclaim_on[target]) + (30.0 if s.ground.rift[target] else 0.0)
     for v in range(5):
         prize += 2.0 * (v + 1) * s.glory_on[target * 5 + v]
@@ -150,11 +173,11 @@ def _reach(s: VoidfallState) -> float:
     """What the Fleet Power beside Voidborn sectors could take in the next turns: the best two count."""
     best = second = 0.0
     for i in range(s.sectors):
-        if s.shut[i] or b.mine(s, i):
+        if s.shut[i] or controls(s, i):
             continue
         ready = 0
         for j in s.ground.near[i]:
-            here = b.fp(s, j)
+            here = fleet_power(s, j)
             if here:
                 ready += here if j == s.home else here - 1
         if ready and ready >= need(s, i):
@@ -186,7 +209,7 @@ def prospect(s: VoidfallState, target: int, sent: int) -> float:
     ready = sent
     for way in (NEAR, OVER_STORM, FAR):
         for i in sources(s, target, way):
-            ready += b.fp(s, i) - (0 if i == s.home else 1)
+            ready += fleet_power(s, i) - (0 if i == s.home else 1)
     if ready < wanted:
         return -4.0
     missing = max(0, wanted - sent)

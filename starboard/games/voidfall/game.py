@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from starboard.games.voidfall import evaluation, events, pruning, scoring, serialization, views
-from starboard.games.voidfall import vocabulary as t
-from starboard.games.voidfall.content import PLACED, Box
+from starboard.games.voidfall.components import PLACED, Box
 from starboard.games.voidfall.state import Ground, VoidfallState
 from starboard.games.voidfall.steps import (
     choice,
@@ -26,6 +25,7 @@ from starboard.games.voidfall.steps import (
     war,
 )
 from starboard.games.voidfall.steps.core import Effects, Remember
+from starboard.games.voidfall.vocabulary import DIFFICULTIES, MOD_EXTRA_TRADE_STORAGE
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind, kinds_in
@@ -85,7 +85,7 @@ def _options(houses: tuple[str, ...], maps: tuple[str, ...]) -> tuple[TableOptio
         TableOption("house", houses[0], houses, rule="VF-2.1"),
         TableOption("origin", "A", ("A", "B"), rule="VF-2.1"),
         TableOption("map", maps[0], maps, rule="VF-2.1"),
-        TableOption("difficulty", "medium", t.DIFFICULTIES, rule="VF-2.1"),
+        TableOption("difficulty", "medium", DIFFICULTIES, rule="VF-2.1"),
         TableOption("storms", True, rule="VF-31.3"),
         TableOption("more_crises", False, rule="VF-30.9"),
     )
@@ -274,7 +274,7 @@ def lay_house(s: VoidfallState) -> None:
     s.reclaim_bag = [kind.quantity for kind in box.reclaims]
     s.refresh()
     places = [4 + n for n in range(len(origin.agendas))]
-    if s.has(t.M_EXTRA_TRADE_STORAGE):
+    if s.has(MOD_EXTRA_TRADE_STORAGE):
         places.append(6)
     for place in places[: origin.trade]:
         s.trade_at[place] = 1

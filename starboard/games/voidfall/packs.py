@@ -6,9 +6,143 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import vocabulary as t
-from starboard.games.voidfall.content import PLACED, Box
+from starboard.games.voidfall.components import (
+    BY_LEVEL,
+    EQUAL,
+    FEAT,
+    MULTIPLIER,
+    OBJECTIVE_KINDS,
+    PLACED,
+    Action,
+    Agenda,
+    Box,
+    Card,
+    Condition,
+    Cost,
+    Crisis,
+    EventObjective,
+    Focus,
+    Frame,
+    GalacticEvent,
+    House,
+    Modifier,
+    Node,
+    Objective,
+    Origin,
+    Scenario,
+    Sector,
+    SectorNeed,
+    SectorType,
+    Selector,
+    Site,
+    Technology,
+    Token,
+    War,
+)
+from starboard.games.voidfall.vocabulary import (
+    ACTIVATE,
+    ADVANCE,
+    AGENDA_TYPES,
+    ANY_OWN,
+    ANY_PLACE,
+    BOUNTY,
+    BUILD,
+    BUILD_HAVEN,
+    CHOOSE_ANY,
+    CHOOSE_ONE,
+    CHOOSE_REPEAT,
+    CONDITIONS,
+    CONSUME_TECH,
+    CORRUPT_OFFER,
+    CORRUPTION_WHERE,
+    COUNTED,
+    CREDITS,
+    CRISIS_KINDS,
+    CUBE_ZONES,
+    DEACTIVATE,
+    DEPLOY,
+    DESTROY,
+    DIFFICULTIES,
+    DISCARD_CRISIS,
+    ENERGY,
+    ESTABLISH,
+    EVALUATE_AGENDA,
+    EXCHANGE,
+    FLEETS,
+    GAIN,
+    GAIN_AGENDA,
+    GAIN_BOUNTY,
+    GAIN_CORRUPTION,
+    GAIN_GLORY,
+    GAIN_TECH,
+    GAIN_TRADE,
+    GROW,
+    GUILDS,
+    IF,
+    IF_ALL,
+    IF_ANY_STOCK,
+    IF_COUNT,
+    IF_FLEET_TYPES,
+    IF_GLORY_TOTAL,
+    IF_INCOME,
+    IF_STOCK,
+    IF_TRACK,
+    IN_SECTOR,
+    IN_STORAGE,
+    INFLUENCE_BY_LEVEL,
+    INFLUENCE_EQUAL,
+    INFLUENCE_PER,
+    INSTALLATIONS,
+    INVADE,
+    LINKED,
+    LOSE,
+    LOSE_TOKEN,
+    MOD_DEPLOY_SURCHARGE,
+    MOD_PREFERRED_REPLACED,
+    MOD_PREFERRED_SURCHARGE,
+    MOD_TECH_ACTION,
+    MODIFIER,
+    MODIFIERS,
+    MOVE_CORRUPTION,
+    MOVE_FLEETS,
+    OCCASIONS,
+    OF_CORRUPTION,
+    OF_CUBES,
+    OF_GUILDS,
+    OF_INSTALLATIONS,
+    OF_RESOURCE_TYPES,
+    OF_RESOURCES,
+    OF_SECTORS,
+    OF_TECHS,
+    OF_TOKENS,
+    OF_TRACKS,
+    OF_UPKEEP,
+    ON_SLOT,
+    ON_TRACK,
+    PEEK_EVENTS,
+    PICKS,
+    PLACE,
+    PREFERRED_ACTION,
+    PRODUCE,
+    RECALL,
+    REDUCE,
+    REMOVE_CORRUPTION,
+    REMOVE_HARBINGER,
+    REMOVE_VOID,
+    RESOLVE_RECLAIM,
+    RESOURCES,
+    SAME_SECTOR,
+    SKIRMISH,
+    TIERS,
+    TOKENS,
+    TRACKS,
+    TRADE,
+    UPGRADE_GLORY,
+    VALUES,
+    VERBS,
+    WHERE,
+    ZONES,
+)
 from starboard.kernel.errors import N_, PackError
 from starboard.kernel.pack import open_pack
 from starboard.kernel.reader import Reader
@@ -23,13 +157,13 @@ FILES: Final = tuple(
 )  # fmt: skip
 
 _CORRUPTION_PLACES: Final = {
-    "any": t.ANY_PLACE,
-    "sector": t.IN_SECTOR,
-    "any_own_sector": t.IN_SECTOR,
-    "house": t.ON_SLOT | t.ON_TRACK,
-    "agenda_slot": t.ON_SLOT,
-    "track": t.ON_TRACK,
-    "corruption_storage": t.IN_STORAGE,
+    "any": ANY_PLACE,
+    "sector": IN_SECTOR,
+    "any_own_sector": IN_SECTOR,
+    "house": ON_SLOT | ON_TRACK,
+    "agenda_slot": ON_SLOT,
+    "track": ON_TRACK,
+    "corruption_storage": IN_STORAGE,
 }
 _COSTS: Final = {
     "recall_cube": "recall",
@@ -48,7 +182,7 @@ _COSTS: Final = {
     "reduce_population": "population",
     "any": "any",
 }
-_QUIET: Final = (t.ACTIVATE, t.MOVE_FLEETS)
+_QUIET: Final = (ACTIVATE, MOVE_FLEETS)
 """What can happen without changing any stock: only there an extra cost may be due before."""
 
 
@@ -59,7 +193,7 @@ class Loader:
         pack = open_pack(folder, "voidfall", FILES)
         self.box = Box(pack.content_hash)
         self.tables = pack.files
-        self.attacks: list[tuple[p.Node, int]] = []
+        self.attacks: list[tuple[Node, int]] = []
         """Skirmishes that bring an Initiative of their own."""
         self.track_of_variant: dict[str, int] = {}
 
@@ -117,10 +251,10 @@ class Loader:
 
     def cost(self, at: Reader, name: str) -> int:
         """A cost table."""
-        cost = p.Cost(len(self.box.costs), name)
+        cost = Cost(len(self.box.costs), name)
         for key, value in at.pairs():
-            if key in t.RESOURCES:
-                cost.resources[t.RESOURCES.index(key)] = value.number(0, 15)
+            if key in RESOURCES:
+                cost.resources[RESOURCES.index(key)] = value.number(0, 15)
             elif key in _COSTS:
                 setattr(cost, _COSTS[key], value.number(0, 14))
             else:
@@ -134,80 +268,80 @@ class Loader:
         """A list of names as bits."""
         return sum(1 << i for i in at.indices(names))
 
-    def selector(self, at: Reader) -> p.Selector:
+    def selector(self, at: Reader) -> Selector:
         """A selector."""
-        found = p.Selector(at.item("of").index(t.COUNTED))
+        found = Selector(at.item("of").index(COUNTED))
         of = found.of
         found.pure = at.maybe("pure", False).flag()
         found.group = at.maybe("group", 1).number(1, 20)
         found.beyond = at.maybe("beyond", 0).number(0, 20)
-        if of == t.OF_SECTORS:
+        if of == OF_SECTORS:
             found.pop_min = at.maybe("pop_min", 0).number(0, 6)
             found.pop_eq = at.maybe("pop_eq", -1).number(-1, 6)
             found.cubes_min = at.maybe("cubes_min", 0).number(0, 14)
             found.adjacent_void = at.maybe("adjacent_void", False).flag()
             if at.has("fleet"):
-                found.fleet = at.item("fleet").index(t.FLEETS)
+                found.fleet = at.item("fleet").index(FLEETS)
             found.guilds_min = at.maybe("guilds_min", 0).number(0, 6)
-            found.guild_any = self.mask(at.maybe("guild_any", []), t.GUILDS)
+            found.guild_any = self.mask(at.maybe("guild_any", []), GUILDS)
             if at.has("guilds_among_min"):
                 part = at.item("guilds_among_min")
                 found.among_min = part.item("min").number(1, 6)
-                found.among_kinds = self.mask(part.item("kinds"), t.GUILDS)
+                found.among_kinds = self.mask(part.item("kinds"), GUILDS)
                 part.done()
             found.distinct_min = at.maybe("distinct_guilds_min", 0).number(0, 5)
-            found.installation_any = self.mask(at.maybe("installation_any", []), t.INSTALLATIONS)
+            found.installation_any = self.mask(at.maybe("installation_any", []), INSTALLATIONS)
             found.installations_min = at.maybe("installations_min", 0).number(0, 6)
             found.upkeep_min = at.maybe("upkeep_min", 0).number(0, 4)
             found.upkeep_max = at.maybe("upkeep_max", -1).number(-1, 4)
             found.no_empty_guild_slot = at.maybe("no_empty_guild_slot", False).flag()
-        elif of == t.OF_GUILDS:
-            found.kinds = self.mask(at.maybe("kinds", []), t.GUILDS)
-        elif of == t.OF_INSTALLATIONS:
-            found.kinds = self.mask(at.maybe("kinds", []), t.INSTALLATIONS)
-        elif of == t.OF_CUBES:
-            found.zones = self.mask(at.item("zones"), t.CUBE_ZONES)
-        elif of == t.OF_TECHS:
-            found.tier = at.item("tier").index(t.TIERS)
-        elif of == t.OF_TRACKS:
+        elif of == OF_GUILDS:
+            found.kinds = self.mask(at.maybe("kinds", []), GUILDS)
+        elif of == OF_INSTALLATIONS:
+            found.kinds = self.mask(at.maybe("kinds", []), INSTALLATIONS)
+        elif of == OF_CUBES:
+            found.zones = self.mask(at.item("zones"), CUBE_ZONES)
+        elif of == OF_TECHS:
+            found.tier = at.item("tier").index(TIERS)
+        elif of == OF_TRACKS:
             found.level_min = at.maybe("level_min", 0).number(0, 4)
-        elif of == t.OF_TOKENS:
-            found.token = at.item("token").index(t.TOKENS)
+        elif of == OF_TOKENS:
+            found.token = at.item("token").index(TOKENS)
             found.value_eq = at.maybe("value_eq", 0).number(0, 5)
             found.value_min = at.maybe("value_min", 0).number(0, 5)
-        elif of == t.OF_RESOURCES:
-            found.kinds = self.mask(at.item("kinds"), t.RESOURCES)
-        elif of == t.OF_RESOURCE_TYPES:
+        elif of == OF_RESOURCES:
+            found.kinds = self.mask(at.item("kinds"), RESOURCES)
+        elif of == OF_RESOURCE_TYPES:
             found.stock_min = at.item("stock_min").number(0, 15)
-        elif of == t.OF_CORRUPTION:
-            found.where = at.item("where").index(t.CORRUPTION_WHERE)
-        elif of == t.OF_UPKEEP:
+        elif of == OF_CORRUPTION:
+            found.where = at.item("where").index(CORRUPTION_WHERE)
+        elif of == OF_UPKEEP:
             found.sectors_only = at.maybe("scope", "all").text() == "sectors"
         at.done()
         return found
 
-    def condition(self, at: Reader) -> p.Condition:
+    def condition(self, at: Reader) -> Condition:
         """A condition."""
-        kind = next((i for i, key in enumerate(t.CONDITIONS) if at.has(key)), -1)
+        kind = next((i for i, key in enumerate(CONDITIONS) if at.has(key)), -1)
         if kind < 0:
-            raise at.fault(N_("no known condition; expected one of %(known)s"), known=", ".join(t.CONDITIONS))
-        key = t.CONDITIONS[kind]
-        found = p.Condition(kind)
+            raise at.fault(N_("no known condition; expected one of %(known)s"), known=", ".join(CONDITIONS))
+        key = CONDITIONS[kind]
+        found = Condition(kind)
         part = at.item(key)
-        if kind == t.C_COUNT:
+        if kind == IF_COUNT:
             found.selector = self.selector(part)
-        elif kind == t.C_TRACK:
-            found.what = part.index(t.TRACKS)
+        elif kind == IF_TRACK:
+            found.what = part.index(TRACKS)
             found.low = at.item("level_min").number(1, 4)
-        elif kind in (t.C_INCOME, t.C_STOCK):
-            found.what = part.index(t.RESOURCES)
-        elif kind in (t.C_ANY_STOCK, t.C_GLORY_TOTAL, t.C_FLEET_TYPES):
+        elif kind in (IF_INCOME, IF_STOCK):
+            found.what = part.index(RESOURCES)
+        elif kind in (IF_ANY_STOCK, IF_GLORY_TOTAL, IF_FLEET_TYPES):
             found.low = part.number(0, 99)
-        elif kind == t.C_ALL:
+        elif kind == IF_ALL:
             found.parts = [self.condition(each) for each in part.items()]
         else:
             found.flag = part.flag()
-        if kind in (t.C_COUNT, t.C_INCOME, t.C_STOCK):
+        if kind in (IF_COUNT, IF_INCOME, IF_STOCK):
             found.low = at.maybe("min", -1).number(-1, 99)
             found.high = at.maybe("max", -1).number(-1, 99)
             found.equal = at.maybe("eq", -1).number(-1, 99)
@@ -219,7 +353,7 @@ class Loader:
         nodes = [self.node(each, f"{name}.{i}", linked) for i, each in enumerate(at.items())]
         for first, second in pairwise(nodes):
             one, two = self.box.nodes[first], self.box.nodes[second]
-            if one.verb == t.GROW and two.verb == t.GAIN_CORRUPTION and two.where == t.SAME_SECTOR:
+            if one.verb == GROW and two.verb == GAIN_CORRUPTION and two.where == SAME_SECTOR:
                 one.mask = 1
         self.box.lists.append(nodes)
         self.box.list_names.append(name)
@@ -227,47 +361,47 @@ class Loader:
 
     def node(self, at: Reader, name: str, linked: bool) -> int:
         """One primitive."""
-        verb = at.item("do").index(t.VERBS)
-        node = p.Node(len(self.box.nodes), name, verb)
+        verb = at.item("do").index(VERBS)
+        node = Node(len(self.box.nodes), name, verb)
         self.box.nodes.append(node)
         node.only_if_previous = at.maybe("only_if_previous", False).flag()
         if at.has("per") and at.item("per").value == "guild_in_that_sector":
             node.per_guild_there = True
         elif at.has("per"):
             node.per = self.selector(at.item("per"))
-        if verb in (t.GAIN, t.LOSE):
-            for i, key in enumerate(t.RESOURCES):
+        if verb in (GAIN, LOSE):
+            for i, key in enumerate(RESOURCES):
                 node.resources[i] = at.maybe(key, 0).number(0, 15)
             node.influence = at.maybe("influence", 0).number(0, 60)
             node.any = at.maybe("any", 0).number(0, 10)
             node.basic_any = at.maybe("basic_any", 0).number(0, 10)
             node.of_guild = at.maybe("of_guild_type", 0).number(0, 10)
-        elif verb == t.PRODUCE:
+        elif verb == PRODUCE:
             if at.has("resources"):
-                node.mask = self.mask(at.item("resources"), t.RESOURCES)
+                node.mask = self.mask(at.item("resources"), RESOURCES)
                 node.count = 0
             else:
                 node.count = at.item("types").number(1, 5)
             node.up_to = at.maybe("up_to", False).flag()
             node.flag = at.maybe("match_guild", False).flag()
             at.maybe("different", True).flag()
-        elif verb in (t.ACTIVATE, t.DEACTIVATE, t.RECALL, t.GAIN_BOUNTY, t.UPGRADE_GLORY, t.BUILD_HAVEN, t.LOSE_TOKEN):
-            if verb == t.LOSE_TOKEN:
-                node.kind = at.item("token").index(t.TOKENS)
-            if verb == t.LOSE_TOKEN and node.kind == t.TRADE and at.maybe("count", 1).value == "all":
+        elif verb in (ACTIVATE, DEACTIVATE, RECALL, GAIN_BOUNTY, UPGRADE_GLORY, BUILD_HAVEN, LOSE_TOKEN):
+            if verb == LOSE_TOKEN:
+                node.kind = at.item("token").index(TOKENS)
+            if verb == LOSE_TOKEN and node.kind == TRADE and at.maybe("count", 1).value == "all":
                 node.count = 0
             else:
                 node.count = at.maybe("count", 1).number(1, 14)
             node.up_to = at.maybe("up_to", False).flag()
-        elif verb == t.DEPLOY:
+        elif verb == DEPLOY:
             node.count = at.item("count").number(1, 14)
             node.up_to = at.maybe("up_to", False).flag()
             node.where = self.where(at, linked)
             if at.has("fleet"):
-                node.kind = at.item("fleet").index(t.FLEETS)
-        elif verb == t.MOVE_FLEETS:
+                node.kind = at.item("fleet").index(FLEETS)
+        elif verb == MOVE_FLEETS:
             node.count = at.item("moves").number(1, 20)
-        elif verb == t.INVADE:
+        elif verb == INVADE:
             node.flag = ("any", "corrupted")[at.item("target").index(("any", "corrupted"))] == "corrupted"
             if at.has("combat_bonus"):
                 bonus = at.item("combat_bonus")
@@ -278,36 +412,36 @@ class Loader:
                 node.kind = 1
             if at.has("then"):
                 node.effect = self.effects(at.item("then"), f"{name}.then")
-        elif verb in (t.BUILD, t.ESTABLISH):
-            key, names = ("installation", t.INSTALLATIONS) if verb == t.BUILD else ("guild", t.GUILDS)
+        elif verb in (BUILD, ESTABLISH):
+            key, names = ("installation", INSTALLATIONS) if verb == BUILD else ("guild", GUILDS)
             node.kind = at.item(key).index((*names, "any"))
             if node.kind == len(names):
                 node.kind = -1
             node.where = self.where(at, linked)
             node.count = at.maybe("count", 1).number(1, 6)
             node.up_to = at.maybe("up_to", False).flag()
-        elif verb == t.DESTROY:
+        elif verb == DESTROY:
             node.kind = at.item("kind").index(("guild", "installation"))
             node.count = at.maybe("count", 1).number(1, 6)
             node.where = self.where(at, linked)
-        elif verb in (t.GROW, t.REDUCE):
+        elif verb in (GROW, REDUCE):
             node.count = at.maybe("count", 1).number(1, 6)
             node.where = self.where(at, linked)
             node.up_to = at.maybe("up_to", False).flag()
             node.flag = at.maybe("different_sectors", False).flag()
-        elif verb == t.GAIN_CORRUPTION:
+        elif verb == GAIN_CORRUPTION:
             node.count = at.maybe("count", 1).number(1, 6)
             for each in at.item("where").items():
                 if each.value == "same_sector":
-                    node.mask |= t.IN_SECTOR
-                    node.where = t.SAME_SECTOR
+                    node.mask |= IN_SECTOR
+                    node.where = SAME_SECTOR
                 else:
                     node.mask |= self.corruption_place(each)
             for each in at.maybe("fallback", []).items():
                 node.fallback |= self.corruption_place(each)
             if at.has("then_if_track"):
                 node.effect = self.effects(at.item("then_if_track"), f"{name}.then_if_track")
-        elif verb == t.REMOVE_CORRUPTION:
+        elif verb == REMOVE_CORRUPTION:
             node.count = at.maybe("count", 1).number(1, 6)
             node.up_to = at.maybe("up_to", False).flag()
             place = at.item("where")
@@ -318,121 +452,121 @@ class Loader:
                 "same_or_adjacent_sector",
                 "same_sector",
             ):
-                node.mask = t.IN_SECTOR
-                node.where = place.index(t.WHERE)
+                node.mask = IN_SECTOR
+                node.where = place.index(WHERE)
             else:
                 node.mask = self.corruption_place(place)
-                if linked and node.mask == t.IN_SECTOR:
-                    node.where = t.LINKED
-        elif verb == t.MOVE_CORRUPTION:
+                if linked and node.mask == IN_SECTOR:
+                    node.where = LINKED
+        elif verb == MOVE_CORRUPTION:
             node.count = at.item("count").number(-1, 6)
-        elif verb == t.CORRUPT_OFFER:
-            node.kind = at.item("type").index((*t.AGENDA_TYPES, "each_pure"))
-        elif verb in (t.GAIN_TECH, t.CONSUME_TECH):
-            node.kind = at.item("tier").index(t.TIERS)
-        elif verb == t.GAIN_AGENDA:
-            node.kind = at.item("type").index((*t.AGENDA_TYPES, "any"))
+        elif verb == CORRUPT_OFFER:
+            node.kind = at.item("type").index((*AGENDA_TYPES, "each_pure"))
+        elif verb in (GAIN_TECH, CONSUME_TECH):
+            node.kind = at.item("tier").index(TIERS)
+        elif verb == GAIN_AGENDA:
+            node.kind = at.item("type").index((*AGENDA_TYPES, "any"))
             if node.kind == 4:
                 node.kind = -1
             if at.has("source"):
                 at.item("source").index(("top_of_deck",))
                 node.flag = True
-        elif verb == t.EVALUATE_AGENDA:
+        elif verb == EVALUATE_AGENDA:
             node.count = at.item("count").number(1, 3)
             at.maybe("pure", True).flag()
             at.maybe("starting", False).flag()
-        elif verb == t.GAIN_TRADE:
+        elif verb == GAIN_TRADE:
             node.count = at.maybe("count", 1).number(1, 6)
             node.flag = at.maybe("bonus", True).flag()
-        elif verb == t.GAIN_GLORY:
+        elif verb == GAIN_GLORY:
             node.count = at.item("value").number(1, 5)
-        elif verb == t.RESOLVE_RECLAIM:
+        elif verb == RESOLVE_RECLAIM:
             node.where = self.where(at, linked)
-        elif verb == t.INFLUENCE_PER:
+        elif verb == INFLUENCE_PER:
             node.influence = at.item("amount").number(0, 20)
             at.item("per")
-        elif verb == t.INFLUENCE_EQUAL:
-            node.kind = at.item("to").index(t.VALUES)
-        elif verb == t.INFLUENCE_BY_LEVEL:
-            node.kind = at.item("track").index((*t.TRACKS, "each"))
+        elif verb == INFLUENCE_EQUAL:
+            node.kind = at.item("to").index(VALUES)
+        elif verb == INFLUENCE_BY_LEVEL:
+            node.kind = at.item("track").index((*TRACKS, "each"))
             node.values = at.item("values").numbers(4, 0, 60)
-        elif verb == t.ADVANCE:
-            kind = at.item("track").index((*t.TRACKS, "any", "least", "same", "just_corrupted"))
+        elif verb == ADVANCE:
+            kind = at.item("track").index((*TRACKS, "any", "least", "same", "just_corrupted"))
             node.kind = kind if kind < 3 else -1
             node.least = kind == 4
             node.same_track = kind > 4
             node.flag = at.maybe("benefit", True).flag()
             at.maybe("tie", "player").index(("player",))
-        elif verb == t.PREFERRED_ACTION:
+        elif verb == PREFERRED_ACTION:
             at.maybe("pay_cost", True).flag()
             at.maybe("zones", ["hand", "discard"]).indices(("hand", "discard"))
-        elif verb == t.PEEK_EVENTS:
+        elif verb == PEEK_EVENTS:
             at.item("draw").number(2, 2)
             at.item("top").number(1, 1)
             at.item("bottom").number(1, 1)
-        elif verb == t.PLACE:
+        elif verb == PLACE:
             what = at.item("what")
             node.what = [what.maybe(key, 0).number(0, 5) for key in PLACED]
             what.done()
-            node.zone = at.item("zone").index(t.ZONES)
-            node.pick = at.item("pick").index(t.PICKS)
-        elif verb == t.REMOVE_VOID:
+            node.zone = at.item("zone").index(ZONES)
+            node.pick = at.item("pick").index(PICKS)
+        elif verb == REMOVE_VOID:
             node.count = at.item("count").number(1, 9)
             at.item("where").index(("adjacent",))
-        elif verb == t.REMOVE_HARBINGER:
+        elif verb == REMOVE_HARBINGER:
             node.count = at.item("count").number(1, 9)
             node.flag = at.item("where").index(("any", "sector")) == 1
-        elif verb == t.DISCARD_CRISIS:
+        elif verb == DISCARD_CRISIS:
             node.count = at.item("count").number(1, 4)
-            node.mask = self.mask(at.item("kinds"), t.CRISIS_KINDS)
+            node.mask = self.mask(at.item("kinds"), CRISIS_KINDS)
             if at.has("zone"):
                 at.item("zone").index(("permanent",))
                 node.flag = True
-        elif verb == t.SKIRMISH:
+        elif verb == SKIRMISH:
             node.count = at.item("modifier").number(-9, 9)
             if at.has("initiative"):
                 self.attacks.append((node, at.item("initiative").number(1, 20)))
             if at.has("on_defended"):
                 node.effect = self.effects(at.item("on_defended"), f"{name}.on_defended")
-        elif verb in (t.CHOOSE_ONE, t.CHOOSE_ANY, t.CHOOSE_REPEAT):
+        elif verb in (CHOOSE_ONE, CHOOSE_ANY, CHOOSE_REPEAT):
             options = at.item("options").items()
-            joined = verb == t.CHOOSE_ANY and "same_sector" in str(at.value)
+            joined = verb == CHOOSE_ANY and "same_sector" in str(at.value)
             node.options = [self.effects(each, f"{name}.{i}", joined) for i, each in enumerate(options)]
             if not options:
                 raise at.item("options").fault(N_("nothing to choose from"))
             parts = [self.box.nodes[i] for option in node.options for i in self.box.lists[option]]
-            if any(part.verb == t.PRODUCE and part.flag for part in parts):
+            if any(part.verb == PRODUCE and part.flag for part in parts):
                 for part in parts:
-                    part.flag = part.flag or part.verb == t.ESTABLISH
-            if verb == t.CHOOSE_REPEAT:
+                    part.flag = part.flag or part.verb == ESTABLISH
+            if verb == CHOOSE_REPEAT:
                 node.count = at.item("times").number(1, 9)
-        elif verb == t.EXCHANGE:
+        elif verb == EXCHANGE:
             node.cost = self.cost(at.item("cost"), f"{name}.cost")
             node.effect = self.effects(at.item("effect"), f"{name}.effect")
             node.count = at.maybe("times_max", 1).number(1, 20)
-        elif verb == t.IF:
+        elif verb == IF:
             node.condition = self.condition(at.item("condition"))
             node.effect = self.effects(at.item("then"), f"{name}.then")
             node.otherwise = self.effects(at.maybe("otherwise", []), f"{name}.otherwise")
-        elif verb == t.MODIFIER:
+        elif verb == MODIFIER:
             raise at.fault(N_("a modifier can stand only in an ability or a permanent frame"))
         at.done()
         return node.index
 
     def where(self, at: Reader, linked: bool) -> int:
         """Where an effect takes place; linked parts of one action share their sector."""
-        place = at.maybe("where", "any_own").index(t.WHERE)
-        return t.LINKED if linked and place in (t.ANY_OWN, t.SAME_SECTOR) else place
+        place = at.maybe("where", "any_own").index(WHERE)
+        return LINKED if linked and place in (ANY_OWN, SAME_SECTOR) else place
 
     def corruption_place(self, at: Reader) -> int:
         """A place that Corruption can be on, as bits."""
         names = list(_CORRUPTION_PLACES)
         return _CORRUPTION_PLACES[names[at.index(names)]]
 
-    def modifier(self, at: Reader, name: str) -> p.Modifier:
+    def modifier(self, at: Reader, name: str) -> Modifier:
         """A lasting rule change."""
         at.item("do").index(("modifier",))
-        found = p.Modifier(at.item("rule").index(t.MODIFIERS))
+        found = Modifier(at.item("rule").index(MODIFIERS))
         rule = found.rule
         if at.has("per") and isinstance(at.item("per").value, dict):
             found.per = self.selector(at.item("per"))
@@ -450,16 +584,16 @@ class Loader:
             found.limit = at.item("salvo").number(0, 9)
         if at.has("maximum"):
             found.limit = at.item("maximum").number(0, 9)
-        if rule == t.M_PREFERRED_SURCHARGE:
-            found.resources[t.ENERGY] = found.amount
-        if rule == t.M_PREFERRED_REPLACED:
-            found.resources[t.CREDITS] = found.amount
+        if rule == MOD_PREFERRED_SURCHARGE:
+            found.resources[ENERGY] = found.amount
+        if rule == MOD_PREFERRED_REPLACED:
+            found.resources[CREDITS] = found.amount
         if at.has("resource"):
-            found.kind = at.item("resource").index(t.RESOURCES)
+            found.kind = at.item("resource").index(RESOURCES)
         if at.has("fleet"):
-            found.kind = at.item("fleet").index(t.FLEETS)
+            found.kind = at.item("fleet").index(FLEETS)
         if at.has("installation"):
-            found.kind = at.item("installation").index(t.INSTALLATIONS)
+            found.kind = at.item("installation").index(INSTALLATIONS)
         if at.has("deploy_cost"):
             found.cost = self.cost(at.item("deploy_cost"), f"{name}.deploy_cost")
         if at.has("focuses"):
@@ -487,14 +621,14 @@ class Loader:
         if at.has("requires"):
             for key, value in at.item("requires").pairs():
                 if key == "own_fleet_in_combat":
-                    value.index(t.FLEETS)
+                    value.index(FLEETS)
                 elif key == "approach_damage_dealt_min":
                     value.number(1, 1)
                 elif key == "adjacent_own_sector_with":
-                    value.indices(t.INSTALLATIONS)
+                    value.indices(INSTALLATIONS)
                 else:
                     raise at.item("requires").fault(N_("unknown key '%(key)s'"), key=key)
-        if rule == t.M_DEPLOY_SURCHARGE:
+        if rule == MOD_DEPLOY_SURCHARGE:
             options = at.item("options").items(2)
             options[0].item("gain_corruption").number(1, 1)
             options[0].item("per").index(("focus",))
@@ -554,7 +688,7 @@ class Loader:
         table.done()
         for kind, into in (("trade_slot", box.trade_slots), ("bounty", box.bounties), ("reclaim", box.reclaims)):
             for i, at in enumerate(self.cards("tokens", kind)):
-                token = p.Token(i, *self.words(at))
+                token = Token(i, *self.words(at))
                 if kind == "trade_slot":
                     at.item("position_from_top").number(i + 1, i + 1)
                 else:
@@ -596,8 +730,8 @@ class Loader:
         table.done()
         fleets = self.cards("tokens", "fleet")
         for i, at in enumerate(fleets):
-            card = p.Card(i, *self.words(at))
-            Reader(card.id, at.path, PackError).index(((*t.FLEETS, "voidborn")[i],))
+            card = Card(i, *self.words(at))
+            Reader(card.id, at.path, PackError).index(((*FLEETS, "voidborn")[i],))
             at.item("cubes_per_token").number(1, 3)
             at.item("technology").text()
             cost = self.cost(at.item("deploy_cost_per_cube"), f"fleet-{card.id}")
@@ -605,14 +739,14 @@ class Loader:
             box.fleet_cards.append(card)
             box.fleet_costs.append(cost)
         for i, at in enumerate(self.cards("tokens", "guild")):
-            card = p.Card(i, *self.words(at))
-            Reader(card.id, at.path, PackError).index((t.GUILDS[i],))
-            at.item("produces").index((t.RESOURCES[i],))
+            card = Card(i, *self.words(at))
+            Reader(card.id, at.path, PackError).index((GUILDS[i],))
+            at.item("produces").index((RESOURCES[i],))
             at.done()
             box.guild_cards.append(card)
         for i, at in enumerate(self.cards("tokens", "installation")):
-            card = p.Card(i, *self.words(at))
-            Reader(card.id, at.path, PackError).index((t.INSTALLATIONS[i],))
+            card = Card(i, *self.words(at))
+            Reader(card.id, at.path, PackError).index((INSTALLATIONS[i],))
             at.done()
             box.installation_cards.append(card)
         keys = ("difficulty", "rift", "haven", "catastrophe", "harbinger", "technology", "crisis", "fallen",
@@ -631,19 +765,19 @@ class Loader:
             rules.item(key).number(value, value)
         rules.done()
         for i, at in enumerate(self.cards("sector_types", "sector_type")):
-            kind = p.SectorType(i, *self.words(at))
+            kind = SectorType(i, *self.words(at))
             kind.installation_slots = at.item("installation_slots").number(0, 6)
             kind.guild_slots = at.item("guild_slots").number(0, 6)
             printed = at.item("printed")
-            kind.printed = self.counts(printed.maybe("installations", {}), t.INSTALLATIONS)
-            kind.printed_guilds = self.counts(printed.maybe("guilds", {}), t.GUILDS)
+            kind.printed = self.counts(printed.maybe("installations", {}), INSTALLATIONS)
+            kind.printed_guilds = self.counts(printed.maybe("guilds", {}), GUILDS)
             printed.done()
             population = at.item("population").index(("die", "player_die", "fixed", "none"))
             kind.populated = population != 3
             kind.fixed = population == 2
             kind.corruptible = at.item("corruptible").flag()
             kind.void_limit = 3 * at.item("void_fleet_tokens").number(1, 4)
-            kind.production = self.counts(at.maybe("production_level", {}), t.RESOURCES)
+            kind.production = self.counts(at.maybe("production_level", {}), RESOURCES)
             kind.upkeep = at.maybe("upkeep", 0).number(0, 2)
             kind.passage = at.maybe("passage", False).flag()
             if at.has("when_invaded"):
@@ -669,7 +803,7 @@ class Loader:
         ids: list[str] = []
         houses = [each.item("id").text() for each in self.tables["houses.toml"].item("house").items()]
         for i, at in enumerate(self.cards("focus", "focus")):
-            card = p.Focus(i, *self.words(at))
+            card = Focus(i, *self.words(at))
             kind = at.item("kind").index(("standard", "house", "heroic"))
             card.heroic = kind == 2
             if kind == 1:
@@ -679,12 +813,12 @@ class Loader:
             card.counts_as = -1 if name == "any" else box.focus_names.index(name)
             card.from_cycle = at.item("available_from_cycle").number(1, 3)
             if at.has("agenda_type_played"):
-                card.plays = at.item("agenda_type_played").index((*t.AGENDA_TYPES, "any"))
+                card.plays = at.item("agenda_type_played").index((*AGENDA_TYPES, "any"))
             at.done()
             ids.append(card.id)
             box.focuses.append(card)
         for i, at in enumerate(self.cards("focus", "action")):
-            action = p.Action(i, *self.words(at))
+            action = Action(i, *self.words(at))
             action.card = at.item("focus").index(ids)
             card = box.focuses[action.card]
             action.slot = at.item("slot").number(len(card.actions) + 1, len(card.actions) + 1) - 1
@@ -715,7 +849,7 @@ class Loader:
         rules.item("influence_of_valued_improved_card").number(total, total)
         rules.done()
         houses = [each.item("id").text() for each in self.tables["houses.toml"].item("house").items()]
-        found: dict[str, p.Technology] = {}
+        found: dict[str, Technology] = {}
         for at in self.cards("technologies", "technology"):
             id_, name, name_fr = self.words(at)
             house = at.item("house").index(houses)
@@ -726,7 +860,7 @@ class Loader:
                 card.improved_name = name
                 card.improved_name_fr = name_fr
             else:
-                card = p.Technology(len(found), id_, name, name_fr)
+                card = Technology(len(found), id_, name, name_fr)
                 card.house = house
                 found[id_] = card
                 box.technologies.append(card)
@@ -735,7 +869,7 @@ class Loader:
             for i, each in enumerate(at.item("ability").items()):
                 modifier = self.modifier(each, f"{id_}.ability.{i}")
                 card.abilities[side].append(modifier)
-                if modifier.rule == t.M_TECH_ACTION:
+                if modifier.rule == MOD_TECH_ACTION:
                     modifier.action = len(box.tech_actions)
                     box.tech_actions.append((card.index, side))
                     box.tech_action_modifiers.append(modifier)
@@ -744,22 +878,22 @@ class Loader:
             if not card.improved_name:
                 raise PackError(f"technologies.toml: {card.id}", N_("its Improved side is missing"))
 
-    def objectives(self, at: Reader) -> list[p.Objective]:
+    def objectives(self, at: Reader) -> list[Objective]:
         """The sections of an agenda."""
         out = []
         for each in at.items():
-            kind = each.item("kind").index(p.OBJECTIVE_KINDS)
-            section = p.Objective(p.MULTIPLIER if kind == 4 else kind)
-            if kind == p.BY_LEVEL:
+            kind = each.item("kind").index(OBJECTIVE_KINDS)
+            section = Objective(MULTIPLIER if kind == 4 else kind)
+            if kind == BY_LEVEL:
                 section.values = each.item("influence").numbers(4, 0, 60)
-                section.what = each.item("track").index((*t.TRACKS, "each"))
-            elif kind == p.EQUAL:
-                section.what = each.item("to").index(t.VALUES)
+                section.what = each.item("track").index((*TRACKS, "each"))
+            elif kind == EQUAL:
+                section.what = each.item("to").index(VALUES)
             else:
                 section.influence = each.item("influence").number(-20, 60)
-            if kind == p.FEAT:
+            if kind == FEAT:
                 section.condition = self.condition(each.item("condition"))
-            if kind in (p.MULTIPLIER, 4):
+            if kind in (MULTIPLIER, 4):
                 section.per = self.selector(each.item("per"))
             each.done()
             out.append(section)
@@ -769,8 +903,8 @@ class Loader:
         """agendas.toml"""
         box = self.box
         for i, at in enumerate(self.cards("agendas", "agenda_type")):
-            card = p.Card(i, *self.words(at))
-            Reader(card.id, at.path, PackError).index((t.AGENDA_TYPES[i],))
+            card = Card(i, *self.words(at))
+            Reader(card.id, at.path, PackError).index((AGENDA_TYPES[i],))
             box.type_cards.append(card)
             focuses = [each.index(box.focus_names) for each in at.item("focuses").items()]
             box.type_focuses.append(sum(1 << each for each in focuses))
@@ -778,35 +912,35 @@ class Loader:
             box.type_effects.append(self.effects(at.item("action"), f"agenda-{card.id}"))
             at.done()
         for at in self.cards("agendas", "agenda"):
-            agenda = p.Agenda(len(box.agendas), *self.words(at))
-            agenda.type = at.item("type").index(t.AGENDA_TYPES)
+            agenda = Agenda(len(box.agendas), *self.words(at))
+            agenda.type = at.item("type").index(AGENDA_TYPES)
             agenda.upkeep = at.item("upkeep").number(0, 9)
             agenda.objectives = self.objectives(at.item("objectives"))
             at.done()
             box.agendas.append(agenda)
         box.deck_agendas = len(box.agendas)
         for at in self.cards("agendas", "starting_agenda"):
-            agenda = p.Agenda(len(box.agendas), *self.words(at))
+            agenda = Agenda(len(box.agendas), *self.words(at))
             for key in ("house", "origin", "technology"):
                 at.item(key).text()
             at.item("second_card").flag()
             agenda.upkeep = at.item("upkeep").number(0, 9)
             agenda.objectives = self.objectives(at.item("objectives"))
             for each in at.item("production_level_bonus").items():
-                agenda.production[each.index(t.RESOURCES)] += 1
+                agenda.production[each.index(RESOURCES)] += 1
             at.done()
             box.agendas.append(agenda)
 
     def events(self) -> None:
         """events.toml"""
         for i, at in enumerate(self.cards("events", "event")):
-            event = p.GalacticEvent(i, *self.words(at))
+            event = GalacticEvent(i, *self.words(at))
             event.cycle = at.item("cycle").number(1, 3)
             at.item("letter").text()
             event.rounds = at.item("rounds").number(1, 9)
             event.choose_one = at.item("objective_joiner").index(("or", "and_or")) == 0
             for f, each in enumerate(at.item("frames").items()):
-                frame = p.Frame()
+                frame = Frame()
                 each.item("order").number(f + 1, f + 1)
                 frame.mandatory = each.item("mandatory").flag()
                 scopes = ("each_player", "once", "shared", "permanent", "delayed_end_of_first_turn")
@@ -826,7 +960,7 @@ class Loader:
             for b, block in enumerate(at.item("objective_blocks").items()):
                 row = []
                 for o, each in enumerate(block.items()):
-                    objective = p.EventObjective()
+                    objective = EventObjective()
                     each.item("kind").index(("feat", "multiplier"))
                     if each.has("condition"):
                         objective.condition = self.condition(each.item("condition"))
@@ -854,7 +988,7 @@ class Loader:
             if variant not in box.variants:
                 box.variants.append(variant)
                 box.cells.append([-1] * 21)
-            track = at.item("track").index(t.TRACKS)
+            track = at.item("track").index(TRACKS)
             cell = at.item("cell").number(1, 7)
             if (variant, track, cell) in seen:
                 raise at.fault(N_("this cell stands twice"))
@@ -881,7 +1015,7 @@ class Loader:
         cards = [card.id for card in box.focuses]
         standard = [card.index for card in box.focuses if card.house < 0 and not card.heroic]
         for i, at in enumerate(self.cards("houses", "house")):
-            house = p.House(i, *self.words(at))
+            house = House(i, *self.words(at))
             at.item("number").number(i + 1, i + 1)
             house.complexity = at.item("complexity").number(1, 5)
             sides = at.item("technologies")
@@ -898,7 +1032,7 @@ class Loader:
                     raise each.fault(N_("this house has no such Focus"))
                 house.preferred.append(name)
             house.ability_known = at.item("ability_known").flag()
-            if self.counts(at.item("home_installations"), t.INSTALLATIONS) != [1, 0, 0]:
+            if self.counts(at.item("home_installations"), INSTALLATIONS) != [1, 0, 0]:
                 raise at.item("home_installations").fault(N_("a Home Sector has one printed Shipyard"))
             house.guild_slots = at.item("home_guild_slots").number(0, 6)
             house.installation_slots = at.item("home_installation_slots").number(1, 6)
@@ -923,14 +1057,14 @@ class Loader:
             if house.reward < 0:
                 raise PackError(f"houses.toml: {house.id}", N_("its fallen house card is missing"))
 
-    def site(self, at: Reader) -> p.Site:
+    def site(self, at: Reader) -> Site:
         """What an origin puts on a sector."""
-        site = p.Site()
+        site = Site()
         site.population = at.item("population").number(1, 6)
         site.corrupted = at.item("corrupted").flag()
-        site.guilds = self.counts(at.item("guilds"), t.GUILDS)
-        site.installations = self.counts(at.item("installations"), t.INSTALLATIONS)
-        site.fleets = self.counts(at.item("fleets"), t.FLEETS)
+        site.guilds = self.counts(at.item("guilds"), GUILDS)
+        site.installations = self.counts(at.item("installations"), INSTALLATIONS)
+        site.fleets = self.counts(at.item("fleets"), FLEETS)
         at.done()
         return site
 
@@ -941,25 +1075,25 @@ class Loader:
         techs = [card.id for card in box.technologies]
         agendas = [agenda.id for agenda in box.agendas]
         for i, at in enumerate(self.cards("origins", "origin")):
-            origin = p.Origin(i, *self.words(at))
+            origin = Origin(i, *self.words(at))
             origin.house = at.item("house").index(houses)
             origin.letter = ("A", "B")[at.item("origin").index(("A", "B"))]
             origin.technology = at.item("technology").index(techs)
             origin.agendas = [each.index(agendas) for each in at.item("starting_agendas").items()]
-            origin.stock = self.counts(at.item("stock"), t.RESOURCES, 15)
+            origin.stock = self.counts(at.item("stock"), RESOURCES, 15)
             bonus = [0, 0, 0, 0, 0]
             for agenda in origin.agendas:
                 bonus = [a + b for a, b in zip(bonus, box.agendas[agenda].production, strict=True)]
-            if [t.RESOURCES[r] for r in range(5) if bonus[r]] != at.item("production_level_bonus").value:
+            if [RESOURCES[r] for r in range(5) if bonus[r]] != at.item("production_level_bonus").value:
                 raise at.item("production_level_bonus").fault(N_("this differs from the starting agenda"))
             origin.active = at.item("active_cubes").number(0, 14)
-            origin.tracks = self.counts(at.item("tracks"), t.TRACKS, 7)
+            origin.tracks = self.counts(at.item("tracks"), TRACKS, 7)
             origin.home = self.site(at.item("home"))
             origin.outpost = self.site(at.item("outpost"))
             used = origin.active + sum(origin.home.fleets) + sum(origin.outpost.fleets)
             at.item("inactive_cubes").number(box.fleet_power - used, box.fleet_power - used)
-            tokens = self.counts(at.item("starting_tokens"), t.TOKENS)
-            origin.trade, origin.bounty = tokens[t.TRADE], tokens[t.BOUNTY]
+            tokens = self.counts(at.item("starting_tokens"), TOKENS)
+            origin.trade, origin.bounty = tokens[TRADE], tokens[BOUNTY]
             origin.effect = self.effects(at.item("setup_effect"), f"{origin.id}.setup")
             at.done()
             box.origins.append(origin)
@@ -970,13 +1104,13 @@ class Loader:
         rules = file.item("rules")
         rules.item("cycles").number(3, 3)
         base = rules.item("voidborn_base_influence")
-        box.base_influence = [base.item(key).number(0, 999) for key in t.DIFFICULTIES]
+        box.base_influence = [base.item(key).number(0, 999) for key in DIFFICULTIES]
         cycle = rules.item("harbinger_on_crisis_board")
-        box.harbinger_cycle = [cycle.item(key).number(0, 3) for key in t.DIFFICULTIES]
+        box.harbinger_cycle = [cycle.item(key).number(0, 3) for key in DIFFICULTIES]
         rules.done()
         types = [kind.id for kind in box.types]
         for i, at in enumerate(self.cards("scenarios", "scenario")):
-            scenario = p.Scenario(i, *self.words(at))
+            scenario = Scenario(i, *self.words(at))
             scenario.complexity = at.item("complexity").number(1, 9)
             scenario.havens = [each.number(1, 4) for each in at.item("safe_havens").items()]
             at.item("tokens_known").flag()
@@ -985,7 +1119,7 @@ class Loader:
         for at in self.cards("scenarios", "sector"):
             scenario = box.scenarios[at.item("scenario").index(ids)]
             name = at.item("id").text()
-            sector = p.Sector(len(scenario.sectors), name, name.rpartition("-s")[2], name.rpartition("-s")[2])
+            sector = Sector(len(scenario.sectors), name, name.rpartition("-s")[2], name.rpartition("-s")[2])
             sector.col = at.item("col").number(0, 20)
             sector.row = at.item("row").number(0, 20)
             sector.type = at.item("type").index(types)
@@ -993,7 +1127,7 @@ class Loader:
             kind = box.types[sector.type]
             sector.population = at.maybe("population", 0).number(0, 6)
             sector.void = at.maybe("void_cubes", 0).number(0, kind.void_limit)
-            sector.installations = self.counts(at.maybe("installations", {}), t.INSTALLATIONS)
+            sector.installations = self.counts(at.maybe("installations", {}), INSTALLATIONS)
             sector.glory = [each.number(1, 5) for each in at.maybe("glory", []).items()]
             sector.harbingers = at.maybe("harbingers", 0).number(0, 9)
             sector.bounty = at.maybe("bounty", 0).number(0, 9)
@@ -1007,7 +1141,7 @@ class Loader:
                 at.item(key)
             at.done()
 
-    def neighbours(self, scenario: p.Scenario, at: Reader) -> None:
+    def neighbours(self, scenario: Scenario, at: Reader) -> None:
         """Adjacency, with and without Voidstorms; a wormhole joins whatever touches it or its partner."""
         box = self.box
         names = [sector.id for sector in scenario.sectors]
@@ -1066,7 +1200,7 @@ class Loader:
         board.done()
         starting = file.item("starting")
         counts = starting.item("ongoing_at_setup")
-        box.starting_crises = [counts.item(key).number(0, 5) for key in t.DIFFICULTIES]
+        box.starting_crises = [counts.item(key).number(0, 5) for key in DIFFICULTIES]
         starting.maybe("ours", True).flag()
         starting.done()
         for i, at in enumerate(self.cards("crises", "situation")):
@@ -1076,14 +1210,14 @@ class Loader:
             at.item("effect").items(0)
             at.done()
         for i, at in enumerate(self.cards("crises", "war")):
-            war = p.War(i, *self.words(at))
+            war = War(i, *self.words(at))
             war.modifier = at.item("cycle_modifier").numbers(3, -9, 9)
             combat = at.item("combat_modifier")
             war.initiative = combat.maybe("initiative", 0).number(0, 20)
             war.approach = combat.maybe("approach_absorption", 0).number(0, 9)
             salvo = combat.maybe("salvo_absorption", 0)
             if isinstance(salvo.value, dict):
-                war.salvo = [salvo.item(key).number(0, 9) for key in t.DIFFICULTIES]
+                war.salvo = [salvo.item(key).number(0, 9) for key in DIFFICULTIES]
             else:
                 war.salvo = [salvo.number(0, 9)] * 3
             combat.done()
@@ -1101,7 +1235,7 @@ class Loader:
             box.crises.append(crisis)
         rows_ = {}
         for at in self.cards("crises", "alert_deck"):
-            place = at.item("difficulty").index(t.DIFFICULTIES) * 3 + at.item("cycle").number(1, 3) - 1
+            place = at.item("difficulty").index(DIFFICULTIES) * 3 + at.item("cycle").number(1, 3) - 1
             keys = ("add_situation_1", "add_situation_2", "add_situation_3", "add_war")
             rows_[place] = [at.item(each).number(0, 9) for each in keys]
             at.done()
@@ -1109,21 +1243,21 @@ class Loader:
             raise file.item("alert_deck").fault(N_("one row for each difficulty and cycle is needed"))
         box.alerts = [rows_[i] for i in range(9)]
 
-    def crisis(self, at: Reader, starting: bool) -> p.Crisis:
+    def crisis(self, at: Reader, starting: bool) -> Crisis:
         """One Crisis card."""
-        crisis = p.Crisis(len(self.box.crises), *self.words(at))
+        crisis = Crisis(len(self.box.crises), *self.words(at))
         crisis.level = at.item("level").number(0, 0) if starting else at.item("level").number(1, 3)
-        crisis.kind = at.item("kind").index(t.CRISIS_KINDS)
+        crisis.kind = at.item("kind").index(CRISIS_KINDS)
         crisis.penalty = self.effects(at.item("penalty"), f"{crisis.id}.penalty")
         resolve = at.item("resolve")
-        crisis.when = resolve.item("when").index(t.OCCASIONS)
+        crisis.when = resolve.item("when").index(OCCASIONS)
         if resolve.has("also"):
-            crisis.also = resolve.item("also").index(t.OCCASIONS)
+            crisis.also = resolve.item("also").index(OCCASIONS)
         if resolve.has("filter"):
             limits = resolve.item("filter")
             leaves = ("remove_harbinger", "invade_won")
-            for key, names in (("resources", t.RESOURCES), ("guild", t.GUILDS), ("installation", t.INSTALLATIONS),
-                               ("track", t.TRACKS), ("tier", t.TIERS), ("by", leaves)):  # fmt: skip
+            for key, names in (("resources", RESOURCES), ("guild", GUILDS), ("installation", INSTALLATIONS),
+                               ("track", TRACKS), ("tier", TIERS), ("by", leaves)):  # fmt: skip
                 if limits.has(key):
                     crisis.kinds = self.mask(limits.item(key), names)
             if limits.has("where"):
@@ -1136,11 +1270,11 @@ class Loader:
             crisis.cubes_this_action = limits.maybe("cubes_this_action_min", 0).number(0, 14)
             crisis.activated = limits.maybe("activated_this_turn_min", 0).number(0, 14)
             crisis.removed = limits.maybe("removed_this_turn_min", 0).number(0, 20)
-            crisis.produced = self.mask(limits.maybe("produced_this_turn", []), t.RESOURCES)
+            crisis.produced = self.mask(limits.maybe("produced_this_turn", []), RESOURCES)
             crisis.new_kind = limits.maybe("new_kind", False).flag()
             if limits.has("sector"):
                 part = limits.item("sector")
-                need = p.SectorNeed()
+                need = SectorNeed()
                 if part.has("pure"):
                     need.pure = 1 if part.item("pure").flag() else 0
                 if part.has("corrupted"):
@@ -1148,7 +1282,7 @@ class Loader:
                 need.adjacent_void = part.maybe("adjacent_void", False).flag()
                 need.cubes_min = part.maybe("cubes_min", 0).number(0, 14)
                 need.void_cubes_min = part.maybe("void_cubes_min", 0).number(0, 9)
-                need.installation_any = self.mask(part.maybe("installation_any", []), t.INSTALLATIONS)
+                need.installation_any = self.mask(part.maybe("installation_any", []), INSTALLATIONS)
                 need.installations_min = part.maybe("installations_min", 0).number(0, 6)
                 need.pop_min = part.maybe("pop_min", 0).number(0, 6)
                 need.harbinger = part.maybe("harbinger", False).flag()
@@ -1175,17 +1309,17 @@ class Loader:
         instead = [0, 0, 0, 0, 0]
         for event in self.box.events:
             for modifier in event.modifiers:
-                if modifier.rule == t.M_PREFERRED_SURCHARGE:
+                if modifier.rule == MOD_PREFERRED_SURCHARGE:
                     more = modifier.resources
-                elif modifier.rule == t.M_PREFERRED_REPLACED:
+                elif modifier.rule == MOD_PREFERRED_REPLACED:
                     instead = modifier.resources
-        replaced = p.Cost(len(self.box.costs), "preferred.replaced")
+        replaced = Cost(len(self.box.costs), "preferred.replaced")
         replaced.resources = instead
         replaced.empty = sum(instead) == 0
         self.box.costs.append(replaced)
         for action in self.box.actions:
             action.replaced = replaced.index
-            cost = p.Cost(len(self.box.costs), f"{action.id}.surcharged")
+            cost = Cost(len(self.box.costs), f"{action.id}.surcharged")
             base = self.box.costs[action.cost]
             cost.resources = [a + b for a, b in zip(base.resources, more, strict=True)]
             for key in _COSTS.values():
@@ -1198,7 +1332,7 @@ class Loader:
         """What a Skirmish may bring: a War, or an Initiative that its own text gives it."""
         self.box.attacks = [*self.box.wars]
         for node, initiative in self.attacks:
-            attack = p.War(len(self.box.attacks), node.name, node.name, node.name)
+            attack = War(len(self.box.attacks), node.name, node.name, node.name)
             attack.initiative = initiative
             node.kind = attack.index
             self.box.attacks.append(attack)

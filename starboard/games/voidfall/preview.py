@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from starboard.games.voidfall import combat as c
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import TRADE_PLACES
+from starboard.games.voidfall.combat import ENDED, INVADER, SALVO, STOOD, Candidate, best_line, skirmish_target
+from starboard.games.voidfall.mechanics.sectors import all_guilds, fleet_power
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, SETUP, VoidfallState
 from starboard.games.voidfall.steps import crisis, war
+from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, MILITARY, RESOURCES, TRACKS
 from starboard.kernel.events import Event, Notebook
 from starboard.kernel.game import View
 from starboard.kernel.setup import Setup
@@ -50,11 +50,11 @@ def world(game: Any, view: View) -> VoidfallState:
     s.cycle, s.round, s.phase = view["cycle"], view["round"], PHASES[view["phase"]]
     s.event = _index(box.ids("event"), view["event"])
     s.influence, s.inactive, s.active = view["influence"], view["inactive"], view["active"]
-    s.stock = [view["stock"][name] for name in t.RESOURCES]
-    s.sending = [view["sending"].get(name, 0) for name in t.FLEETS]
+    s.stock = [view["stock"][name] for name in RESOURCES]
+    s.sending = [view["sending"].get(name, 0) for name in FLEETS]
     s.haven = [built for built, _ in view["havens"]]
-    s.track = [view["tracks"][name]["space"] for name in t.TRACKS]
-    s.track_corrupt = [int(view["tracks"][name]["corrupted"]) for name in t.TRACKS]
+    s.track = [view["tracks"][name]["space"] for name in TRACKS]
+    s.track_corrupt = [int(view["tracks"][name]["corrupted"]) for name in TRACKS]
     agendas = box.ids("agenda")
     s.slot = [_index(agendas, name) for name in view["slots"]] + [-1] * (4 - len(view["slots"]))
     s.slot_corrupt = [int(each) for each in view["slots_corrupted"]]
@@ -82,11 +82,11 @@ def _index(names: list[str], name: str | None) -> int:
 def _fill_sector(s: VoidfallState, i: int, at: dict[str, Any]) -> None:
     kind = s.ground.types[i]
     s.pop[i], s.corrupt[i], s.void[i], s.shut[i] = at["population"], int(at["corrupted"]), at["void"], int(at["sealed"])
-    for f, name in enumerate(t.FLEETS):
+    for f, name in enumerate(FLEETS):
         s.fleet[i * 5 + f] = at["fleets"].get(name, 0)
-    for k, name in enumerate(t.GUILDS):
+    for k, name in enumerate(GUILDS):
         s.guild[i * 5 + k] = max(0, at["guilds"].get(name, 0) - (0 if s.shut[i] else kind.printed_guilds[k]))
-    for k, name in enumerate(t.INSTALLATIONS):
+    for k, name in enumerate(INSTALLATIONS):
         s.inst[i * 3 + k] = max(0, at["installations"].get(name, 0) - (0 if s.shut[i] else kind.printed[k]))
     for value in range(1, 6):
         s.glory_on[i * 5 + value - 1] = at["glory"].count(value)
@@ -121,9 +121,9 @@ def invasion(game: Any, view: View, node: int, target: int, sent: list[int]) -> 
     step = war.StartInvasion(node, target)
     s.stack.append(step)
     step.run(s, heard)
-    trail: list[Entry] = [_entry(event) for event in heard.events if event.kind is ev.COMBAT]
+    trail: list[Entry] = [_entry(event) for event in heard.events if event.kind is events.COMBAT]
     if s.fight is not None:
-        trail += c.best_line(s.fight).end.trail
+        trail += best_line(s.fight).end.trail
     return _foreseen(trail, (sum(sent), foe))
 
 
@@ -134,13 +134,13 @@ def _entry(event: Event) -> Entry:
 
 def _foreseen(trail: list[Entry], before: tuple[int, int]) -> Foreseen:
     stages: list[list[Entry]] = [[]]
-    outcome, left = c.INVADER, before
+    outcome, left = INVADER, before
     for entry in trail:
-        if entry[0] == c.SALVO:
+        if entry[0] == SALVO:
             stages.append([])
-        if entry[0] == c.STOOD:
+        if entry[0] == STOOD:
             left = entry[2], entry[3]
-        if entry[0] == c.ENDED:
+        if entry[0] == ENDED:
             outcome = entry[2]
         stages[-1].append(entry)
     return Foreseen(outcome, before, left, [stage for stage in stages if stage])
@@ -149,7 +149,7 @@ def _foreseen(trail: list[Entry], before: tuple[int, int]) -> Foreseen:
 def threat(game: Any, view: View) -> Threat:
     """The next Skirmish of the crisis board as things stand: by the War card on the table, else in the Evaluation."""
     s = world(game, view)
-    power = s.box.board_military[crisis.free_slot(s, t.MILITARY)]
+    power = s.box.board_military[crisis.free_slot(s, MILITARY)]
     card = -1
     if view["alert"] is not None and view["alert"].startswith("war"):
         card = s.box.ids("war").index(view["alert"])
@@ -162,11 +162,11 @@ def threat(game: Any, view: View) -> Threat:
         return Threat(power, [], None)
     combats = [war.skirmish_combat(s, i, power, card) for i in eligible]
     rated = [
-        c.Candidate(combat, s.corrupt[i] == 0, s.pop[i], b.all_guilds(s, i))
+        Candidate(combat, s.corrupt[i] == 0, s.pop[i], all_guilds(s, i))
         for combat, i in zip(combats, eligible, strict=True)
     ]
-    found = c.skirmish_target(rated)
+    found = skirmish_target(rated)
     first = found.sectors[0]
     line = found.lines[first]
-    before = (power, b.fp(s, eligible[first]))
+    before = (power, fleet_power(s, eligible[first]))
     return Threat(power, [eligible[i] for i in found.sectors], _foreseen(line.end.trail, before))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.state import EARNED, VoidfallState
+from starboard.games.voidfall.vocabulary import MOD_STORAGE_IGNORED
 from starboard.kernel.game import AUTOMA, Score
 from starboard.kernel.steps import Seat
 
@@ -15,7 +15,7 @@ def voidborn_items(s: VoidfallState) -> list[tuple[str, int]]:
     levels = s.ground.map.havens
     incomplete = sum([1 for i in range(len(levels)) if s.haven[i] < levels[i]])
     corruption = sum(s.corrupt) + sum(s.slot_corrupt) + sum(s.track_corrupt) + sum(s.offer_corrupt)
-    if not s.has(t.M_STORAGE_IGNORED):
+    if not s.has(MOD_STORAGE_IGNORED):
         corruption += s.storage
     fallen = sum([1 for house in s.fallen if house >= 0])
     population = sum([s.pop[i] for i in range(s.sectors) if s.void[i]])

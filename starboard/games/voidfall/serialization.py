@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.voidfall import combat as c
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
-from starboard.games.voidfall.content import Box
+from starboard.games.voidfall.combat import Combat
+from starboard.games.voidfall.components import Box
+from starboard.games.voidfall.mechanics.sectors import (
+    all_guilds,
+    all_installations,
+    corruptible,
+    fleet_power,
+    guild_slots,
+    guild_tokens,
+    installation_slots,
+    installation_tokens,
+    void_limit,
+)
+from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState
+from starboard.games.voidfall.vocabulary import MOD_EXTRA_HOME_GUILDS
 from starboard.kernel.errors import N_, PositionError
 from starboard.kernel.reader import Reader
 from starboard.kernel.setup import Setup
@@ -67,7 +78,7 @@ def load(at: Reader, setup: Setup, box: Box, ground: Ground) -> VoidfallState:
     if at.has("fight"):
         rows = at.item("fight")
         try:
-            s.fight = c.Combat.load([[n.number(-9, 999) for n in row.items()] for row in rows.items()])
+            s.fight = Combat.load([[n.number(-9, 999) for n in row.items()] for row in rows.items()])
         except ValueError as fault:
             raise rows.fault(N_("%(fault)s"), fault=fault) from None
     at.done()
@@ -103,19 +114,19 @@ def check(s: VoidfallState) -> None:
         if sum(on) + drawn > sum(bag) + 1:
             _fail(what, N_("more tokens on the map than in the bag"))
     for i in range(s.sectors):
-        if s.void[i] > b.void_limit(s, i):
+        if s.void[i] > void_limit(s, i):
             _fail("void", N_("too many Voidborn in %(sector)s"), sector=s.ground.map.sectors[i].id)
-        if s.void[i] and b.fp(s, i):
+        if s.void[i] and fleet_power(s, i):
             _fail("void", N_("both sides hold %(sector)s"), sector=s.ground.map.sectors[i].id)
-        if s.corrupt[i] and not b.corruptible(s, i):
+        if s.corrupt[i] and not corruptible(s, i):
             _fail("corrupt", N_("%(sector)s cannot be Corrupted"), sector=s.ground.map.sectors[i].id)
-        if b.all_installations(s, i) > b.installation_slots(s, i) and b.installation_tokens(s, i):
+        if all_installations(s, i) > installation_slots(s, i) and installation_tokens(s, i):
             _fail("inst", N_("too many Installations in %(sector)s"), sector=s.ground.map.sectors[i].id)
-        extra = s.modifier(t.M_EXTRA_HOME_GUILDS)
-        room = b.guild_slots(s, i) + (extra.amount if extra is not None and i == s.home else 0)
-        if b.all_guilds(s, i) > room and b.guild_tokens(s, i):
+        extra = s.modifier(MOD_EXTRA_HOME_GUILDS)
+        room = guild_slots(s, i) + (extra.amount if extra is not None and i == s.home else 0)
+        if all_guilds(s, i) > room and guild_tokens(s, i):
             _fail("guild", N_("too many Guilds in %(sector)s"), sector=s.ground.map.sectors[i].id)
-    if b.harbinger_supply(s) < 0:
+    if harbinger_supply(s) < 0:
         _fail("harbinger_on", N_("more Harbingers than there are"))
     for row in range(2):
         if s.row_harbingers[row] + len(s.row[row]) > s.box.board_places:

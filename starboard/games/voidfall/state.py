@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.combat import Combat
-from starboard.games.voidfall.components import House, Modifier, Origin, Scenario, SectorType
-from starboard.games.voidfall.content import Box
+from starboard.games.voidfall.components import Box, House, Modifier, Origin, Scenario, SectorType
+from starboard.games.voidfall.vocabulary import DIFFICULTIES
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
+
+PLAYER: Final = 0
 
 SETUP: Final = 0
 PREPARATION: Final = 1
@@ -17,13 +18,13 @@ FOCUS: Final = 2
 EVALUATION: Final = 3
 
 # What `mem` remembers: the sector used, recalled from, destroyed in, reduced; the guild; the track; whether it was done
-M_SECTOR: Final = 0
-M_RECALLED: Final = 1
-M_DESTROYED: Final = 2
-M_REDUCED: Final = 3
-M_GUILD: Final = 4
-M_TRACK: Final = 5
-M_DONE: Final = 6
+DID_SECTOR: Final = 0
+DID_RECALL: Final = 1
+DID_DESTROY: Final = 2
+DID_REDUCE: Final = 3
+DID_GUILD: Final = 4
+DID_TRACK: Final = 5
+DID_ANYTHING: Final = 6
 
 EARNED: Final = ("agendas", "glory", "technologies", "overproduction", "losses")
 """What Influence comes from; the rest is the start, events, tracks, tokens and actions."""
@@ -130,7 +131,7 @@ FIELDS: Final = (
     ("foe_left", "int 0 99"),
     ("crisis_pre", "mask crisis"),
 )
-"""Every field as "name", "kind": how it is written down and checked (see `saving.py`)."""
+"""Every field as "name", "kind": how it is written down and checked (see `serialization.py`)."""
 
 
 _NONE: Final[list[int]] = []
@@ -145,7 +146,7 @@ class Ground:
         self.map: Final[Scenario] = box.scenarios[[each.id for each in box.scenarios].index(setup.choice("map"))]
         self.house: Final[House] = box.houses[[each.id for each in box.houses].index(setup.choice("house"))]
         self.origin: Final[Origin] = _origin(box, self.house.index, setup.choice("origin"))
-        self.difficulty: Final[int] = t.DIFFICULTIES.index(setup.choice("difficulty"))
+        self.difficulty: Final[int] = DIFFICULTIES.index(setup.choice("difficulty"))
         self.near: Final[list[list[int]]] = self.map.near if setup.flag("storms") else self.map.touching
         self.types: Final[list[SectorType]] = [box.types[sector.type] for sector in self.map.sectors]
         self.rift: Final[list[bool]] = [kind.id == "rift" for kind in self.types]
@@ -320,7 +321,7 @@ class VoidfallState(State):
         self.surcharge: int = 0
         """Whether a Corruption covers the deployments of this Focus."""
         self.mem: list[int] = _NONE
-        """What the other parts of the action did last: see M_SECTOR and the others."""
+        """What the other parts of the action did last: see DID_SECTOR and the others."""
         self.sending: list[int] = _NONE
         """FP on its way into a sector that is being invaded, by fleet type."""
         self.foe: int = 0

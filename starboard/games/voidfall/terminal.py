@@ -10,9 +10,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.components import Crisis, Focus, GalacticEvent, Scenario, War
 from starboard.games.voidfall.prose import VoidfallProse
+from starboard.games.voidfall.vocabulary import DIFFICULTIES, RESOURCES, ROWS, TRACKS
 from starboard.kernel.game import View
 
 SIGNS = {"corvette": "C", "sentry": "S", "destroyer": "D", "dreadnought": "N", "carrier": "P"}
@@ -48,14 +48,14 @@ def _head(view: View, prose: VoidfallProse) -> Text:
     out.append(_("Influence %(you)d against %(void)d", you=view["influence"], void=view["voidborn_total"]), "bold")
     if view["event"]:
         event = prose.card("event", view["event"])
-        assert isinstance(event, p.GalacticEvent)
+        assert isinstance(event, GalacticEvent)
         out.append("\n" + _("Event: %(event)s", event=prose.name(event)), "bright_cyan")
         for line in prose.wording.frames(event) + prose.wording.objectives(event):
             out.append("\n  " + line, "cyan")
     if view["alert"] and view["alert"].startswith("war"):
         war = prose.card("war", view["alert"])
-        assert isinstance(war, p.War)
-        lines = " ".join(prose.wording.war(war, t.DIFFICULTIES.index(view["setup"]["difficulty"])))
+        assert isinstance(war, War)
+        lines = " ".join(prose.wording.war(war, DIFFICULTIES.index(view["setup"]["difficulty"])))
         out.append("\n" + _("Alert: %(alert)s", alert=f"{prose.name(war)} – {lines}"), "bright_red")
     if view["crisis"]:
         out.append("\n" + _crisis(view["crisis"], prose), "bright_red")
@@ -64,7 +64,7 @@ def _head(view: View, prose: VoidfallProse) -> Text:
 
 def _crisis(name: str, prose: VoidfallProse) -> str:
     crisis = prose.card("crisis", name)
-    assert isinstance(crisis, p.Crisis)
+    assert isinstance(crisis, Crisis)
     return prose.say(
         "Crisis: %(crisis)s – resolve: %(resolve)s – penalty: %(penalty)s",
         crisis=prose.name(crisis),
@@ -95,7 +95,7 @@ def _map(view: View, prose: VoidfallProse) -> RenderableType:
     return table
 
 
-def _scenario(view: View, prose: VoidfallProse) -> p.Scenario:
+def _scenario(view: View, prose: VoidfallProse) -> Scenario:
     return next(each for each in prose.box.scenarios if each.id == view["setup"]["map"])
 
 
@@ -126,7 +126,7 @@ def _resources(view: View, prose: VoidfallProse) -> RenderableType:
     table = Table(title=_("Resources"))
     for title in ("", _("Stock"), _("Level"), _("Yield")):
         table.add_column(title)
-    for r, name in enumerate(t.RESOURCES):
+    for r, name in enumerate(RESOURCES):
         row = (view["stock"][name], view["levels"][name], view["yields"][name])
         table.add_row(prose.wording.resource(r), *map(str, row))
     table.caption = _("active %(active)d, inactive %(inactive)d FP", active=view["active"], inactive=view["inactive"])
@@ -136,7 +136,7 @@ def _resources(view: View, prose: VoidfallProse) -> RenderableType:
 def _tracks(view: View, prose: VoidfallProse) -> RenderableType:
     _ = prose.say
     table = Table(title=_("Tracks"), show_header=False)
-    for i, name in enumerate(t.TRACKS):
+    for i, name in enumerate(TRACKS):
         track = view["tracks"][name]
         mark = "☣" if track["corrupted"] else ""
         table.add_row(
@@ -152,7 +152,7 @@ def _board(view: View, prose: VoidfallProse) -> RenderableType:
     table = Table(title=_("Crisis board"), show_header=False)
     for i, row in enumerate(view["rows"]):
         cards = ["☠"] * row["harbingers"] + [prose.name(prose.card("crisis", name)) for name in row["crises"]]
-        table.add_row(prose.word(f"row.{t.ROWS[i]}"), ", ".join(cards) or "–")
+        table.add_row(prose.word(f"row.{ROWS[i]}"), ", ".join(cards) or "–")
     table.caption = _("Catastrophes %(n)d", n=view["catastrophes"])
     return table
 
@@ -199,7 +199,7 @@ def _hand(view: View, prose: VoidfallProse) -> RenderableType:
         cards = [view["played"]]
     for name in cards:
         card = prose.card("focus", name)
-        assert isinstance(card, p.Focus)
+        assert isinstance(card, Focus)
         out.append(prose.name(card) + "\n", "bold yellow" if card.heroic else "bold")
         for i in card.actions:
             action = prose.box.actions[i]

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.voidfall import combat as c
-from starboard.games.voidfall import queries as b
 from starboard.games.voidfall import scoring
-from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import TRADE_PLACES
+from starboard.games.voidfall.combat import COMBATANTS
+from starboard.games.voidfall.mechanics.agendas import agenda_slots
+from starboard.games.voidfall.mechanics.production import production_level, yield_of
+from starboard.games.voidfall.mechanics.progress import track_level
+from starboard.games.voidfall.mechanics.sectors import controls, guilds_of, installations_of
+from starboard.games.voidfall.mechanics.tokens import harbinger_supply
+from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
 from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, RESOURCES, TRACKS
 from starboard.kernel.steps import Seat
 
 PHASES = ("setup", "preparation", "focus", "evaluation")
@@ -39,20 +44,20 @@ def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
         "influence": s.influence,
         "voidborn": {key: points for key, points in scoring.voidborn_items(s) if points},
         "voidborn_total": scoring.voidborn_total(s),
-        "stock": {name: s.stock[r] for r, name in enumerate(t.RESOURCES)},
-        "levels": {name: b.production_level(s, r) for r, name in enumerate(t.RESOURCES)},
-        "yields": {name: b.yield_of(s, r) for r, name in enumerate(t.RESOURCES)},
+        "stock": {name: s.stock[r] for r, name in enumerate(RESOURCES)},
+        "levels": {name: production_level(s, r) for r, name in enumerate(RESOURCES)},
+        "yields": {name: yield_of(s, r) for r, name in enumerate(RESOURCES)},
         "inactive": s.inactive,
         "active": s.active,
-        "sending": {name: s.sending[f] for f, name in enumerate(t.FLEETS) if s.sending[f]},
+        "sending": {name: s.sending[f] for f, name in enumerate(FLEETS) if s.sending[f]},
         "havens": [[s.haven[i], levels] for i, levels in enumerate(s.ground.map.havens)],
         "tracks": {
-            name: {"space": s.track[i], "level": b.level(s, i), "corrupted": s.track_corrupt[i] == 1}
-            for i, name in enumerate(t.TRACKS)
+            name: {"space": s.track[i], "level": track_level(s, i), "corrupted": s.track_corrupt[i] == 1}
+            for i, name in enumerate(TRACKS)
         },
-        "upkeep": b.sectors_upkeep(s) + b.agendas_upkeep(s),
+        "upkeep": sectors_upkeep(s) + agendas_upkeep(s),
         "starting_agendas": ids("agenda", s.ground.origin.agendas),
-        "slots": [one("agenda", card) for card in s.slot[: b.agenda_slots(s)]],
+        "slots": [one("agenda", card) for card in s.slot[: agenda_slots(s)]],
         "slots_corrupted": [n == 1 for n in s.slot_corrupt],
         "storage": s.storage,
         "kept": s.kept,
@@ -82,7 +87,7 @@ def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
         "rows": [{"harbingers": s.row_harbingers[i], "crises": ids("crisis", s.row[i])} for i in range(2)],
         "catastrophes": s.catastrophes,
         "defeated": s.defeated == 1,
-        "harbinger_supply": b.harbinger_supply(s),
+        "harbinger_supply": harbinger_supply(s),
         "played": one("focus", s.played),
         "actions_left": s.actions_left,
         "actions_done": [
@@ -111,15 +116,15 @@ def _sector(s: VoidfallState, i: int) -> dict[str, Any]:
     kind = s.ground.types[i]
     return {
         "type": kind.id,
-        "mine": b.mine(s, i),
+        "mine": controls(s, i),
         "population": s.pop[i],
         "corrupted": s.corrupt[i] == 1,
         "sealed": s.shut[i] == 1,
         "void": s.void[i],
-        "fleets": {name: s.fleet[i * 5 + f] for f, name in enumerate(t.FLEETS) if s.fleet[i * 5 + f]},
-        "guilds": {name: b.guilds(s, i, k) for k, name in enumerate(t.GUILDS) if b.guilds(s, i, k)},
+        "fleets": {name: s.fleet[i * 5 + f] for f, name in enumerate(FLEETS) if s.fleet[i * 5 + f]},
+        "guilds": {name: guilds_of(s, i, k) for k, name in enumerate(GUILDS) if guilds_of(s, i, k)},
         "installations": {
-            name: b.installations(s, i, k) for k, name in enumerate(t.INSTALLATIONS) if b.installations(s, i, k)
+            name: installations_of(s, i, k) for k, name in enumerate(INSTALLATIONS) if installations_of(s, i, k)
         },
         "glory": [v + 1 for v in range(5) for _ in range(s.glory_on[i * 5 + v])],
         "bounty": s.bounty_on[i],
@@ -136,6 +141,6 @@ def _fight(s: VoidfallState) -> dict[str, Any] | None:
     return {
         "sector": s.ground.map.sectors[s.fight_sector].id,
         "step": fight.step,
-        "invader": {c.FLEETS[i]: n for i, n in enumerate(fight.invader.fp) if n},
-        "defender": {c.FLEETS[i]: n for i, n in enumerate(fight.defender.fp) if n},
+        "invader": {COMBATANTS[i]: n for i, n in enumerate(fight.invader.fp) if n},
+        "defender": {COMBATANTS[i]: n for i, n in enumerate(fight.defender.fp) if n},
     }

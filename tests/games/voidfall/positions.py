@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.game import Voidfall
 from starboard.games.voidfall.packs import OWN, Loader
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.core import Effects
+from starboard.games.voidfall.vocabulary import GUILDS, INSTALLATIONS
 from starboard.kernel.errors import PackError
 from starboard.kernel.events import Notebook
 from starboard.kernel.reader import Reader
@@ -98,13 +98,13 @@ class At:
     def guild(self, name: str, *kinds: str) -> At:
         """Exactly these Guild tokens in a sector."""
         i = self.sector(name)
-        self.s.guild[i * 5 : i * 5 + 5] = [kinds.count(kind) for kind in t.GUILDS]
+        self.s.guild[i * 5 : i * 5 + 5] = [kinds.count(kind) for kind in GUILDS]
         return self
 
     def install(self, name: str, *kinds: str) -> At:
         """Exactly these Installation tokens in a sector."""
         i = self.sector(name)
-        self.s.inst[i * 3 : i * 3 + 3] = [kinds.count(kind) for kind in t.INSTALLATIONS]
+        self.s.inst[i * 3 : i * 3 + 3] = [kinds.count(kind) for kind in INSTALLATIONS]
         return self
 
     def stock(self, *amounts: int) -> At:

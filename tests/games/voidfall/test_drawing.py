@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from starboard.games.voidfall import combat as c
 from starboard.games.voidfall import preview
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.combat import INVADER, best_line
 from starboard.games.voidfall.drawing import Drawing
 from starboard.games.voidfall.drawing.chart import chart_of
 from starboard.games.voidfall.game import MAPS
 from starboard.games.voidfall.prose.strings import PROMPTS
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.tutorial import LESSONS
+from starboard.games.voidfall.vocabulary import MILITARY
 from starboard.kernel import Table
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
@@ -252,9 +252,9 @@ def test_the_outcome_that_is_shown_is_what_happens() -> None:
         at.do("pass")
         while at.top == "fight":
             assert at.s.fight is not None
-            at.s.answer(0, BOX.answers.combat_choice(c.best_line(at.s.fight).choices[0][1]), at.tell)
+            at.s.answer(0, BOX.answers.combat_choice(best_line(at.s.fight).choices[0][1]), at.tell)
         won = at.told("invaded")
-        assert bool(won) == (told.outcome == c.INVADER)
+        assert bool(won) == (told.outcome == INVADER)
         if won:
             assert sum(at.s.fleet[target * 5 : target * 5 + 5]) == told.left[0]
             assert ready.tone == "good"
@@ -267,7 +267,7 @@ def test_the_attack_that_is_told_strikes_where_it_says() -> None:
     """The crisis board's attack as things stand is the one that a War then makes."""
     at = At().mine("s12", 1).mine("s11", 4).mine("s21", 2)
     at.s.alert, at.s.crisis = 3, -1
-    at.s.row_harbingers[t.MILITARY] = 2
+    at.s.row_harbingers[MILITARY] = 2
     told = preview.threat(GAME, GAME.view(at.s, 0))
     at.s.stack[:] = [GAME.read_step(Reader("face_war", "step"), at.s)]
     assert (

@@ -6,10 +6,22 @@ from typing import Any
 
 import pytest
 
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.mechanics.corruption import places_left
+from starboard.games.voidfall.mechanics.production import production_level
+from starboard.games.voidfall.mechanics.sectors import installations_of
+from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep
 from starboard.games.voidfall.steps import cycle, prepare, tokens, war
 from starboard.games.voidfall.steps.growth import Produce
+from starboard.games.voidfall.vocabulary import (
+    ANY_PLACE,
+    CREDITS,
+    FOOD,
+    MATERIALS,
+    MODIFIERS,
+    SCIENCE,
+    SENTRY,
+    SHIPYARD,
+)
 
 from .positions import BOX, At, agenda, focus, tech
 
@@ -42,18 +54,18 @@ def under(event: str, **options: Any) -> At:
 def test_every_rule_of_the_vocabulary_stands_on_a_card() -> None:
     used = {m.rule for card in BOX.technologies for side in card.abilities for m in side}
     used |= {m.rule for event in BOX.events for m in event.modifiers}
-    assert used == set(range(len(t.MODIFIERS)))
+    assert used == set(range(len(MODIFIERS)))
 
 
 def test_sentries_may_come_instead_of_an_installation_or_with_it() -> None:
     at = calm().tech("sentries").effect(BUILD)
     assert "fp s1 sentry" in at.codes(), "no slot is needed"
     at.do("fp s1 sentry")
-    assert at.s.fleet[at.s.home * 5 + t.SENTRY] == 1
+    assert at.s.fleet[at.s.home * 5 + SENTRY] == 1
     both = calm().tech("sentries", 2).effect(BUILD).do("installation s11 shipyard")
     assert both.top == "sentry_too"
     both.do("yes")
-    assert both.s.fleet[both.sector("s11") * 5 + t.SENTRY] == 1
+    assert both.s.fleet[both.sector("s11") * 5 + SENTRY] == 1
 
 
 def test_improved_purifier_removes_a_corruption_in_place_of_a_cube_once_per_effect() -> None:
@@ -80,29 +92,29 @@ def test_cloning_and_cybernetics_reward_growth() -> None:
     at.effect(GROW).do("sector s11")
     assert at.s.stock == [0, 2, 2, 0, 0], "two of the resource of each Guild there"
     at.effect(ESTABLISH).do("guild s11 bankers")
-    assert at.s.stock[t.CREDITS] == 2
+    assert at.s.stock[CREDITS] == 2
     clone = calm().tech("cloning").stock().effect(GROW).do("sector s11")
     assert clone.codes() == ["option 1", "option 2", "pass"]
 
 
 def test_neural_matrix_gains_credits_before_producing_them() -> None:
-    at = calm().tech("neural-matrix").stock().guild("s11", "bankers").push(Produce(t.CREDITS))
-    assert at.s.stock[t.CREDITS] == 2 + 1
+    at = calm().tech("neural-matrix").stock().guild("s11", "bankers").push(Produce(CREDITS))
+    assert at.s.stock[CREDITS] == 2 + 1
 
 
 def test_data_refinery_and_orbital_docks_raise_production_levels() -> None:
     at = calm().guild("s11", "bankers", "bankers")
-    before = b.production_level(at.s, t.SCIENCE)
-    assert b.production_level(at.tech("data-refinery").s, t.SCIENCE) == before + 4
+    before = production_level(at.s, SCIENCE)
+    assert production_level(at.tech("data-refinery").s, SCIENCE) == before + 4
     docks = calm().tech("orbital-docks", 2).install("s11", "shipyard")
-    assert b.production_level(docks.s, t.CREDITS) == 4, "2 for each Shipyard, the printed one included"
+    assert production_level(docks.s, CREDITS) == 4, "2 for each Shipyard, the printed one included"
 
 
 def test_robotics_doubles_cost_and_effect_of_one_action() -> None:
     at = calm().tech("robotics").stock(0, 0, 0, 0, 2).play("development")
     assert "twice development-3-harmonize" in at.codes()
     at.do("twice development-3-harmonize", "option 1", "sector s11", "option 1", "sector s1")
-    assert at.s.stock[t.SCIENCE] == 0
+    assert at.s.stock[SCIENCE] == 0
     assert (at.s.pop[at.sector("s11")], at.s.pop[at.s.home]) == (3, 3)
     assert at.s.actions_left == 1
     assert not [code for code in at.stock(9, 9, 9, 9, 9).codes() if code.startswith("twice")], "once per turn"
@@ -141,7 +153,7 @@ def test_tactical_transports_give_one_action_per_turn_in_all() -> None:
 
 
 def test_improved_trade_nexus_rewards_the_first_overproduction() -> None:
-    at = calm().tech("trade-nexus", 2).stock(15, 15).push(Produce(t.FOOD))
+    at = calm().tech("trade-nexus", 2).stock(15, 15).push(Produce(FOOD))
     assert at.top == "choose_one"
     at.do("option 2")
     assert (at.s.trade_loose, at.top) == (1, "select_focus"), "a Trade token without its bonus"
@@ -151,9 +163,9 @@ def test_escape_pods_hold_a_trade_token_that_covers_no_upkeep() -> None:
     at = calm().tech("escape-pods")
     at.s.trade_at[4], at.s.trade_loose, at.s.trade_board = 1, 1, 4
     assert cycle.trade_room(at.s) == [6]
-    upkeep = b.agendas_upkeep(at.s)
+    upkeep = agendas_upkeep(at.s)
     at.s.trade_at[6], at.s.trade_loose = 1, 0
-    assert b.agendas_upkeep(at.s) == upkeep
+    assert agendas_upkeep(at.s) == upkeep
 
 
 @pytest.mark.rule("VF-3.5", "VF-12.34")
@@ -167,7 +179,7 @@ def test_combat_replicators_keep_installations_and_gain_a_bounty() -> None:
     declined = at.fork().do("pass").until("select_focus")
     assert sum(declined.s.bounty_held) == before, "and/or: the Bounty token is the player's choice (VF-12.34)"
     at.do("yes").until("select_focus")
-    assert b.installations(at.s, at.sector("s21"), t.SHIPYARD) == 1
+    assert installations_of(at.s, at.sector("s21"), SHIPYARD) == 1
     assert sum(at.s.bounty_held) == before + 1
 
 
@@ -179,7 +191,7 @@ def test_straight_into_hell_makes_deploying_dearer() -> None:
     at.play("development").effect({**DEPLOY, "count": 3}).do("fp s1 corvette")
     assert at.top == "surcharge"
     at.do("resource materials")
-    assert at.s.stock[t.MATERIALS] == 0
+    assert at.s.stock[MATERIALS] == 0
     at.do("fp s1 corvette", "on slot-1", "fp s1 corvette")
     assert at.top == "take_actions", "a Corruption covers all deployments of that Focus"
     assert at.s.slot_corrupt == [1, 0, 0]
@@ -189,7 +201,7 @@ def crowded(at: At) -> At:
     """No place is left for a Corruption."""
     at.s.slot_corrupt, at.s.track_corrupt, at.s.corrupt = [1, 1, 1], [1, 1, 1], [1] * at.s.sectors
     at.s.storage = BOX.stock_max
-    assert b.places_left(at.s, t.ANY_PLACE) == 0
+    assert places_left(at.s, ANY_PLACE) == 0
     return at
 
 
@@ -206,7 +218,7 @@ def test_a_sentry_beside_an_installation_is_offered_while_it_can_be_paid() -> No
     at.effect(BUILD).do("installation s11 sector_defense")
     assert at.top == "choose_first"
     crisis_first = at.fork().do("option 1", "yes").until("sentry_too", "select_focus")
-    assert (crisis_first.s.stock[t.CREDITS], crisis_first.codes()) == (0, ["pass"])
+    assert (crisis_first.s.stock[CREDITS], crisis_first.codes()) == (0, ["pass"])
     at.do("option 2")
     assert at.codes() == ["yes", "pass"]
 
@@ -217,7 +229,7 @@ def test_face_of_evil_keeps_removed_corruption_for_its_objective() -> None:
     at.effect(REMOVE).do("on slot-1")
     assert at.s.kept == 1
     at.effect({"do": "gain", "food": 2, "per": {"of": "corruption", "where": "kept"}})
-    assert at.s.stock[t.FOOD] == 2
+    assert at.s.stock[FOOD] == 2
     at.s.phase = 3
     at.push(cycle.Phase(cycle.C4)).until("select_focus", "draw_heroic", "draw_event")
     assert at.s.kept == 0, "they return to the supply after C3"

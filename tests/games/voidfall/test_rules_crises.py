@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.mechanics.sectors import fleet_power
+from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.scoring import voidborn_items
 from starboard.games.voidfall.steps import crisis as steps
 from starboard.games.voidfall.steps.core import MUST
 from starboard.games.voidfall.steps.war import skirmish_combat
+from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, GENERAL, MILITARY, ROWS, SCIENCE
 from starboard.kernel.events import SILENT
 
 from .positions import BOX, GAME, At, crisis
@@ -27,7 +28,7 @@ def test_a_crisis_has_level_type_condition_and_penalty() -> None:
     levels = [card.level for card in BOX.crises if not card.more]
     assert [levels.count(level) for level in range(4)] == [5, 8, 8, 8]
     for card in BOX.crises:
-        assert card.kind in (t.MILITARY, t.ECONOMIC, t.GENERAL)
+        assert card.kind in (MILITARY, ECONOMIC, GENERAL)
         assert bool(BOX.lists[card.penalty]) == (card.level > 0), "starting crises are never current"
 
 
@@ -38,7 +39,7 @@ def test_resolving_a_crisis_is_no_action_and_its_extra_cost_is_paid() -> None:
     left = at.s.actions_left
     at.do("yes")
     assert at.s.crisis == -1
-    assert (at.s.stock[t.CREDITS], at.s.stock[t.SCIENCE]) == (8, 8)
+    assert (at.s.stock[CREDITS], at.s.stock[SCIENCE]) == (8, 8)
     assert at.s.actions_left == left
     poor = At().stock(0, 0, 1, 1, 0).crisis("guild-walkout").play("development")
     poor.act("development-1-grow", "option 1", "guild s11 bankers")
@@ -98,7 +99,7 @@ def test_a_row_closes_up_when_a_crisis_leaves() -> None:
     at.s.row_harbingers[1] = 1
     at.effect({"do": "produce", "resources": ["food"]}).do("yes")
     assert (at.s.row_harbingers[1], at.s.row[1]) == (1, [crisis("frozen-accounts")])
-    assert steps.free_slot(at.s, t.ECONOMIC) == 2, "the leftmost free slot is the third"
+    assert steps.free_slot(at.s, ECONOMIC) == 2, "the leftmost free slot is the third"
 
 
 @pytest.mark.rule("VF-7.8")
@@ -120,7 +121,7 @@ def test_an_effect_discards_a_crisis_of_its_kinds_without_its_condition() -> Non
 @pytest.mark.rule("VF-8.1")
 def test_two_rows_of_four() -> None:
     assert BOX.board_places == 4
-    assert t.ROWS == ("military", "economic")
+    assert ROWS == ("military", "economic")
     assert len(At().s.row) == 2
 
 
@@ -183,10 +184,10 @@ def test_a_harbinger_takes_the_leftmost_slot() -> None:
     assert (full.s.row_harbingers[0], full.s.row[0], full.s.catastrophes) == (4, [], 1)
     harbingers = At()
     harbingers.s.row_harbingers[0] = 4
-    supply = b.harbinger_supply(harbingers.s)
+    supply = harbinger_supply(harbingers.s)
     harbingers.push(steps.HarbingerRow()).do("row military")
     assert harbingers.s.row_harbingers[0] == 4
-    assert b.harbinger_supply(harbingers.s) == supply, "the Harbinger pushed out goes to the supply"
+    assert harbinger_supply(harbingers.s) == supply, "the Harbinger pushed out goes to the supply"
 
 
 @pytest.mark.rule("VF-8.9")
@@ -291,7 +292,7 @@ def test_a_war_also_takes_the_resources_of_the_economic_row() -> None:
 def test_a_harbinger_is_in_a_sector_on_a_row_or_in_the_supply() -> None:
     at = At()
     at.s.row_harbingers = [1, 0]
-    assert b.harbinger_supply(at.s) == 10 - sum(at.s.harbinger_on) - 1
+    assert harbinger_supply(at.s) == 10 - sum(at.s.harbinger_on) - 1
 
 
 @pytest.mark.rule("VF-25.2")
@@ -338,5 +339,5 @@ def test_harbingers_do_nothing_in_combat() -> None:
         at.s.harbinger_on[at.sector("s12")] = harbingers
         at.play("conquest").act("conquest-1-engage", "option 1", "sector s12", *["fp s11 corvette"] * 4, "pass")
         at.until("harbinger_row", "take_actions")
-        results.append(b.fp(at.s, at.sector("s12")))
+        results.append(fleet_power(at.s, at.sector("s12")))
     assert results[0] == results[1] > 0

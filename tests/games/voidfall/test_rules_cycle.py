@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from starboard.games.voidfall import feasibility
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.mechanics.fleets import fleet_tokens
+from starboard.games.voidfall.mechanics.progress import open_improved
+from starboard.games.voidfall.mechanics.sectors import controls
 from starboard.games.voidfall.steps import cycle, prepare
 from starboard.games.voidfall.steps.core import MUST
 from starboard.games.voidfall.steps.growth import advance
+from starboard.games.voidfall.vocabulary import AGENDA_TYPES, CREDITS, ENERGY, FOOD, MATERIALS, MOD_NO_SKIRMISH
 
 from .positions import BOX, GAME, At, agenda, crisis, focus, tech
 
@@ -108,10 +110,10 @@ def test_triggered_effects_come_before_the_next_action() -> None:
 @pytest.mark.rule("VF-3.5")
 def test_the_player_orders_what_is_triggered_together() -> None:
     at = At().tech("cybernetics").stock(0, 0, 0, 0, 1).crisis("guild-walkout").play("development")
-    at.s.stock[t.MATERIALS] = 9
+    at.s.stock[MATERIALS] = 9
     at.act("development-1-grow", "option 1", "guild s11 bankers")
     assert at.top == "offer_crisis", "the Crisis costs a Credit: the 2 Credits of Cybernetics came first by themselves"
-    assert at.s.stock[t.CREDITS] == 2
+    assert at.s.stock[CREDITS] == 2
     at = At().tech("cybernetics").stock(0, 0, 9, 14, 1).crisis("guild-walkout").play("development")
     at.act("development-1-grow", "option 1", "guild s11 bankers")
     assert at.top == "choose_first"
@@ -123,7 +125,7 @@ def test_the_player_orders_what_is_triggered_together() -> None:
         "Gain 2 of the resource of the Guild.",
     ]
     at.do("option 1", "yes")
-    assert at.s.stock[t.CREDITS] == 15, "14 - 1, then + 2: nothing is lost"
+    assert at.s.stock[CREDITS] == 15, "14 - 1, then + 2: nothing is lost"
     assert at.top == "take_actions"
 
 
@@ -197,7 +199,7 @@ def test_a_cost_is_paid_before_its_effect_and_whole_or_not_at_all() -> None:
     assert "action conquest-1-engage" not in at.codes(), "2 Energy are due"
     at = At().stock(0, 2, 0, 0, 0)
     at.play("conquest").act("conquest-1-engage")
-    assert at.s.stock[t.ENERGY] == 0, "paid before anything is chosen"
+    assert at.s.stock[ENERGY] == 0, "paid before anything is chosen"
     assert at.top == "choose_one"
     may = (
         At()
@@ -330,9 +332,9 @@ def test_in_cycle_two_the_blocked_technologies_become_available() -> None:
     blocked = at.s.improved_board[0]
     at.s.tech[blocked] = 1
     at.s.tech[tech("shields")] = 0
-    assert b.open_improved(at.s) == []
+    assert open_improved(at.s) == []
     next_cycle(at, 2).until("draw_event")
-    assert b.open_improved(at.s) == [blocked]
+    assert open_improved(at.s) == [blocked]
 
 
 @pytest.mark.rule("VF-4.10")
@@ -364,7 +366,7 @@ def test_a_solid_frame_is_resolved_whole_or_not_at_all_and_a_dashed_one_may_be_d
     full.do("event impending-destiny").until("offer_frame")
     assert full.told("frame_impossible"), "no adjacent Voidborn sector has room for the Sector Defense"
     assert sum(full.s.reclaim_on) == 4, "so the Reclaim token is not placed either"
-    assert full.s.offer_corrupt[t.AGENDA_TYPES.index("dominance")] == 1, "the next frame is resolved all the same"
+    assert full.s.offer_corrupt[AGENDA_TYPES.index("dominance")] == 1, "the next frame is resolved all the same"
 
 
 @pytest.mark.rule("VF-4.13")
@@ -427,15 +429,15 @@ def test_a_permanent_frame_lasts_and_a_delayed_one_waits_for_the_end_of_the_firs
     at.do("penalty" if "penalty" in at.codes() else "catastrophe").until("draw_alert")
     assert len(at.told("skirmish_begins")) >= 1
     lasting = next_cycle(At(), 2).until("draw_event").do("event internal-disruption").until("select_focus")
-    assert lasting.s.has(t.M_NO_SKIRMISH)
+    assert lasting.s.has(MOD_NO_SKIRMISH)
     evaluation(lasting, cycle.CYCLE_END)
-    assert not lasting.s.has(t.M_NO_SKIRMISH)
+    assert not lasting.s.has(MOD_NO_SKIRMISH)
 
 
 @pytest.mark.rule("VF-4.16")
 def test_an_offer_is_corrupted_once() -> None:
     at = At(event="impending-destiny")
-    dominance = t.AGENDA_TYPES.index("dominance")
+    dominance = AGENDA_TYPES.index("dominance")
     assert at.s.offer_corrupt[dominance] == 1
     at.effect({"do": "corrupt_offer", "type": "dominance"}, flags=MUST)
     assert at.s.offer_corrupt[dominance] == 1
@@ -523,7 +525,7 @@ def test_a_flipped_trade_token_allows_a_third_action() -> None:
 def test_an_agenda_needs_one_of_its_two_focus_names() -> None:
     for name in ("temptation", "conquest"):
         at = At()
-        dominance = next(i for i, card in enumerate(BOX.agendas) if card.type == t.AGENDA_TYPES.index("dominance"))
+        dominance = next(i for i, card in enumerate(BOX.agendas) if card.type == AGENDA_TYPES.index("dominance"))
         at.s.agenda_hand = [dominance]
         at.do(f"focus {name}")
         assert (at.top == "play_agenda") == (name == "temptation")
@@ -590,12 +592,12 @@ def test_a_crisis_is_offered_in_the_middle_of_an_action() -> None:
 @pytest.mark.rule("VF-5.13", "VF-16.5")
 def test_three_fleet_tokens_are_reduced_to_two_in_cleanup() -> None:
     at = At().tech("sentries").tech("destroyers").fp("s11", 1, 1, 1).play("conquest")
-    assert b.fleet_tokens(at.s, at.sector("s11")) == 3, "only checked in Cleanup"
+    assert fleet_tokens(at.s, at.sector("s11")) == 3, "only checked in Cleanup"
     at.do("pass")
     assert at.top == "recall_excess"
     assert at.codes() == ["fp s11 corvette", "fp s11 sentry", "fp s11 destroyer"]
     at.do("fp s11 sentry")
-    assert b.fleet_tokens(at.s, at.sector("s11")) == 2
+    assert fleet_tokens(at.s, at.sector("s11")) == 2
     assert at.top != "recall_excess"
 
 
@@ -612,7 +614,7 @@ def test_more_than_four_glory_tokens_are_returned_in_cleanup() -> None:
 
 @pytest.mark.rule("VF-5.15", "VF-23.3")
 def test_a_played_agenda_goes_into_a_slot_and_never_beside_one_of_its_type() -> None:
-    one, two = [i for i, card in enumerate(BOX.agendas) if card.type == t.AGENDA_TYPES.index("support")][:2]
+    one, two = [i for i, card in enumerate(BOX.agendas) if card.type == AGENDA_TYPES.index("support")][:2]
     at = At().stock(9, 9, 9, 9, 9)
     at.s.agenda_hand = [one]
     at.do("focus conquest", f"agenda {BOX.agendas[one].id}").until("take_actions").do("pass")
@@ -688,7 +690,7 @@ def test_an_unresolved_crisis_is_suffered_or_a_catastrophe_or_ongoing() -> None:
     at = At().stock(9, 9, 9, 9, 9).crisis("frozen-accounts").play("conquest").do("pass").until("face_crisis")
     assert at.codes() == ["penalty", "ongoing economic", "catastrophe"]
     suffered = At().stock(9, 9, 9, 9, 9).crisis("frozen-accounts").play("conquest").until("face_crisis").do("penalty")
-    assert suffered.s.stock[t.CREDITS] == 7
+    assert suffered.s.stock[CREDITS] == 7
     assert suffered.s.crisis == -1
     poor = At().stock(9, 9, 9, 1, 9).crisis("frozen-accounts").play("conquest").until("face_crisis")
     assert "penalty" not in poor.codes(), "only if it can be resolved in full"
@@ -743,7 +745,7 @@ def test_c1_resolves_the_crisis_board_with_one_more_fp_in_cycles_two_and_three()
 def test_c2_is_the_upkeep() -> None:
     at = evaluation(At().stock(2, 0, 0, 0, 0), cycle.C2)
     assert at.told("upkeep_due") == [(2,)]
-    assert at.s.stock[t.FOOD] == 0
+    assert at.s.stock[FOOD] == 0
 
 
 @pytest.mark.rule("VF-6.3", "VF-26.5")
@@ -780,7 +782,7 @@ def test_an_achievement_counts_once_and_a_multiplier_as_often_as_it_is_met() -> 
     at.s.cycle = 3
     at.s.event = [event.id for event in BOX.events].index("wind-of-annihilation")
     at.s.refresh()
-    at.s.pop = [5 if b.mine(at.s, i) else pop for i, pop in enumerate(at.s.pop)]
+    at.s.pop = [5 if controls(at.s, i) else pop for i, pop in enumerate(at.s.pop)]
     evaluation(at, cycle.C3).do("option 1")
     assert (3 * 5,) in at.told("influence_gained"), "3 for each of five Pure sectors of population 5"
     once = At()

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from starboard.games.voidfall import effects
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.game import STEPS
+from starboard.games.voidfall.mechanics.agendas import agenda_worth
+from starboard.games.voidfall.mechanics.conditions import holds
+from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.packs import OWN
 from starboard.games.voidfall.steps.core import Ask
 from starboard.games.voidfall.steps.war import skirmish_combat
+from starboard.games.voidfall.vocabulary import CRISIS_KINDS, ENERGY, FOOD, MODIFIERS, VERBS
 from starboard.kernel import Dice, Table
 from starboard.kernel.errors import UndoRefused
 from starboard.kernel.rng import Rng
@@ -48,14 +50,14 @@ def test_every_kind_of_decision_is_a_question_of_its_own() -> None:
 
 @pytest.mark.rule("VF-29.2")
 def test_the_interpreter_knows_the_whole_vocabulary() -> None:
-    assert set(table_of("### Primitives (48)")) == set(t.VERBS)
-    assert len(t.VERBS) == 48
-    assert set(table_of("### Modifier rules")) == set(t.MODIFIERS)
-    assert len(t.MODIFIERS) == 53
+    assert set(table_of("### Primitives (48)")) == set(VERBS)
+    assert len(VERBS) == 48
+    assert set(table_of("### Modifier rules")) == set(MODIFIERS)
+    assert len(MODIFIERS) == 53
 
 
 @pytest.mark.rule("VF-29.2")
-@pytest.mark.parametrize("verb", sorted({node.verb for node in BOX.nodes}), ids=lambda verb: t.VERBS[verb])
+@pytest.mark.parametrize("verb", sorted({node.verb for node in BOX.nodes}), ids=lambda verb: VERBS[verb])
 def test_every_effect_of_every_card_can_be_performed(verb: int) -> None:
     start = At().stock(9, 9, 9, 9, 9)
     start.s.crisis = -1
@@ -74,12 +76,12 @@ def test_conditions_and_counters_are_functions_of_the_position() -> None:
     at = At()
     before = GAME.dump(at.s)
     for card in range(len(BOX.agendas)):
-        assert b.agenda_worth(at.s, card) == b.agenda_worth(at.s.clone(), card)
+        assert agenda_worth(at.s, card) == agenda_worth(at.s.clone(), card)
     for event in BOX.events:
         for block in event.blocks:
             for objective in block:
                 if objective.condition is not None:
-                    b.holds(at.s, objective.condition)
+                    holds(at.s, objective.condition)
     assert GAME.dump(at.s) == before
 
 
@@ -161,7 +163,7 @@ def test_eight_crises_per_level_and_losses_without_credits() -> None:
 @pytest.mark.rule("VF-30.6")
 def test_the_five_starting_crises() -> None:
     cards = {card.id.removeprefix("crisis-start-"): card for card in BOX.crises if card.level == 0}
-    kinds = {name: t.CRISIS_KINDS[card.kind] for name, card in cards.items()}
+    kinds = {name: CRISIS_KINDS[card.kind] for name, card in cards.items()}
     assert kinds == {
         "border-alarm": "military",
         "long-winter": "economic",
@@ -169,8 +171,8 @@ def test_the_five_starting_crises() -> None:
         "lost-ledgers": "economic",
         "hollow-voices": "general",
     }
-    assert BOX.costs[cards["long-winter"].cost].resources[t.FOOD] == 3
-    assert BOX.costs[cards["thin-line"].cost].resources[t.ENERGY] == 1
+    assert BOX.costs[cards["long-winter"].cost].resources[FOOD] == 3
+    assert BOX.costs[cards["thin-line"].cost].resources[ENERGY] == 1
     assert BOX.costs[cards["hollow-voices"].cost].recall == 1
     assert cards["lost-ledgers"].before
 
@@ -309,7 +311,7 @@ def test_penalties_that_are_payments() -> None:
     trade.play("conquest").until("face_crisis")
     trade.s.trade_at[4], trade.s.trade_loose, trade.s.trade_board = 1, 1, 4
     trade.do("penalty", "trade start-1", "trade loose")
-    assert b.trade_held(trade.s) == 0
+    assert trade_held(trade.s) == 0
 
 
 @pytest.mark.rule("VF-30.9", "VF-11.1")

@@ -4,11 +4,38 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.components import Selector
+from starboard.games.voidfall.mechanics.counting import count
+from starboard.games.voidfall.mechanics.fleets import fleet_tokens, may_field, shipyards, token_size
+from starboard.games.voidfall.mechanics.sectors import (
+    controls,
+    corruptible,
+    fleet_power,
+    free_guild_slots,
+    guild_slots,
+    installation_slots,
+    installations_of,
+    may_grow,
+    may_reduce,
+    next_to_void,
+    room_for_guild,
+)
+from starboard.games.voidfall.mechanics.upkeep import sector_upkeep
 from starboard.games.voidfall.steps import fleets, war
 from starboard.games.voidfall.steps.core import MUST
+from starboard.games.voidfall.vocabulary import (
+    CARRIER,
+    DESTROYER,
+    DREADNOUGHT,
+    ENERGY,
+    FOOD,
+    GUILDS,
+    MATERIALS,
+    OF_CUBES,
+    OF_GUILDS,
+    SECTOR_DEFENSE,
+    SENTRY,
+)
 
 from .positions import BOX, At
 
@@ -21,20 +48,20 @@ DEPLOY = {"do": "deploy", "count": 1, "where": "any_own"}
 @pytest.mark.rule("VF-16.1")
 def test_corvettes_need_no_technology_the_others_theirs() -> None:
     at = At()
-    assert [b.may_field(at.s, fleet) for fleet in range(5)] == [True, False, False, False, False]
-    for fleet, name in ((t.SENTRY, "sentries"), (t.DESTROYER, "destroyers"), (t.DREADNOUGHT, "dreadnoughts")):
-        assert b.may_field(At().tech(name).s, fleet)
-    assert b.may_field(At().tech("carriers").s, t.CARRIER)
+    assert [may_field(at.s, fleet) for fleet in range(5)] == [True, False, False, False, False]
+    for fleet, name in ((SENTRY, "sentries"), (DESTROYER, "destroyers"), (DREADNOUGHT, "dreadnoughts")):
+        assert may_field(At().tech(name).s, fleet)
+    assert may_field(At().tech("carriers").s, CARRIER)
 
 
 @pytest.mark.rule("VF-16.2", "VF-16.3")
 def test_the_size_of_fleet_tokens() -> None:
     at = At().tech("dreadnoughts").tech("carriers")
-    assert [b.token_size(at.s, fleet) for fleet in range(5)] == [3, 3, 3, 1, 1]
+    assert [token_size(at.s, fleet) for fleet in range(5)] == [3, 3, 3, 1, 1]
     at.tech("dreadnoughts", 2)
-    assert b.token_size(at.s, t.DREADNOUGHT) == 3
+    assert token_size(at.s, DREADNOUGHT) == 3
     at.fp("s11", 4, 0, 0, 2, 2)
-    assert b.fleet_tokens(at.s, at.sector("s11")) == 2 + 1 + 2, "rounded up for each type"
+    assert fleet_tokens(at.s, at.sector("s11")) == 2 + 1 + 2, "rounded up for each type"
 
 
 @pytest.mark.rule("VF-16.4")
@@ -62,7 +89,7 @@ def test_deactivating_takes_active_fp_else_a_recalled_one() -> None:
     none = At().pools(0).effect({"do": "deactivate_cube", "count": 1})
     assert none.top == "recall"
     none.do("fp s11 corvette")
-    assert (none.s.active, b.fp(none.s, none.sector("s11"))) == (0, 1)
+    assert (none.s.active, fleet_power(none.s, none.sector("s11"))) == (0, 1)
     last = At().fp("s11", 1).pools(0).effect({"do": "deactivate_cube", "count": 1}).do("fp s11 corvette")
     assert last.told("abandoned"), "abandoning is allowed"
 
@@ -72,11 +99,11 @@ def test_deploying_costs_what_the_type_costs() -> None:
     at = At().tech("dreadnoughts").tech("carriers").stock(1, 0, 1, 0, 0).effect(DEPLOY)
     assert "fp s11 dreadnought" in at.codes()
     at.do("fp s11 dreadnought")
-    assert (at.s.stock[t.MATERIALS], at.s.active) == (0, 1)
+    assert (at.s.stock[MATERIALS], at.s.active) == (0, 1)
     at.effect(DEPLOY)
     assert "fp s11 dreadnought" not in at.codes(), "no Materials left"
     at.do("fp s11 carrier")
-    assert at.s.stock[t.FOOD] == 0
+    assert at.s.stock[FOOD] == 0
     none = At().pools(0).effect(DEPLOY)
     assert none.top == "select_focus", "without active FP nothing is deployed"
     assert "fp s12 corvette" not in At().effect(DEPLOY).codes(), "only in the player's sectors"
@@ -90,15 +117,15 @@ def test_deploying_per_shipyard() -> None:
     at.do("pass")
     assert at.codes() == ["fp s11 corvette", "pass"], "each is optional"
     at.do("fp s11 corvette", "fp s11 corvette")
-    assert b.fp(at.s, at.sector("s11")) == 4
+    assert fleet_power(at.s, at.sector("s11")) == 4
     assert at.top == "select_focus", "two Shipyards, two FP"
     carriers = At().tech("carriers").fp("s11", 0, 0, 0, 0, 2)
-    assert b.shipyards(carriers.s, carriers.sector("s11")) == 2, "each Carrier token counts as a Shipyard"
+    assert shipyards(carriers.s, carriers.sector("s11")) == 2, "each Carrier token counts as a Shipyard"
     bases = At().install("s11", "starbase")
-    assert b.shipyards(bases.s, bases.sector("s11")) == 0
-    assert b.shipyards(bases.tech("starbases").s, bases.sector("s11")) == 1
+    assert shipyards(bases.s, bases.sector("s11")) == 0
+    assert shipyards(bases.tech("starbases").s, bases.sector("s11")) == 1
     docks = At().tech("orbital-docks").install("s11", "shipyard")
-    assert b.shipyards(docks.s, docks.sector("s11")) == 2, "Orbital Docks: one more"
+    assert shipyards(docks.s, docks.sector("s11")) == 2, "Orbital Docks: one more"
     home = At().effect({"do": "deploy", "count": 1, "where": "home"})
     assert home.codes() == ["fp s1 corvette", "pass"]
     typed = At().tech("sentries").effect({"do": "deploy", "count": 1, "where": "home", "fleet": "sentry"})
@@ -135,10 +162,10 @@ def test_regrouping_is_up_to_five_single_moves_between_own_sectors() -> None:
 @pytest.mark.rule("VF-16.12")
 def test_the_home_sector_may_be_emptied_and_entered_empty() -> None:
     at = At().fp("s1", 1).effect({"do": "move_fleets", "moves": 5}).do("move s1 s11 corvette")
-    assert b.fp(at.s, at.s.home) == 0
+    assert fleet_power(at.s, at.s.home) == 0
     assert at.told("abandoned") == []
     at.do("move s11 s1 corvette")
-    assert b.fp(at.s, at.s.home) == 1
+    assert fleet_power(at.s, at.s.home) == 1
 
 
 @pytest.mark.rule("VF-16.14", "VF-17.2")
@@ -157,7 +184,7 @@ def test_hyperdrive_regroups_before_an_invasion_and_reaches_further() -> None:
     at = At().tech("hyperdrive").stock(0, 5, 0, 0, 0).play("conquest").act("conquest-1-engage", "option 1")
     assert at.top == "offer_regroup"
     at.do("yes")
-    assert at.s.stock[t.ENERGY] == 5 - 2 - 1
+    assert at.s.stock[ENERGY] == 5 - 2 - 1
     assert at.top == "regroup"
     other = At().tech("hyperdrive").stock(0, 5, 0, 5, 0).play("politics").act("politics-2-assert", "option 2")
     assert other.top != "offer_regroup", "with Conquest only"
@@ -171,9 +198,9 @@ def test_hyperdrive_regroups_before_an_invasion_and_reaches_further() -> None:
 @pytest.mark.rule("VF-16.16")
 def test_a_voidborn_sector_has_voidborn_fp() -> None:
     at = At().void("s12", 0)
-    assert not b.next_to_void(at.s, at.s.home)
+    assert not next_to_void(at.s, at.s.home)
     at.void("s12", 1)
-    assert b.next_to_void(at.s, at.s.home)
+    assert next_to_void(at.s, at.s.home)
 
 
 @pytest.mark.rule("VF-16.17", "VF-30.7")
@@ -207,17 +234,17 @@ def test_removing_the_last_voidborn_fp_brings_new_ones_without_glory_loss() -> N
 @pytest.mark.rule("VF-17.1")
 def test_who_controls_a_sector() -> None:
     at = At().fp("s1", 0)
-    assert b.mine(at.s, at.s.home), "the Home Sector always"
-    assert not b.mine(at.s, at.sector("s24")), "a sector without FP is nobody's"
+    assert controls(at.s, at.s.home), "the Home Sector always"
+    assert not controls(at.s, at.sector("s24")), "a sector without FP is nobody's"
     assert at.s.void[at.sector("s24")] == 0
-    assert b.mine(at.s, at.sector("s11"))
+    assert controls(at.s, at.sector("s11"))
 
 
 @pytest.mark.rule("VF-17.3")
 def test_a_sector_has_one_marker_and_some_none() -> None:
     at = At().mine("s40", 1, pop=0)
-    assert not b.corruptible(at.s, at.sector("s40")), "without population"
-    assert not b.corruptible(at.s, at.s.home)
+    assert not corruptible(at.s, at.sector("s40")), "without population"
+    assert not corruptible(at.s, at.s.home)
     at.effect({"do": "gain_corruption", "where": ["sector"]})
     assert at.codes() == ["on s11"]
     at.do("on s11").effect({"do": "gain_corruption", "where": ["sector"]})
@@ -228,7 +255,7 @@ def test_a_sector_has_one_marker_and_some_none() -> None:
 def test_the_home_sector_is_never_attacked_nor_diminished() -> None:
     at = At().fp("s11").void("s11", 0)
     assert war.skirmish_sectors(at.s) == []
-    assert not b.may_reduce(at.s, at.s.home)
+    assert not may_reduce(at.s, at.s.home)
     destroyed = At().guild("s11").effect({"do": "destroy", "kind": "guild", "where": "not_home"}, flags=MUST)
     assert destroyed.codes() == ["pass"], "the Guild of the Home Sector cannot be"
 
@@ -236,14 +263,14 @@ def test_the_home_sector_is_never_attacked_nor_diminished() -> None:
 @pytest.mark.rule("VF-17.5")
 def test_only_pure_population_changes_from_one_to_six() -> None:
     at = At().mine("s12", pop=6).mine("s22", pop=3, pure=False).mine("s21", pop=1)
-    assert [b.may_grow(at.s, at.sector(name)) for name in ("s1", "s11", "s12", "s22", "s21")] == [
+    assert [may_grow(at.s, at.sector(name)) for name in ("s1", "s11", "s12", "s22", "s21")] == [
         True,
         True,
         False,
         False,
         True,
     ]
-    assert [b.may_reduce(at.s, at.sector(name)) for name in ("s1", "s11", "s12", "s22", "s21")] == [
+    assert [may_reduce(at.s, at.sector(name)) for name in ("s1", "s11", "s12", "s22", "s21")] == [
         False,
         True,
         True,
@@ -256,15 +283,15 @@ def test_only_pure_population_changes_from_one_to_six() -> None:
 @pytest.mark.rule("VF-17.6")
 def test_slots_and_the_upkeep_of_the_last_one() -> None:
     at = At()
-    assert (b.guild_slots(at.s, at.s.home), b.installation_slots(at.s, at.s.home)) == (2, 1)
+    assert (guild_slots(at.s, at.s.home), installation_slots(at.s, at.s.home)) == (2, 1)
     i = at.sector("s11")
-    assert (b.guild_slots(at.s, i), b.installation_slots(at.s, i)) == (3, 3)
-    assert b.sector_upkeep(at.s, at.s.home) == 0, "the printed Shipyard bears none"
-    assert b.sector_upkeep(at.s, i) == 0
+    assert (guild_slots(at.s, i), installation_slots(at.s, i)) == (3, 3)
+    assert sector_upkeep(at.s, at.s.home) == 0, "the printed Shipyard bears none"
+    assert sector_upkeep(at.s, i) == 0
     at.guild("s11", "farmers", "farmers", "miners")
-    assert b.sector_upkeep(at.s, i) == 1
+    assert sector_upkeep(at.s, i) == 1
     at.install("s11", "shipyard", "shipyard", "sector_defense")
-    assert b.sector_upkeep(at.s, i) == 2
+    assert sector_upkeep(at.s, i) == 2
 
 
 @pytest.mark.rule("VF-17.7", "VF-17.8")
@@ -274,12 +301,12 @@ def test_building_needs_a_free_slot_in_an_own_sector_of_any_kind() -> None:
     at.effect({"do": "build", "installation": "any", "where": "any_own"})
     assert at.codes() == ["installation s12 shipyard", "installation s12 sector_defense", "pass"]
     at.do("installation s12 sector_defense")
-    assert b.installations(at.s, at.sector("s12"), t.SECTOR_DEFENSE) == 1
+    assert installations_of(at.s, at.sector("s12"), SECTOR_DEFENSE) == 1
     at.effect({"do": "build", "installation": "sector_defense", "where": "any_own"})
     assert at.codes() == ["installation s12 sector_defense", "pass"], "several of a kind; only the type that is named"
     guilds = At().guild("s11", "farmers", "farmers", "farmers")
     guilds.effect({"do": "establish_guild", "guild": "any", "where": "any_own"})
-    assert guilds.codes() == [f"guild s1 {kind}" for kind in t.GUILDS] + ["pass"]
+    assert guilds.codes() == [f"guild s1 {kind}" for kind in GUILDS] + ["pass"]
 
 
 @pytest.mark.rule("VF-17.9")
@@ -290,20 +317,20 @@ def test_a_forced_destruction_takes_any_token_outside_the_home_sector_but_no_pri
     assert at.codes() == ["installation s11 shipyard", "installation s11 sector_defense"]
     at.do("installation s11 shipyard")
     assert at.s.inst[at.sector("s11") * 3 : at.sector("s11") * 3 + 3] == [0, 1, 0]
-    assert b.installations(at.s, at.sector("s24"), t.SECTOR_DEFENSE) == 2, "printed ones count"
+    assert installations_of(at.s, at.sector("s24"), SECTOR_DEFENSE) == 2, "printed ones count"
 
 
 @pytest.mark.rule("VF-17.10")
 def test_pure_things_are_those_in_pure_sectors_of_the_player() -> None:
     at = At().mine("s12", 2, pure=False).guild("s12", "farmers").guild("s22", "farmers")
-    guilds = Selector(t.OF_GUILDS)
+    guilds = Selector(OF_GUILDS)
     guilds.pure = True
-    assert b.count(at.s, guilds) == 3, "one at home, two on the Outpost"
+    assert count(at.s, guilds) == 3, "one at home, two on the Outpost"
     guilds.pure = False
-    assert b.count(at.s, guilds) == 4, "not those of the Voidborn"
-    fp = Selector(t.OF_CUBES)
+    assert count(at.s, guilds) == 4, "not those of the Voidborn"
+    fp = Selector(OF_CUBES)
     fp.zones = 1
-    assert b.count(at.s, fp) == 4
+    assert count(at.s, fp) == 4
 
 
 @pytest.mark.rule("VF-17.12")
@@ -311,7 +338,7 @@ def test_sector_defenses_defend() -> None:
     at = At().tech("shields", 0).fp("s11", 1).install("s11", "sector_defense", "sector_defense")
     at.effect({"do": "skirmish", "modifier": 1}, flags=MUST)
     assert at.told("defended") == [()], "two Approach Damage stop two FP"
-    assert b.fp(at.s, at.sector("s11")) == 1
+    assert fleet_power(at.s, at.sector("s11")) == 1
 
 
 @pytest.mark.rule("VF-17.13", "VF-12.37")
@@ -323,7 +350,7 @@ def test_starbases_need_their_technology_and_a_limit_per_sector() -> None:
     assert at.codes() == ["pass"], "at most one per sector; the Home Sector has no free slot"
     at.do("pass").tech("starbases", 2).effect(build)
     assert at.codes() == ["installation s11 starbase", "pass"], "Improved: two"
-    assert b.shipyards(at.s, at.sector("s11")) == 1
+    assert shipyards(at.s, at.sector("s11")) == 1
     fight = war.skirmish_combat(at.tech("starbases", 0).s, at.sector("s11"), 9, -1)
     assert fight.defender.starbases == 1, "it defends without the Technology too"
 
@@ -331,14 +358,14 @@ def test_starbases_need_their_technology_and_a_limit_per_sector() -> None:
 @pytest.mark.rule("VF-17.14")
 def test_ark_ships_hold_more_guilds_at_home_without_upkeep() -> None:
     at = At().guild("s1", "farmers", "farmers")
-    assert not b.room_for_guild(at.s, at.s.home)
+    assert not room_for_guild(at.s, at.s.home)
     at.tech("ark-ships")
-    assert b.room_for_guild(at.s, at.s.home)
+    assert room_for_guild(at.s, at.s.home)
     at.guild("s1", "farmers", "farmers", "miners", "miners")
-    assert not b.room_for_guild(at.s, at.s.home)
-    assert b.room_for_guild(at.tech("ark-ships", 2).s, at.s.home)
-    assert b.free_guild_slots(at.s, at.s.home) == 0, "they are no empty slots"
-    assert b.sector_upkeep(at.s, at.s.home) == 1, "the icon of the last slot, nothing for the Guilds beside"
+    assert not room_for_guild(at.s, at.s.home)
+    assert room_for_guild(at.tech("ark-ships", 2).s, at.s.home)
+    assert free_guild_slots(at.s, at.s.home) == 0, "they are no empty slots"
+    assert sector_upkeep(at.s, at.s.home) == 1, "the icon of the last slot, nothing for the Guilds beside"
 
 
 @pytest.mark.rule("VF-17.15")

@@ -6,10 +6,36 @@ from typing import Any
 
 import pytest
 
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.mechanics.agendas import agenda_worth
+from starboard.games.voidfall.mechanics.fleets import deployed_power, shipyards
+from starboard.games.voidfall.mechanics.production import production_level
+from starboard.games.voidfall.mechanics.progress import improved_limit, pure_level, track_level
+from starboard.games.voidfall.mechanics.sectors import (
+    all_installations,
+    controls,
+    fleet_power,
+    free_guild_slots,
+    guild_slots,
+    installation_slots,
+    installations_of,
+    room_for_guild,
+)
+from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sector_upkeep, sectors_upkeep
 from starboard.games.voidfall.steps import cycle, growth, pay
 from starboard.games.voidfall.steps.growth import Produce, advance
+from starboard.games.voidfall.vocabulary import (
+    CHOOSE_ONE,
+    CREDITS,
+    ENERGY,
+    FOOD,
+    GAIN_AGENDA,
+    GAIN_TECH,
+    GUILDS,
+    MATERIALS,
+    SCIENCE,
+    SECTOR_DEFENSE,
+    SHIPYARD,
+)
 
 from .positions import BOX, At, agenda
 
@@ -33,11 +59,11 @@ def calm(**options: Any) -> At:
 @pytest.mark.rule("VF-17.1")
 def test_control_is_fp_and_the_home_sector_always() -> None:
     at = calm().fp("s1", 0)
-    assert b.mine(at.s, at.s.home)
-    assert b.mine(at.s, at.sector("s11"))
+    assert controls(at.s, at.s.home)
+    assert controls(at.s, at.sector("s11"))
     at.fp("s11", 0)
-    assert not b.mine(at.s, at.sector("s11"))
-    assert not b.mine(at.s, at.sector("s24")), "a Fallen House is nobody's"
+    assert not controls(at.s, at.sector("s11"))
+    assert not controls(at.s, at.sector("s24")), "a Fallen House is nobody's"
     assert at.s.void[at.sector("s24")] == 0
 
 
@@ -69,31 +95,31 @@ def test_only_pure_population_changes_between_one_and_six() -> None:
 def test_slots_of_standard_and_home_sectors_and_their_upkeep() -> None:
     at = calm()
     i = at.sector("s11")
-    assert (b.guild_slots(at.s, i), b.installation_slots(at.s, i)) == (3, 3)
-    assert (b.guild_slots(at.s, at.s.home), b.installation_slots(at.s, at.s.home)) == (2, 1)
-    assert b.sector_upkeep(at.s, at.s.home) == 0, "the printed Shipyard bears no Upkeep"
+    assert (guild_slots(at.s, i), installation_slots(at.s, i)) == (3, 3)
+    assert (guild_slots(at.s, at.s.home), installation_slots(at.s, at.s.home)) == (2, 1)
+    assert sector_upkeep(at.s, at.s.home) == 0, "the printed Shipyard bears no Upkeep"
     at.guild("s11", "farmers", "miners")
-    assert b.sector_upkeep(at.s, i) == 0
+    assert sector_upkeep(at.s, i) == 0
     at.guild("s11", "farmers", "miners", "miners")
-    assert b.sector_upkeep(at.s, i) == 1
+    assert sector_upkeep(at.s, i) == 1
     at.install("s11", "shipyard", "shipyard", "sector_defense")
-    assert b.sector_upkeep(at.s, i) == 2
+    assert sector_upkeep(at.s, i) == 2
     at.guild("s1", "farmers", "bankers")
-    assert b.sector_upkeep(at.s, at.s.home) == 1
+    assert sector_upkeep(at.s, at.s.home) == 1
 
 
 @pytest.mark.rule("VF-17.7", "VF-17.8")
 def test_any_kind_goes_in_any_free_slot_of_your_sectors_pure_or_corrupted() -> None:
     at = calm().mine("s12", 1, pure=False).guild("s11", "farmers", "miners", "miners").effect(ESTABLISH)
     assert not [code for code in at.codes() if " s11 " in code], "no free slot"
-    assert [code for code in at.codes() if " s12 " in code] == [f"guild s12 {kind}" for kind in t.GUILDS]
+    assert [code for code in at.codes() if " s12 " in code] == [f"guild s12 {kind}" for kind in GUILDS]
     at = calm().install("s11", "shipyard").effect(BUILD)
     assert [code for code in at.codes() if code != "pass"] == [
         "installation s11 shipyard",
         "installation s11 sector_defense",
     ]
     at.do("installation s11 shipyard")
-    assert b.installations(at.s, at.sector("s11"), t.SHIPYARD) == 2, "also several of a kind"
+    assert installations_of(at.s, at.sector("s11"), SHIPYARD) == 2, "also several of a kind"
     at = calm().effect({"do": "build", "installation": "sector_defense", "where": "any_own", "count": 1})
     assert at.codes() == ["installation s11 sector_defense", "pass"], "unless the effect names the type"
 
@@ -106,8 +132,8 @@ def test_a_forced_destruction_takes_any_token_but_no_printed_one() -> None:
         "printed ones are not offered"
     )
     at.do("installation s11 shipyard")
-    assert b.all_installations(at.s, at.sector("s11")) == 1, "the rest of the row shifts left: a slot is free"
-    assert b.installations(at.s, at.sector("s24"), t.SECTOR_DEFENSE) == 2, "but printed ones count"
+    assert all_installations(at.s, at.sector("s11")) == 1, "the rest of the row shifts left: a slot is free"
+    assert installations_of(at.s, at.sector("s24"), SECTOR_DEFENSE) == 2, "but printed ones count"
 
 
 @pytest.mark.rule("VF-17.10")
@@ -120,17 +146,17 @@ def test_pure_guilds_installations_and_fp() -> None:
     assert at.told("influence_gained")[-1] == (1,), "the printed Shipyard at home"
     at.effect({"do": "gain", "influence": 1, "per": {"of": "cubes", "zones": ["pure_sectors"]}})
     assert at.told("influence_gained")[-1] == (4,)
-    assert b.deployed(s) == 6
+    assert deployed_power(s) == 6
 
 
 @pytest.mark.rule("VF-17.12")
 def test_a_sector_defense_deals_approach_damage() -> None:
     at = calm().fp("s11", 3).void("s21", 1)
-    at.s.inst[at.sector("s21") * 3 + t.SECTOR_DEFENSE] = 2
+    at.s.inst[at.sector("s21") * 3 + SECTOR_DEFENSE] = 2
     at.tech("shields", 0)
     at.effect({"do": "invade", "target": "any"})
     at.do("sector s21", "fp s11 corvette", "fp s11 corvette", "pass").until("select_focus")
-    assert b.fp(at.s, at.sector("s21")) == 0, "two Corvettes fall to two Sector Defenses"
+    assert fleet_power(at.s, at.sector("s21")) == 0, "two Corvettes fall to two Sector Defenses"
 
 
 @pytest.mark.rule("VF-17.13")
@@ -141,33 +167,33 @@ def test_starbases_need_the_technology_and_are_one_or_two_per_sector() -> None:
     assert "installation s11 starbase" not in at.effect(BUILD).codes()
     at.do("pass").tech("starbases", 2)
     assert "installation s11 starbase" in at.effect(BUILD).codes()
-    assert b.shipyards(at.s, at.sector("s11")) == 1, "with the Technology it counts as a Shipyard"
+    assert shipyards(at.s, at.sector("s11")) == 1, "with the Technology it counts as a Shipyard"
 
 
 @pytest.mark.rule("VF-17.14")
 def test_ark_ships_carry_guilds_outside_the_slots() -> None:
     at = calm().tech("ark-ships").guild("s1", "farmers", "bankers", "bankers")
-    assert b.room_for_guild(at.s, at.s.home)
+    assert room_for_guild(at.s, at.s.home)
     at.guild("s1", "farmers", "bankers", "bankers", "bankers")
-    assert not b.room_for_guild(at.s, at.s.home), "two more"
-    assert b.sector_upkeep(at.s, at.s.home) == 1, "they bear no Upkeep of their own"
+    assert not room_for_guild(at.s, at.s.home), "two more"
+    assert sector_upkeep(at.s, at.s.home) == 1, "they bear no Upkeep of their own"
     at.tech("ark-ships", 2)
-    assert b.room_for_guild(at.s, at.s.home), "Improved: four"
-    assert b.free_guild_slots(at.s, at.s.home) == 0, "and are no empty slots for objectives"
+    assert room_for_guild(at.s, at.s.home), "Improved: four"
+    assert free_guild_slots(at.s, at.s.home) == 0, "and are no empty slots for objectives"
 
 
 @pytest.mark.rule("VF-17.15", "VF-30.8")
 def test_special_sectors() -> None:
     types = {kind.id: kind for kind in BOX.types}
-    assert types["asteroid-belt"].production[t.MATERIALS] == 2
-    assert types["research-complex"].production[t.SCIENCE] == 2
-    assert types["paradise-world"].production[t.FOOD] == 2
+    assert types["asteroid-belt"].production[MATERIALS] == 2
+    assert types["research-complex"].production[SCIENCE] == 2
+    assert types["paradise-world"].production[FOOD] == 2
     assert types["megalopolis"].upkeep == 1
     assert not types["survivor-colony"].corruptible
     at = calm(map="c021-and-one-for-all")
-    before = b.production_level(at.s, t.MATERIALS)
-    assert b.production_level(at.mine("s13", 1).s, t.MATERIALS) == before + 2
-    for name, verb in (("genesis", t.CHOOSE_ONE), ("novarch-palace", t.GAIN_AGENDA), ("ancient-ruins", t.GAIN_TECH)):
+    before = production_level(at.s, MATERIALS)
+    assert production_level(at.mine("s13", 1).s, MATERIALS) == before + 2
+    for name, verb in (("genesis", CHOOSE_ONE), ("novarch-palace", GAIN_AGENDA), ("ancient-ruins", GAIN_TECH)):
         first = BOX.lists[types[name].when_invaded][0]
         assert BOX.nodes[first].verb == verb
     relay = calm(map="c051-devil-s-triangle").mine("s04", 1).stock(0, 9, 9, 9, 9)
@@ -175,7 +201,7 @@ def test_special_sectors() -> None:
     assert "site s04" in relay.codes()
     relay.do("site s04").until("take_actions")
     assert "site s04" not in relay.codes(), "once per cycle"
-    assert relay.s.stock[t.ENERGY] == 8
+    assert relay.s.stock[ENERGY] == 8
     holes = next(each for each in BOX.scenarios if each.id == "c051-devil-s-triangle")
     names = [sector.id.removeprefix("c051-") for sector in holes.sectors]
     one, far = names.index("s02"), names.index("s22")
@@ -191,10 +217,10 @@ def test_a_stock_stays_between_zero_and_fifteen() -> None:
     at = calm().stock(14)
     influence = at.s.influence
     at.effect({"do": "gain", "food": 3})
-    assert at.s.stock[t.FOOD] == 15
+    assert at.s.stock[FOOD] == 15
     assert at.s.influence == influence, "a gain is no production"
     at.effect({"do": "lose", "energy": 3})
-    assert at.s.stock[t.ENERGY] == 0
+    assert at.s.stock[ENERGY] == 0
 
 
 @pytest.mark.rule("VF-18.2")
@@ -215,39 +241,39 @@ def test_credits_stand_in_for_food_energy_and_materials_never_for_science() -> N
 @pytest.mark.rule("VF-18.3", "VF-18.5")
 def test_production_levels_are_the_population_of_each_guild_plus_bonuses() -> None:
     at = calm().guild("s11", "farmers", "farmers").mine("s12", 1, pure=False, pop=3).guild("s12", "farmers")
-    assert b.production_level(at.s, t.FOOD) == 2 + 2 * 2 + 3, "Pure or Corrupted"
-    assert b.production_level(at.s, t.ENERGY) == 1, "the starting agenda's bonus"
+    assert production_level(at.s, FOOD) == 2 + 2 * 2 + 3, "Pure or Corrupted"
+    assert production_level(at.s, ENERGY) == 1, "the starting agenda's bonus"
     at.fp("s12", 0)
-    assert b.production_level(at.s, t.FOOD) == 6, "it follows at once"
+    assert production_level(at.s, FOOD) == 6, "it follows at once"
 
 
 @pytest.mark.rule("VF-18.4")
 def test_guilds_beyond_level_thirteen_do_not_raise_it() -> None:
     at = calm().mine("s12", 1, pop=6).guild("s12", "farmers", "farmers", "farmers")
-    assert b.production_level(at.s, t.FOOD) == 13
+    assert production_level(at.s, FOOD) == 13
     at.guild("s11", "farmers", "farmers", "farmers")
-    assert b.production_level(at.s, t.FOOD) == 13
+    assert production_level(at.s, FOOD) == 13
 
 
 @pytest.mark.rule("VF-18.6")
 def test_the_yields() -> None:
     common = [0, 1, 1, 2, 3, 3, 4, 4, 5, 6, 8, 10, 12, 15]
-    assert [BOX.yields[r] for r in (t.FOOD, t.ENERGY, t.MATERIALS, t.SCIENCE)] == [common] * 4
-    assert BOX.yields[t.CREDITS] == [0, 1, 1, 1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8]
+    assert [BOX.yields[r] for r in (FOOD, ENERGY, MATERIALS, SCIENCE)] == [common] * 4
+    assert BOX.yields[CREDITS] == [0, 1, 1, 1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8]
 
 
 @pytest.mark.rule("VF-18.7", "VF-18.8")
 def test_producing_adds_the_yield_and_overproduction_gives_influence() -> None:
     at = calm().stock(3).guild("s11", "farmers", "farmers")
-    at.push(Produce(t.FOOD))
-    assert at.s.stock[t.FOOD] == 3 + 4, "the Yield of Level 6, not the Level"
+    at.push(Produce(FOOD))
+    assert at.s.stock[FOOD] == 3 + 4, "the Yield of Level 6, not the Level"
     at.stock(12)
     influence = at.s.influence
-    at.push(Produce(t.FOOD)).until("select_focus")
-    assert (at.s.stock[t.FOOD], at.s.influence) == (15, influence + 3)
-    at.push(Produce(t.FOOD)).until("select_focus")
+    at.push(Produce(FOOD)).until("select_focus")
+    assert (at.s.stock[FOOD], at.s.influence) == (15, influence + 3)
+    at.push(Produce(FOOD)).until("select_focus")
     assert at.s.influence == influence + 6, "each production counts"
-    exact = calm().stock(11).guild("s11", "farmers", "farmers").push(Produce(t.FOOD))
+    exact = calm().stock(11).guild("s11", "farmers", "farmers").push(Produce(FOOD))
     assert not exact.told("overproduced"), "exactly 15 is none"
 
 
@@ -286,15 +312,15 @@ def test_each_turn_preparation_and_evaluation_counts_overproductions_anew() -> N
 @pytest.mark.rule("VF-18.13", "VF-18.14")
 def test_upkeep_units() -> None:
     at = calm().guild("s11")
-    assert b.agendas_upkeep(at.s) + b.sectors_upkeep(at.s) == 2, "the starting agenda"
+    assert agendas_upkeep(at.s) + sectors_upkeep(at.s) == 2, "the starting agenda"
     at.s.slot[0] = agenda("high-society")
     at.guild("s11", "farmers", "miners", "miners")
-    assert b.agendas_upkeep(at.s) + b.sectors_upkeep(at.s) == 5
+    assert agendas_upkeep(at.s) + sectors_upkeep(at.s) == 5
     at.s.trade_at[0] = 1
-    assert b.agendas_upkeep(at.s) + b.sectors_upkeep(at.s) == 3, "a Trade token covers both icons of its agenda"
+    assert agendas_upkeep(at.s) + sectors_upkeep(at.s) == 3, "a Trade token covers both icons of its agenda"
     mega = calm(map="c061-when-darkness-fades")
-    before = b.sectors_upkeep(mega.s)
-    assert b.sectors_upkeep(mega.mine("s13", 1).s) == before + 1, "a sector that prints its own icon"
+    before = sectors_upkeep(mega.s)
+    assert sectors_upkeep(mega.mine("s13", 1).s) == before + 1, "a sector that prints its own icon"
 
 
 @pytest.mark.rule("VF-18.15", "VF-18.16", "VF-18.18")
@@ -303,14 +329,14 @@ def test_upkeep_is_paid_with_food_or_pairs_of_materials_and_energy() -> None:
     assert pay.payable_upkeep(at.s) == 4, "no Credits, no Science"
     at.s.influence = 20
     at.s.slot[:2] = [agenda("high-society"), agenda("trade-monopoly")]
-    assert b.agendas_upkeep(at.s) == 6
+    assert agendas_upkeep(at.s) == 6
     at.guild("s11")
     cycle.upkeep(at.s, at.tell)
     at.s.settle(at.tell)
     at.until("select_focus")
     assert at.s.unpaid == 2
     assert at.s.influence == 20 - 3 * 2, "each unit that cannot be paid"
-    assert (at.s.stock[t.FOOD], at.s.stock[t.ENERGY] + at.s.stock[t.MATERIALS]) == (0, 1)
+    assert (at.s.stock[FOOD], at.s.stock[ENERGY] + at.s.stock[MATERIALS]) == (0, 1)
     free = calm().stock(3, 4, 0)
     pay.pay_upkeep(free.s, 3, 0, free.tell)
     assert free.codes() == ["number 1", "number 2", "number 3"], "the player chooses with what"
@@ -321,20 +347,20 @@ def test_reliefs_of_upkeep() -> None:
     at = calm().tech("data-refinery", 2).stock(0, 0, 0, 2)
     assert pay.payable_upkeep(at.s) == 4, "a Credit may pay two units"
     pay.pay_upkeep(at.s, 3, 0, at.tell)
-    assert at.s.stock[t.CREDITS] == 0
+    assert at.s.stock[CREDITS] == 0
     cells = calm().tech("energy-cells", 2).stock(9).guild("s11", "farmers", "miners", "miners")
     cycle.upkeep(cells.s, cells.tell)
-    assert cells.s.stock[t.FOOD] == 7, "only the agenda's units are due"
-    assert b.sectors_upkeep(cells.s) == 1, "objectives count them all the same"
+    assert cells.s.stock[FOOD] == 7, "only the agenda's units are due"
+    assert sectors_upkeep(cells.s) == 1, "objectives count them all the same"
 
 
 @pytest.mark.rule("VF-18.18")
 def test_the_example_of_production() -> None:
     at = calm(origin="B").guild("s1").mine("s12", 1, pop=3).guild("s12", "farmers").guild("s11", "farmers").stock(13)
-    assert b.production_level(at.s, t.FOOD) == 6
+    assert production_level(at.s, FOOD) == 6
     influence = at.s.influence
-    at.push(Produce(t.FOOD)).until("select_focus")
-    assert (at.s.stock[t.FOOD], at.s.influence) == (15, influence + 3)
+    at.push(Produce(FOOD)).until("select_focus")
+    assert (at.s.stock[FOOD], at.s.influence) == (15, influence + 3)
 
 
 # -- 19 Civilization tracks
@@ -357,7 +383,7 @@ def test_the_levels() -> None:
     levels = []
     for space in range(8):
         at.s.track[0] = space
-        levels.append(b.level(at.s, 0))
+        levels.append(track_level(at.s, 0))
     assert levels == [0, 0, 1, 1, 2, 2, 3, 4]
 
 
@@ -387,7 +413,7 @@ def test_levels_one_and_two_allow_more_improved_technologies() -> None:
     limits = []
     for space in (0, 2, 4, 7):
         at.s.track[1] = space
-        limits.append(b.improved_limit(at.s))
+        limits.append(improved_limit(at.s))
     assert limits == [1, 2, 3, 3]
 
 
@@ -399,8 +425,8 @@ def test_a_corrupted_track_advances_without_benefit() -> None:
     at.effect({"do": "advance_track", "track": "society"}).do("track society")
     assert at.s.track[0] == 4
     assert at.top == "select_focus", "its spaces give nothing"
-    assert b.improved_limit(at.s) == 3, "its level still counts for the limit"
-    assert b.pure_level(at.s, 0) == 0, "but it is no Pure track"
+    assert improved_limit(at.s) == 3, "its level still counts for the limit"
+    assert pure_level(at.s, 0) == 0, "but it is no Pure track"
 
 
 @pytest.mark.rule("VF-19.6")
@@ -423,6 +449,6 @@ def test_objectives_by_level_need_a_pure_track() -> None:
     at = calm()
     at.s.track = [4, 0, 0]
     card = agenda("high-society")
-    assert b.agenda_worth(at.s, card) == 8
+    assert agenda_worth(at.s, card) == 8
     at.s.track_corrupt[0] = 1
-    assert b.agenda_worth(at.s, card) == 0
+    assert agenda_worth(at.s, card) == 0

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.mechanics.agendas import agenda_slots
+from starboard.games.voidfall.mechanics.corruption import house_corruption
+from starboard.games.voidfall.mechanics.production import production_level
+from starboard.games.voidfall.mechanics.progress import open_improved
+from starboard.games.voidfall.mechanics.sectors import controls, corruptible, installation_tokens, installations_of
+from starboard.games.voidfall.mechanics.tokens import harbinger_supply
+from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep
 from starboard.games.voidfall.scoring import voidborn_items, voidborn_total
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.crisis import ResolveBoard
+from starboard.games.voidfall.vocabulary import ENERGY, FOOD, RESOURCES, SECTOR_DEFENSE, SHIPYARD, TRACKS
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
 from starboard.kernel.testing import quick_walk
@@ -37,21 +43,21 @@ def test_fourteen_fp_are_always_somewhere() -> None:
 def test_ten_harbingers_in_all() -> None:
     at = At()
     assert BOX.harbingers == 10
-    assert b.harbinger_supply(at.s) == 10 - 4, "four lie on First Stand"
+    assert harbinger_supply(at.s) == 10 - 4, "four lie on First Stand"
     at.s.row_harbingers = [2, 1]
-    assert b.harbinger_supply(at.s) == 3
+    assert harbinger_supply(at.s) == 3
 
 
 @pytest.mark.rule("VF-1.4", "VF-18.1")
 def test_five_resources_with_stocks_up_to_fifteen_and_levels_up_to_thirteen() -> None:
     at = At().stock(14, 14, 14, 14, 14)
-    assert len(at.s.stock) == len(t.RESOURCES) == 5
+    assert len(at.s.stock) == len(RESOURCES) == 5
     at.effect({"do": "gain", "food": 3, "credits": 1})
     assert at.s.stock == [15, 14, 14, 15, 14]
     at.effect({"do": "lose", "energy": 15})
-    assert at.s.stock[t.ENERGY] == 0
+    assert at.s.stock[ENERGY] == 0
     at.mine("s12", pop=6).guild("s12", "farmers", "farmers", "farmers")
-    assert b.production_level(at.s, t.FOOD) == 13
+    assert production_level(at.s, FOOD) == 13
 
 
 @pytest.mark.rule("VF-1.5")
@@ -76,7 +82,7 @@ def test_glory_is_upgraded_by_one_up_to_five() -> None:
 
 @pytest.mark.rule("VF-1.7")
 def test_three_tracks_of_seven_spaces() -> None:
-    assert t.TRACKS == ("society", "government", "economy")
+    assert TRACKS == ("society", "government", "economy")
     assert [len(cells) for cells in BOX.cells] == [21] * len(BOX.variants)
     assert At().s.track == [0, 0, 0]
 
@@ -85,7 +91,7 @@ def test_three_tracks_of_seven_spaces() -> None:
 def test_four_agenda_decks_of_eight_cards_and_three_free_slots() -> None:
     kinds = [agenda.type for agenda in BOX.agendas[: BOX.deck_agendas]]
     assert [kinds.count(i) for i in range(4)] == [8, 8, 8, 8]
-    assert b.agenda_slots(At().s) == 3
+    assert agenda_slots(At().s) == 3
 
 
 @pytest.mark.rule("VF-1.9", "VF-11.2")
@@ -96,9 +102,9 @@ def test_corruption_on_the_house_mat_is_that_on_tracks_and_free_slots() -> None:
     at.s.storage = 2
     at.s.offer_corrupt = [1, 1, 1, 1]
     at.s.corrupt[at.sector("s11")] = 1
-    assert b.house_corruption(at.s) == 3
-    assert b.mine(at.s, at.sector("s11"))
-    assert not b.mine(at.s, at.sector("s12"))
+    assert house_corruption(at.s) == 3
+    assert controls(at.s, at.sector("s11"))
+    assert not controls(at.s, at.sector("s12"))
 
 
 @pytest.mark.rule("VF-1.10")
@@ -146,21 +152,21 @@ def test_the_sectors_of_first_stand_with_what_lies_on_them() -> None:
     for name, (pop, corrupt, void, defenses, harbingers, glory, bounty, reclaim) in rows.items():
         i = at.sector(name)
         assert (s.pop[i], s.corrupt[i], s.void[i], s.harbinger_on[i]) == (pop, corrupt, void, harbingers), name
-        assert b.installations(s, i, t.SECTOR_DEFENSE) == defenses, name
+        assert installations_of(s, i, SECTOR_DEFENSE) == defenses, name
         assert [v + 1 for v in range(5) for _ in range(s.glory_on[i * 5 + v])] == glory, name
         assert (s.bounty_on[i], s.reclaim_on[i]) == (bounty, reclaim), name
-    assert not b.corruptible(s, at.sector("s40"))
+    assert not corruptible(s, at.sector("s40"))
 
 
 @pytest.mark.rule("VF-2.3", "VF-17.3")
 def test_the_home_sector_has_a_printed_shipyard_and_is_corruptible_for_two_houses_only() -> None:
     at = At()
-    assert b.installations(at.s, at.s.home, t.SHIPYARD) == 1
-    assert b.installation_tokens(at.s, at.s.home) == 0
+    assert installations_of(at.s, at.s.home, SHIPYARD) == 1
+    assert installation_tokens(at.s, at.s.home) == 0
     for house in BOX.houses:
         assert house.corruptible == (house.id in ("marqualos", "novaris"))
-    assert not b.corruptible(at.s, at.s.home)
-    assert b.corruptible(At(house="novaris").s, 0)
+    assert not corruptible(at.s, at.s.home)
+    assert corruptible(At(house="novaris").s, 0)
 
 
 @pytest.mark.rule("VF-2.4", "VF-2.5", "VF-31.6")
@@ -222,13 +228,13 @@ def test_the_rightmost_slot_starts_corrupted() -> None:
     assert len(two.s.ground.origin.agendas) == 2
     assert two.s.trade_at[4:6] == [1, 1], "each has room for a Trade token"
     two.s.trade_at = [0] * 7
-    assert b.agendas_upkeep(two.s) == 4, "each has its own Upkeep"
+    assert agendas_upkeep(two.s) == 4, "each has its own Upkeep"
 
 
 @pytest.mark.rule("VF-2.8")
 def test_the_improved_side_of_the_starting_technology_is_available_from_cycle_one() -> None:
     at = At()
-    assert b.open_improved(at.s) == [tech("shields")]
+    assert open_improved(at.s) == [tech("shields")]
     assert not at.s.valued >> tech("shields") & 1, "neither side shows Influence"
     assert at.told("deployed") == [], "its immediate effect was not resolved"
     at.effect({"do": "gain_tech", "tier": "improved"})
@@ -270,8 +276,8 @@ def test_a_fallen_house_sector_is_corrupted_and_defended_by_two_printed_sector_d
     assert at.s.fallen[i] in at.s.fallen_drawn
     assert at.s.corrupt[i] == 1
     assert at.s.pop[i] == BOX.houses[at.s.fallen[i]].fallen_population
-    assert b.installations(at.s, i, t.SECTOR_DEFENSE) == 2
-    assert b.installation_tokens(at.s, i) == 0
+    assert installations_of(at.s, i, SECTOR_DEFENSE) == 2
+    assert installation_tokens(at.s, i) == 0
     assert at.s.void[i] == 0
 
 

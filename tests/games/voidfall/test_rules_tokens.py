@@ -7,13 +7,28 @@ from typing import Any
 import pytest
 
 from starboard.games.voidfall import feasibility, scoring
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.mechanics.corruption import house_corruption, own_corruption, places_left
+from starboard.games.voidfall.mechanics.costs import can_pay
+from starboard.games.voidfall.mechanics.progress import open_basic, open_improved, technologies_owned
+from starboard.games.voidfall.mechanics.sectors import fleet_power
+from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.state import EVALUATION
 from starboard.games.voidfall.steps import corruption, cycle, fleets, haven, tokens
 from starboard.games.voidfall.steps.choice import peek
 from starboard.games.voidfall.steps.core import Effects
 from starboard.games.voidfall.steps.growth import Produce, advance
+from starboard.games.voidfall.vocabulary import (
+    AGENDA_TYPES,
+    ANY_PLACE,
+    BOUNTY,
+    CREDITS,
+    ENERGY,
+    FOOD,
+    MATERIALS,
+    ON_SLOT,
+    SCIENCE,
+    TRACKS,
+)
 
 from .positions import BOX, At, agenda, focus, tech
 
@@ -40,7 +55,7 @@ def calm(**options: Any) -> At:
 def test_where_a_gained_corruption_may_go() -> None:
     at = calm().mine("s12", 1, pure=False).effect(GAIN, flags=1)
     slots = [f"on slot-{i}" for i in (1, 2, 3)]
-    tracks = [f"on track {name}" for name in t.TRACKS]
+    tracks = [f"on track {name}" for name in TRACKS]
     assert at.codes() == ["on s11", *slots, *tracks], "no Home Sector, no sector that is Corrupted already"
     novaris = calm(house="novaris").effect(GAIN, flags=1)
     assert "on s1" in novaris.codes(), "a Home Sector that can be Corrupted"
@@ -57,7 +72,7 @@ def test_one_marker_per_place_and_without_a_place_no_payment() -> None:
     at = calm().stock(9, 9, 9, 9, 9)
     at.s.slot_corrupt, at.s.track_corrupt = [1, 1, 1], [1, 1, 1]
     at.s.corrupt[at.sector("s11")] = 1
-    assert b.places_left(at.s, t.ANY_PLACE) == 0
+    assert places_left(at.s, ANY_PLACE) == 0
     at.play("temptation")
     assert "action temptation-2-conspire" not in at.codes()
     at = calm().play("temptation").act("temptation-2-conspire", "on slot-1")
@@ -67,11 +82,11 @@ def test_one_marker_per_place_and_without_a_place_no_payment() -> None:
 @pytest.mark.rule("VF-20.3")
 def test_a_named_place_allows_no_other_unless_the_card_gives_a_fallback() -> None:
     named = {"do": "gain_corruption", "count": 1, "where": ["track"]}
-    assert calm().effect(named, flags=1).codes() == [f"on track {name}" for name in t.TRACKS]
+    assert calm().effect(named, flags=1).codes() == [f"on track {name}" for name in TRACKS]
     at = calm()
     at.s.track_corrupt = [1, 1, 1]
     at.effect(named, flags=1).do("pass")
-    assert b.own_corruption(at.s) == 3, "impossible: ignored"
+    assert own_corruption(at.s) == 3, "impossible: ignored"
     at = calm()
     at.s.track_corrupt = [1, 1, 1]
     at.effect({**named, "fallback": ["agenda_slot"]}, flags=1)
@@ -81,7 +96,7 @@ def test_a_named_place_allows_no_other_unless_the_card_gives_a_fallback() -> Non
 @pytest.mark.rule("VF-20.4")
 def test_the_chambers_are_not_corrupted_by_their_markers() -> None:
     at = calm().tech("decontamination-chambers").effect(GAIN, flags=1).do("on storage")
-    assert b.house_corruption(at.s) == 0
+    assert house_corruption(at.s) == 0
     assert dict(scoring.voidborn_items(at.s))["corruption"] == 2 * sum(at.s.corrupt)
     at.effect({"do": "gain", "influence": 1, "per": {"of": "corruption", "where": "house_and_sectors"}})
     assert not at.told("influence_gained")
@@ -100,7 +115,7 @@ def test_move_and_remove_take_the_players_own_markers() -> None:
     at.do("on track economy")
     assert (at.s.slot_corrupt, at.s.track_corrupt) == ([0, 0, 0], [0, 0, 1])
     at.effect(REMOVE).do("on track economy")
-    assert b.own_corruption(at.s) == 0
+    assert own_corruption(at.s) == 0
 
 
 @pytest.mark.rule("VF-20.6", "VF-23.6")
@@ -156,7 +171,7 @@ def test_the_bonus_of_the_slot_or_of_a_lower_one() -> None:
     none.s.trade_board, none.s.trade_loose = 0, 6
     assert none.effect(TRADE).top == "select_focus", "with no token on the board nothing is gained"
     at = calm().stock().effect(TRADE).do("slot trade-one-science")
-    assert at.s.stock[t.SCIENCE] == 1
+    assert at.s.stock[SCIENCE] == 1
 
 
 @pytest.mark.rule("VF-21.7")
@@ -165,7 +180,7 @@ def test_an_effect_returns_a_token_that_is_not_flipped() -> None:
     at.s.trade_at[4], at.s.trade_board = 1, 5
     at.do("focus conquest", "trade start-1")
     assert at.s.trade_flipped == 1
-    assert not b.can_pay(at.s, next(cost for cost in BOX.costs if cost.trade)), "the flipped one cannot be spent"
+    assert not can_pay(at.s, next(cost for cost in BOX.costs if cost.trade)), "the flipped one cannot be spent"
     at = calm()
     at.s.trade_at[4], at.s.trade_loose, at.s.trade_board = 1, 1, 4
     at.push(tokens.ReturnTrade(1))
@@ -222,7 +237,7 @@ def test_a_preferred_action_pays_its_cost_and_gives_no_further_one() -> None:
     assert cards == {"conquest", "reinforcement"}
     assert "action conquest-2-plan" not in at.codes(), "1 Credit is due"
     at.do("action conquest-3-prepare")
-    assert at.s.stock[t.MATERIALS] == 6
+    assert at.s.stock[MATERIALS] == 6
     assert at.s.active == 4
     at.effect(PREFERRED)
     assert "action conquest-3-prepare" not in at.codes(), "each once per turn"
@@ -319,7 +334,7 @@ def test_removing_an_agenda_from_play_and_a_fifth_one() -> None:
     assert five.codes() == ["slot 1", "slot 2", "slot 3", "slot 4"]
     five.do("slot 4")
     assert five.s.slot[3] == agenda("quantum-leap")
-    assert b.places_left(five.s, t.ON_SLOT) == 3, "its place takes no Corruption"
+    assert places_left(five.s, ON_SLOT) == 3, "its place takes no Corruption"
 
 
 # -- 24 Technologies
@@ -329,12 +344,12 @@ def test_removing_an_agenda_from_play_and_a_fifth_one() -> None:
 def test_at_most_five_technologies_from_the_tableau() -> None:
     at = calm()
     wanted = [i for i in range(len(at.s.tech)) if at.s.tableau >> i & 1]
-    assert b.open_basic(at.s) == wanted
+    assert open_basic(at.s) == wanted
     for i in wanted[:4]:
         at.s.tech[i] = 1
-    assert b.open_basic(at.s) == [], "five with the starting one"
+    assert open_basic(at.s) == [], "five with the starting one"
     at.s.tech[wanted[0]] = 2
-    assert b.technologies_owned(at.s) == 5, "an Improved one takes no further slot"
+    assert technologies_owned(at.s) == 5, "an Improved one takes no further slot"
 
 
 @pytest.mark.rule("VF-24.3")
@@ -347,7 +362,7 @@ def test_a_gained_technology_gives_influence_and_its_immediate_effect() -> None:
     tokens.gain_basic(at.s, i, at.tell)
     at.s.settle(at.tell)
     assert at.s.influence == influence + 4
-    assert at.s.stock[t.ENERGY] == 2
+    assert at.s.stock[ENERGY] == 2
     assert at.top == "deploy"
     plain = calm().stock(0, 2)
     j = tech("energy-cells")
@@ -362,11 +377,11 @@ def test_a_gained_technology_gives_influence_and_its_immediate_effect() -> None:
 @pytest.mark.rule("VF-24.4")
 def test_improving_needs_the_basic_side_and_room_under_the_limit() -> None:
     at = calm()
-    assert [BOX.technologies[i].id for i in b.open_improved(at.s)] == ["shields"]
+    assert [BOX.technologies[i].id for i in open_improved(at.s)] == ["shields"]
     at.s.tech[tech("torpedoes")] = 2
-    assert b.open_improved(at.s) == [], "one Improved Technology is the limit at level 0"
+    assert open_improved(at.s) == [], "one Improved Technology is the limit at level 0"
     at.s.track[0] = 2
-    assert [BOX.technologies[i].id for i in b.open_improved(at.s)] == ["shields"]
+    assert [BOX.technologies[i].id for i in open_improved(at.s)] == ["shields"]
     at.effect({"do": "gain_tech", "tier": "improved"})
     assert at.codes() == ["improved shields", "pass"]
 
@@ -422,12 +437,12 @@ def test_removing_a_harbinger_from_a_sector_or_a_row() -> None:
     at.s.harbinger_on = [0] * at.s.sectors
     at.s.harbinger_on[at.sector("s12")] = 1
     at.s.row_harbingers = [1, 0]
-    supply = b.harbinger_supply(at.s)
+    supply = harbinger_supply(at.s)
     at.effect({"do": "remove_harbinger", "count": 1, "where": "any"})
     assert at.codes() == ["sector s12", "row military", "pass"]
     at.do("row military")
     assert at.s.row_harbingers == [0, 0]
-    assert b.harbinger_supply(at.s) == supply + 1
+    assert harbinger_supply(at.s) == supply + 1
     at.effect({"do": "remove_harbinger", "count": 1, "where": "sector"})
     assert at.codes() == ["sector s12", "pass"]
 
@@ -443,7 +458,7 @@ def test_placing_a_harbinger_next_to_the_player() -> None:
     assert set(at.codes()) == {"sector s21", "sector s22"}
     full = calm()
     full.s.row_harbingers = [4, 2]
-    assert b.harbinger_supply(full.s) == 0
+    assert harbinger_supply(full.s) == 0
     assert full.effect(place, flags=1).codes() == ["pass"], "with an empty supply it is ignored"
 
 
@@ -453,7 +468,7 @@ def test_harbingers_do_not_fight_and_go_to_the_board_when_invaded() -> None:
     at.s.harbinger_on[at.sector("s21")] = 2
     at.effect({"do": "invade", "target": "any"})
     at.do("sector s21", "fp s11 corvette", "fp s11 corvette", "pass").until("harbinger_row")
-    assert b.fp(at.s, at.sector("s21")) == 2, "as if they were not there"
+    assert fleet_power(at.s, at.sector("s21")) == 2, "as if they were not there"
     at.do("row military").until("harbinger_row").do("row economic")
     assert at.s.row_harbingers == [1, 1]
 
@@ -488,11 +503,11 @@ def test_building_a_level_takes_an_inactive_fp_else_an_active_else_a_recalled_on
 @pytest.mark.rule("VF-26.3")
 def test_two_overproductions_in_a_turn_build_a_level_once() -> None:
     at = calm().stock(15, 15, 15, 15, 15)
-    at.push(Produce(t.FOOD))
+    at.push(Produce(FOOD))
     assert at.top == "select_focus"
-    at.push(Produce(t.ENERGY))
+    at.push(Produce(ENERGY))
     assert at.top == "build_haven"
-    at.do("haven 1").push(Produce(t.MATERIALS))
+    at.do("haven 1").push(Produce(MATERIALS))
     assert at.top == "select_focus", "at most one per turn by this feat"
 
 
@@ -531,7 +546,7 @@ def test_feats_count_in_preparation_and_evaluation() -> None:
     for phase in (1, EVALUATION):
         at = calm().stock(15, 15)
         at.s.phase = phase
-        at.push(Produce(t.FOOD)).push(Produce(t.ENERGY))
+        at.push(Produce(FOOD)).push(Produce(ENERGY))
         assert at.top == "build_haven"
 
 
@@ -541,7 +556,7 @@ def test_feats_count_in_preparation_and_evaluation() -> None:
 @pytest.mark.rule("VF-27.1")
 def test_a_bounty_token_is_drawn_resolved_and_kept() -> None:
     at = calm().stock().effect({"do": "gain_bounty", "count": 1}).do("token bounty-two-food", "option 1")
-    assert at.s.stock[t.FOOD] == 2
+    assert at.s.stock[FOOD] == 2
     assert sum(at.s.bounty_held) == 1
 
 
@@ -554,7 +569,7 @@ def test_the_bag_of_bounty_tokens() -> None:
     at = calm().stock()
     influence = at.s.influence
     at.effect({"do": "gain_bounty", "count": 1}).do("token bounty-science-and-influence", "option 1", "option 2")
-    assert (at.s.stock[t.SCIENCE], at.s.influence) == (1, influence + 1), "and/or"
+    assert (at.s.stock[SCIENCE], at.s.influence) == (1, influence + 1), "and/or"
 
 
 @pytest.mark.rule("VF-27.3")
@@ -575,7 +590,7 @@ def test_a_reclaim_token_resolved_in_the_home_sector_uses_it() -> None:
 def test_discarded_tokens_go_back_to_the_bag_and_an_empty_bag_gives_nothing() -> None:
     at = calm().effect({"do": "gain_bounty", "count": 1}).do("token bounty-two-food", "pass")
     bag = sum(at.s.bounty_bag)
-    at.push(tokens.DiscardToken(t.BOUNTY, 1)).do("token bounty-two-food")
+    at.push(tokens.DiscardToken(BOUNTY, 1)).do("token bounty-two-food")
     assert (sum(at.s.bounty_bag), sum(at.s.bounty_held)) == (bag + 1, 0)
     at.s.bounty_bag, at.s.bounty_held = at.s.bounty_held, at.s.bounty_bag
     at.s.bounty_on = [0] * at.s.sectors
@@ -594,11 +609,11 @@ def test_a_glory_token_outside_an_invasion_gives_no_influence() -> None:
 
 @pytest.mark.rule("VF-23.4")
 def test_with_wealth_the_production_and_the_guild_match_in_either_order() -> None:
-    wealth = BOX.type_effects[t.AGENDA_TYPES.index("wealth")]
+    wealth = BOX.type_effects[AGENDA_TYPES.index("wealth")]
     first = calm()
     first.s.mem = [-1] * 7
     first.push(Effects(wealth, 0, -1, 0)).do("option 1", "guild s11 bankers", "option 2")
-    assert first.told("produced")[-1][0] == t.CREDITS, "the Guild settles the resource"
+    assert first.told("produced")[-1][0] == CREDITS, "the Guild settles the resource"
     other = calm()
     other.s.mem = [-1] * 7
     other.push(Effects(wealth, 0, -1, 0)).do("option 2", "resource science", "option 1")

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.mechanics.corruption import house_corruption
+from starboard.games.voidfall.mechanics.production import production_level
+from starboard.games.voidfall.mechanics.progress import tech_room, technologies_owned
+from starboard.games.voidfall.mechanics.sectors import (
+    all_installations,
+    controls,
+    counts_as_own,
+    fleet_power,
+    guild_slots,
+    guild_tokens,
+    installation_slots,
+    installation_tokens,
+    installations_of,
+    next_to_void,
+)
 from starboard.games.voidfall.scoring import voidborn_items
 from starboard.games.voidfall.steps import fleets, war
 from starboard.games.voidfall.steps.core import MUST
+from starboard.games.voidfall.vocabulary import ENERGY, FOOD, MATERIALS, SECTOR_DEFENSE
 
 from .positions import BOX, At, tech
 
@@ -74,7 +88,7 @@ def test_with_no_fp_the_player_has_defended_and_the_shield_is_resolved() -> None
     at.s.slot_corrupt = [0, 0, 0]
     skirmish(at, 0, [{"do": "lose", "food": 1}])
     assert at.told("defended") == [()]
-    assert at.s.stock[t.FOOD] == 3
+    assert at.s.stock[FOOD] == 3
     assert at.told("combat") == []
 
 
@@ -84,7 +98,7 @@ def test_only_sectors_next_to_the_voidborn_and_never_the_home_sector() -> None:
     assert war.skirmish_sectors(at.s) == [at.sector(name) for name in ("s12", "s11", "s21")]
     calm = At().void("s21", 0).void("s22", 0).void("s12", 0)
     assert war.skirmish_sectors(calm.s) == []
-    assert b.next_to_void(At().s, 0), "the Home Sector touches s12 and is still no target"
+    assert next_to_void(At().s, 0), "the Home Sector touches s12 and is still no target"
 
 
 @pytest.mark.rule("VF-11.7", "VF-14.5", "VF-13.12")
@@ -105,11 +119,11 @@ def test_without_a_target_nothing_happens_not_even_the_shield() -> None:
     at = At().void("s21", 0).void("s22", 0).void("s12", 0)
     skirmish(at, 2, [{"do": "lose", "food": 1}])
     assert at.told("skirmish_no_target") == [()]
-    assert at.s.stock[t.FOOD] == 4
+    assert at.s.stock[FOOD] == 4
     zero = At().void("s21", 0).void("s22", 0).void("s12", 0)
     zero.s.slot_corrupt = [0, 0, 0]
     skirmish(zero, 0, [{"do": "lose", "food": 1}])
-    assert zero.s.stock[t.FOOD] == 3, "0 FP is looked at first"
+    assert zero.s.stock[FOOD] == 3, "0 FP is looked at first"
 
 
 @pytest.mark.rule("VF-11.9", "VF-11.19")
@@ -143,7 +157,7 @@ def test_the_voidborn_invade_and_survivors_of_the_player_stay() -> None:
     at = At().tech("shields", 0).fp("s11", 4)
     skirmish(at, 1)
     assert at.told("defended") == [()]
-    assert b.fp(at.s, at.sector("s11")) == 3, "two against four: one FP is lost"
+    assert fleet_power(at.s, at.sector("s11")) == 3, "two against four: one FP is lost"
     assert at.s.void[at.sector("s11")] == 0
     assert at.s.active == 2 + 1
 
@@ -152,16 +166,16 @@ def test_the_voidborn_invade_and_survivors_of_the_player_stay() -> None:
 def test_a_lost_sector_is_abandoned() -> None:
     at = At().tech("shields", 0).fp("s11", 1).install("s11", "shipyard")
     at.s.glory = [1, 1, 0, 0, 0]
-    level = b.production_level(at.s, t.ENERGY)
+    level = production_level(at.s, ENERGY)
     skirmish(at, 3)
     assert at.codes() == ["glory 1", "glory 2"]
     at.do("glory 1")
     i = at.sector("s11")
     assert at.s.glory == [0, 1, 0, 0, 0]
     assert at.s.inst[i * 3 : i * 3 + 3] == [0, 0, 0]
-    assert b.guild_tokens(at.s, i) == 2, "Guilds stay"
+    assert guild_tokens(at.s, i) == 2, "Guilds stay"
     assert (at.s.corrupt[i], at.s.void[i], at.s.bounty_on[i]) == (1, 2, 1)
-    assert b.production_level(at.s, t.ENERGY) == level - 2, "the levels fall at once"
+    assert production_level(at.s, ENERGY) == level - 2, "the levels fall at once"
     assert at.told("defended") == []
 
 
@@ -182,7 +196,7 @@ def test_the_shield_is_resolved_only_after_a_defence_and_as_far_as_possible() ->
     assert won.top == "draw_bounty", "what cannot be done is skipped"
     lost = At().tech("shields", 0).fp("s11", 1).stock(9, 9, 9, 9, 9)
     skirmish(lost, 3, [{"do": "lose", "energy": 1}]).until("select_focus")
-    assert lost.s.stock[t.ENERGY] == 9
+    assert lost.s.stock[ENERGY] == 9
 
 
 @pytest.mark.rule("VF-11.17")
@@ -194,7 +208,7 @@ def test_autonomous_drones_hold_an_evaluation_skirmish() -> None:
     assert at.top == "hold_by_drones"
     at.do("yes", "trade start-1").until("select_focus")
     assert at.told("defended") == [()]
-    assert (at.s.trade_board, at.s.stock[t.FOOD]) == (6, 3), "the shield is resolved"
+    assert (at.s.trade_board, at.s.stock[FOOD]) == (6, 3), "the shield is resolved"
     improved = At().tech("autonomous-drones", 2).fp("s11", 1)
     improved.s.phase = 3
     skirmish(improved, 5).do("yes")
@@ -254,7 +268,7 @@ def test_what_carriers_launch_is_deployed() -> None:
     at.do("sector s12", *["fp s11 carrier"] * 3, "pass", "launch 3")
     assert at.top == "offer_crisis", "3 FP deployed this turn"
     at.do("yes")
-    assert (at.s.crisis, at.s.deployed, at.s.stock[t.MATERIALS]) == (-1, 3, 7)
+    assert (at.s.crisis, at.s.deployed, at.s.stock[MATERIALS]) == (-1, 3, 7)
 
 
 @pytest.mark.rule("VF-12.7", "VF-4.15")
@@ -312,12 +326,12 @@ def test_victory_removes_the_installations_but_not_guilds_or_printed_parts() -> 
     at = rich().fp("s11", 9).install("s12", "shipyard").guild("s12", "farmers")
     invade(at, "s12", "s11", 8).until("select_focus")
     i = at.sector("s12")
-    assert b.mine(at.s, i)
+    assert controls(at.s, i)
     assert at.s.inst[i * 3 : i * 3 + 3] == [0, 0, 0]
     assert at.s.guild[i * 5] == 1
     fallen = rich().mine("s12", 6)
     invade(fallen, "s24", "s12", 5).until("select_focus")
-    assert b.installations(fallen.s, fallen.sector("s24"), t.SECTOR_DEFENSE) == 2
+    assert installations_of(fallen.s, fallen.sector("s24"), SECTOR_DEFENSE) == 2
 
 
 @pytest.mark.rule("VF-13.4", "VF-27.1")
@@ -328,7 +342,7 @@ def test_then_bounty_tokens_are_resolved_and_kept() -> None:
     at.do("token bounty-two-food", "option 1")
     assert sum(at.s.bounty_held) == 1
     assert at.s.bounty_on[at.sector("s12")] == 0
-    assert at.s.stock[t.FOOD] == 11
+    assert at.s.stock[FOOD] == 11
 
 
 @pytest.mark.rule("VF-13.5", "VF-27.3")
@@ -387,7 +401,7 @@ def test_population_and_corruption_stay() -> None:
     invade(at, "s21", "s11", 8).until("select_focus")
     i = at.sector("s21")
     assert (at.s.pop[i], at.s.corrupt[i]) == (2, 1)
-    assert b.house_corruption(at.s) == 1
+    assert house_corruption(at.s) == 1
 
 
 @pytest.mark.rule("VF-13.10")
@@ -408,7 +422,7 @@ def test_a_perfect_tie_gives_the_sector_back_to_the_voidborn_without_glory_loss(
     invade(at, "s12", "s11", 2)
     assert at.told("invasion_tied") == [(i,)]
     assert (at.s.void[i], at.s.bounty_on[i]) == (2, 2), "its token stays, and one more comes"
-    assert b.installation_tokens(at.s, i) == 0
+    assert installation_tokens(at.s, i) == 0
     assert at.s.glory == [0, 1, 0, 0, 0]
     assert at.top == "select_focus"
 
@@ -419,10 +433,10 @@ def test_a_rift_is_sealed() -> None:
     invade(at, "s40", "s31", 8).until("select_focus")
     i = at.sector("s40")
     assert at.s.shut[i] == 1
-    assert b.fp(at.s, i) > 0
+    assert fleet_power(at.s, i) > 0
     assert dict(voidborn_items(at.s))["rift"] == 0
-    assert not b.counted(at.s, i)
-    assert (b.guild_slots(at.s, i), b.installation_slots(at.s, i), b.all_installations(at.s, i)) == (0, 0, 0)
+    assert not counts_as_own(at.s, i)
+    assert (guild_slots(at.s, i), installation_slots(at.s, i), all_installations(at.s, i)) == (0, 0, 0)
 
 
 @pytest.mark.rule("VF-13.12")
@@ -435,7 +449,7 @@ def test_a_sealed_rift_is_entered_without_combat_and_spoils() -> None:
     assert at.told("combat") == []
     assert at.told("invaded") == []
     assert at.s.influence == 10
-    assert b.mine(at.s, i)
+    assert controls(at.s, i)
 
 
 # -- 14 Abandoning
@@ -447,7 +461,7 @@ def test_a_sector_is_abandoned_as_soon_as_its_last_fp_leaves_but_never_the_home_
     assert at.told("abandoned") == [(at.sector("s11"),)]
     home = At().fp("s1", 1).effect({"do": "recall_cube", "count": 1}).do("fp s1 corvette")
     assert home.told("abandoned") == []
-    assert b.mine(home.s, home.s.home)
+    assert controls(home.s, home.s.home)
 
 
 @pytest.mark.rule("VF-14.3", "VF-16.13")
@@ -465,7 +479,7 @@ def test_the_order_of_abandoning() -> None:
     at.effect({"do": "recall_cube", "count": 1}).do("fp s11 corvette")
     i = at.sector("s11")
     assert at.top == "select_focus", "without Glory nothing is discarded"
-    assert (at.s.corrupt[i], at.s.void[i], at.s.bounty_on[i], b.installation_tokens(at.s, i)) == (1, 2, 1, 0)
+    assert (at.s.corrupt[i], at.s.void[i], at.s.bounty_on[i], installation_tokens(at.s, i)) == (1, 2, 1, 0)
 
 
 @pytest.mark.rule("VF-14.5")
@@ -486,18 +500,18 @@ def test_a_fallen_house_gives_one_of_its_technologies_and_the_sixth_slot() -> No
     for i in (tech("targeting"), tech("torpedoes"), tech("cloning"), tech("robotics")):
         if i not in house.technologies:
             at.s.tech[i] = 1
-    while b.technologies_owned(at.s) < 5:
+    while technologies_owned(at.s) < 5:
         spare = next(i for i in range(28) if at.s.tech[i] == 0 and i not in house.technologies)
         at.s.tech[spare] = 1
     at.s.refresh()
-    assert not b.tech_room(at.s)
+    assert not tech_room(at.s)
     invade(at, "s24", "s12", 5).until("fallen_house")
     wanted = [f"basic {BOX.technologies[i].id}" for i in house.technologies]
     assert at.codes() == [*wanted, "pass"], "the sixth slot counts already"
     at.do(wanted[0])
     assert at.s.tech[house.technologies[0]] == 1
     assert at.s.sixth == 1
-    assert not b.tech_room(at.s)
+    assert not tech_room(at.s)
 
 
 @pytest.mark.rule("VF-15.1")
@@ -531,6 +545,6 @@ def test_the_limit_never_exceeds_six() -> None:
     at = At()
     at.s.sixth = 1
     at.s.tech = [1] * 6 + [0] * 22
-    assert not b.tech_room(at.s)
+    assert not tech_room(at.s)
     at.s.tech = [1] * 5 + [0] * 23
-    assert b.tech_room(at.s)
+    assert tech_room(at.s)

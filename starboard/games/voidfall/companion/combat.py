@@ -6,10 +6,10 @@ from starboard.games.voidfall.combat import (
     ABSORBED,
     APPROACH,
     BOMBARDED,
+    COMBATANTS,
     DEFENDER,
     ENDED,
     FIRED_MISSILES,
-    FLEETS,
     HIT,
     INVADER,
     LAUNCHED,
@@ -93,7 +93,7 @@ class Fought:
 
 def fleets(side: Side) -> dict[str, int]:
     """The FP of a side by type, those that are there."""
-    return {FLEETS[fleet]: count for fleet, count in enumerate(side.fp) if count}
+    return {COMBATANTS[fleet]: count for fleet, count in enumerate(side.fp) if count}
 
 
 def _step(stage: list[tuple[int, int, int, int]]) -> dict[str, object]:
@@ -109,7 +109,7 @@ def _step(stage: list[tuple[int, int, int, int]]) -> dict[str, object]:
             name, fields = EVENTS[kind]
             event: dict[str, object] = {"event": name, "side": ROLES[side]}
             for field, value in zip(fields, (a, b), strict=False):
-                event[field] = FLEETS[value] if field == "fleet" else value
+                event[field] = COMBATANTS[value] if field == "fleet" else value
             if kind == ABSORBED:
                 event = {"event": name, "side": ROLES[side], "by": "shields" if a else "point"}
             elif kind == BOMBARDED:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.companion.assistant import STEPS, Stop, cycle_steps
 from starboard.games.voidfall.companion.combat import KINDS, fight
 from starboard.games.voidfall.companion.score import DIFFICULTIES, EACH, MOST, end_score
 from starboard.games.voidfall.companion.targets import from_options, strength
 from starboard.games.voidfall.companion.text import ToolWords
 from starboard.games.voidfall.prose import VoidfallProse
+from starboard.games.voidfall.vocabulary import FLEETS
 from starboard.kernel.errors import StarboardError
 from starboard.kernel.tools import Tool
 from starboard.kernel.tools import Tools as Plain
@@ -86,7 +86,7 @@ class Tools(Plain):
     # -- what the forms offer
 
     def _fleets(self) -> list[tuple[str, str]]:
-        return [(name, self.prose.name(self.game.box.fleet_cards[i])) for i, name in enumerate(t.FLEETS)]
+        return [(name, self.prose.name(self.game.box.fleet_cards[i])) for i, name in enumerate(FLEETS)]
 
     def _technologies(self) -> list[tuple[str, str]]:
         cards = {card.id: card for card in self.game.box.technologies}
@@ -111,7 +111,7 @@ class Tools(Plain):
         made: dict[str, Any] = {"kinds": kinds, "pools": pools, "kind": asked.get("kind", KINDS[0]), "outcome": ""}
         if "kind" not in asked:
             return made
-        mine = _parts(asked, t.FLEETS) + _technology_parts(asked) + _parts(asked, POOLS)
+        mine = _parts(asked, FLEETS) + _technology_parts(asked) + _parts(asked, POOLS)
         if asked.get("bombard"):
             mine.append("bombard")
         places = _parts(asked, ("defense", "starbase"))
@@ -143,7 +143,7 @@ class Tools(Plain):
         for i in range(1, SECTORS + 1):
             parts = _parts(
                 {key.removeprefix(f"s{i}-"): value for key, value in asked.items() if key.startswith(f"s{i}-")},
-                (*t.FLEETS, "defense", "starbase", "population", "guilds"),
+                (*FLEETS, "defense", "starbase", "population", "guilds"),
             )
             if not parts:
                 continue

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.drawing.boards import Boards
 from starboard.games.voidfall.drawing.buttons import Buttons
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
 from starboard.games.voidfall.tutorial import FALLBACK, LESSONS
+from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS, TRACKS
 from starboard.kernel.drawing import Found, OptionButton
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
@@ -107,7 +107,7 @@ class Drawing(Buttons, Sectors, Boards):
                 "r0": start.row,
                 "c1": end.column,
                 "r1": end.row,
-                "fleet": t.FLEETS[event.value("fleet")],
+                "fleet": FLEETS[event.value("fleet")],
                 "emblem": self.emblem(0, view),
             }
         ]
@@ -153,10 +153,10 @@ class Drawing(Buttons, Sectors, Boards):
         if kind == "focus":
             return f"focus-{self.box.focuses[value].id}"
         if kind == "resource":
-            return f"res-{t.RESOURCES[value]}"
+            return f"res-{RESOURCES[value]}"
         if kind == "track":
-            return f"track-{t.TRACKS[value]}"
-        return f"row-{t.ROWS[value]}" if kind == "row" else ""
+            return f"track-{TRACKS[value]}"
+        return f"row-{ROWS[value]}" if kind == "row" else ""
 
     def moment(self, view: View) -> str:
         """The cycle and the round."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.components import Cost, Focus, House, Node, Scenario
+from starboard.games.voidfall.mechanics.agendas import agenda_worth
 from starboard.games.voidfall.preview import world
 from starboard.games.voidfall.prose import VoidfallProse
 from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS
 from starboard.kernel.drawing import Drawing as Plain
 from starboard.kernel.game import View
 
@@ -29,15 +29,15 @@ class Base(Plain):
         """The content."""
         return self.game.box
 
-    def _scenario(self, view: View) -> p.Scenario:
-        found: p.Scenario = next(each for each in self.box.scenarios if each.id == view["setup"]["map"])
+    def _scenario(self, view: View) -> Scenario:
+        found: Scenario = next(each for each in self.box.scenarios if each.id == view["setup"]["map"])
         return found
 
-    def _house(self, view: View) -> p.House:
-        found: p.House = next(each for each in self.box.houses if each.id == view["setup"]["house"])
+    def _house(self, view: View) -> House:
+        found: House = next(each for each in self.box.houses if each.id == view["setup"]["house"])
         return found
 
-    def _node(self, name: str) -> p.Node:
+    def _node(self, name: str) -> Node:
         return self.prose._nodes[name]
 
     def _sector_name(self, name: str) -> str:
@@ -49,13 +49,13 @@ class Base(Plain):
         return str(self.prose._sectors[name].name)
 
     def _fleet_word(self, name: str) -> str:
-        return self.prose.name(self.box.fleet_cards[t.FLEETS.index(name)])
+        return self.prose.name(self.box.fleet_cards[FLEETS.index(name)])
 
     def _card_name(self, cards: list[Any], name: str | None) -> str:
         return next((self.prose.name(card) for card in cards if card.id == name), "")
 
     def _row_word(self, row: int) -> str:
-        word = self.prose.word(f"row.{t.ROWS[row]}")
+        word = self.prose.word(f"row.{ROWS[row]}")
         return word[:1].upper() + word[1:]
 
     def emblem(self, seat: int, view: View) -> int:
@@ -69,15 +69,15 @@ class Base(Plain):
         return self._seen[1]
 
     def _worth(self, view: View, agenda: int) -> int:
-        return b.agenda_worth(self._world(view), agenda)
+        return agenda_worth(self._world(view), agenda)
 
     def _costs(self, cost: int) -> list[tuple[str, str, int]]:
         """The parts of a cost as icons: icon, word, number."""
-        found: p.Cost = self.box.costs[cost]
+        found: Cost = self.box.costs[cost]
         _ = self.prose.say
         made = [
             (name, self.prose.wording.resource(r), found.resources[r])
-            for r, name in enumerate(t.RESOURCES)
+            for r, name in enumerate(RESOURCES)
             if found.resources[r]
         ]
         others = (
@@ -100,7 +100,7 @@ class Base(Plain):
 
     def _focus(self, name: str) -> dict[str, Any]:
         card = self.prose.card("focus", name)
-        assert isinstance(card, p.Focus)
+        assert isinstance(card, Focus)
         named = "command" if card.counts_as < 0 else self.box.focus_names[card.counts_as]
         actions = [self.box.actions[each] for each in card.actions]
         return {

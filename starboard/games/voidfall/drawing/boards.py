@@ -4,46 +4,83 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.voidfall import actions as a
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.actions import TRADE_PLACES
+from starboard.games.voidfall.components import Agenda, Crisis, GalacticEvent, Technology, War
 from starboard.games.voidfall.drawing.base import Base
+from starboard.games.voidfall.mechanics.agendas import agenda_worth
 from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.vocabulary import (
+    ACTIVATE,
+    ADVANCE,
+    AGENDA_TYPES,
+    BUILD,
+    BUILD_HAVEN,
+    DEPLOY,
+    DIFFICULTIES,
+    DISCARD_CRISIS,
+    ESTABLISH,
+    EVALUATE_AGENDA,
+    FAST_FORWARD,
+    GAIN,
+    GAIN_AGENDA,
+    GAIN_BOUNTY,
+    GAIN_CORRUPTION,
+    GAIN_GLORY,
+    GAIN_TECH,
+    GAIN_TRADE,
+    GROW,
+    INFLUENCE_BY_LEVEL,
+    INFLUENCE_EQUAL,
+    INFLUENCE_PER,
+    INVADE,
+    MOVE_CORRUPTION,
+    MOVE_FLEETS,
+    PEEK_EVENTS,
+    PREFERRED_ACTION,
+    PRODUCE,
+    RECALL,
+    REMOVE_CORRUPTION,
+    REMOVE_HARBINGER,
+    RESOLVE_RECLAIM,
+    RESOURCES,
+    ROWS,
+    TRACKS,
+    UPGRADE_GLORY,
+)
 from starboard.kernel.game import View
 
 TRACK_ICONS = {"society": "society", "government": "government", "economy": "wealth-track"}
 VERB_ICONS = {
-    t.PRODUCE: "production",
-    t.ACTIVATE: "activate",
-    t.RECALL: "recall",
-    t.DEPLOY: "deploy",
-    t.MOVE_FLEETS: "regroup",
-    t.INVADE: "invade",
-    t.BUILD: "sector-defense",
-    t.ESTABLISH: "engineers",
-    t.GROW: "population",
-    t.REMOVE_CORRUPTION: "corruption",
-    t.MOVE_CORRUPTION: "corruption",
-    t.GAIN_CORRUPTION: "corruption",
-    t.GAIN_TECH: "technology",
-    t.GAIN_AGENDA: "agenda",
-    t.EVALUATE_AGENDA: "agenda",
-    t.GAIN_TRADE: "trade",
-    t.GAIN_BOUNTY: "bounty",
-    t.GAIN_GLORY: "glory",
-    t.UPGRADE_GLORY: "glory",
-    t.RESOLVE_RECLAIM: "reclaim",
-    t.INFLUENCE_PER: "influence",
-    t.INFLUENCE_EQUAL: "influence",
-    t.INFLUENCE_BY_LEVEL: "influence",
-    t.PREFERRED_ACTION: "command",
-    t.BUILD_HAVEN: "shelter",
-    t.REMOVE_HARBINGER: "harbinger",
-    t.ADVANCE: "chevron-right",
-    t.FAST_FORWARD: "step-forward",
-    t.DISCARD_CRISIS: "crisis",
-    t.PEEK_EVENTS: "eye",
+    PRODUCE: "production",
+    ACTIVATE: "activate",
+    RECALL: "recall",
+    DEPLOY: "deploy",
+    MOVE_FLEETS: "regroup",
+    INVADE: "invade",
+    BUILD: "sector-defense",
+    ESTABLISH: "engineers",
+    GROW: "population",
+    REMOVE_CORRUPTION: "corruption",
+    MOVE_CORRUPTION: "corruption",
+    GAIN_CORRUPTION: "corruption",
+    GAIN_TECH: "technology",
+    GAIN_AGENDA: "agenda",
+    EVALUATE_AGENDA: "agenda",
+    GAIN_TRADE: "trade",
+    GAIN_BOUNTY: "bounty",
+    GAIN_GLORY: "glory",
+    UPGRADE_GLORY: "glory",
+    RESOLVE_RECLAIM: "reclaim",
+    INFLUENCE_PER: "influence",
+    INFLUENCE_EQUAL: "influence",
+    INFLUENCE_BY_LEVEL: "influence",
+    PREFERRED_ACTION: "command",
+    BUILD_HAVEN: "shelter",
+    REMOVE_HARBINGER: "harbinger",
+    ADVANCE: "chevron-right",
+    FAST_FORWARD: "step-forward",
+    DISCARD_CRISIS: "crisis",
+    PEEK_EVENTS: "eye",
 }
 
 
@@ -54,7 +91,7 @@ class Boards(Base):
         if not view["event"]:
             return None
         event = self.prose.card("event", view["event"])
-        assert isinstance(event, p.GalacticEvent)
+        assert isinstance(event, GalacticEvent)
         w = self.prose.wording
         known = view.get("event_top")
         return {
@@ -70,12 +107,12 @@ class Boards(Base):
         w = self.prose.wording
         if view["alert"] is not None and view["alert"].startswith("war"):
             war = self.prose.card("war", view["alert"])
-            assert isinstance(war, p.War)
-            lines = w.war(war, t.DIFFICULTIES.index(view["setup"]["difficulty"]))
+            assert isinstance(war, War)
+            lines = w.war(war, DIFFICULTIES.index(view["setup"]["difficulty"]))
             return {"war": True, "name": self.prose.name(war), "lines": lines, "id": war.id, "level": ""}
         if view["crisis"]:
             crisis = self.prose.card("crisis", view["crisis"])
-            assert isinstance(crisis, p.Crisis)
+            assert isinstance(crisis, Crisis)
             kinds = (self._row_word(0), self._row_word(1), _("General"))
             return {
                 "war": False,
@@ -94,7 +131,7 @@ class Boards(Base):
             slots: list[dict[str, Any]] = [{"kind": "harbinger"} for __ in range(row["harbingers"])]
             for name in row["crises"]:
                 crisis = self.prose.card("crisis", name)
-                assert isinstance(crisis, p.Crisis)
+                assert isinstance(crisis, Crisis)
                 text = self.prose.wording.resolve(crisis)
                 slots.append({"kind": "crisis", "id": name, "name": self.prose.name(crisis), "text": text})
             taken = len(slots)
@@ -112,7 +149,7 @@ class Boards(Base):
                     if i == 0
                     else {"costs": self._costs(self.box.board_economic[taken])}
                 )
-            made.append({"id": t.ROWS[i], "word": self._row_word(i), "slots": slots, "full": full})
+            made.append({"id": ROWS[i], "word": self._row_word(i), "slots": slots, "full": full})
         return made
 
     def _versus(self, view: View) -> dict[str, Any]:
@@ -133,11 +170,11 @@ class Boards(Base):
                 "level": view["levels"][name],
                 "yield": view["yields"][name],
             }
-            for r, name in enumerate(t.RESOURCES)
+            for r, name in enumerate(RESOURCES)
         ]
 
     def _track(self, view: View, i: int) -> dict[str, Any]:
-        name = t.TRACKS[i]
+        name = TRACKS[i]
         track = view["tracks"][name]
         variant = self._house(view).variant
         cells = []
@@ -162,8 +199,8 @@ class Boards(Base):
         for node in nodes:
             inner = [self.box.nodes[each] for options in node.options for each in self.box.lists[options]]
             for each in inner or [node]:
-                icons = [name for r, name in enumerate(t.RESOURCES) if each.resources[r]] if each.verb == t.GAIN else []
-                if each.verb == t.GAIN and each.influence:
+                icons = [name for r, name in enumerate(RESOURCES) if each.resources[r]] if each.verb == GAIN else []
+                if each.verb == GAIN and each.influence:
                     icons.append("influence")
                 found += icons or [VERB_ICONS.get(each.verb, "plus")]
         return list(dict.fromkeys(found))[:2]
@@ -182,15 +219,15 @@ class Boards(Base):
 
     def _agenda(self, view: View, s: VoidfallState, name: str) -> dict[str, Any]:
         agenda = self.prose.card("agenda", name)
-        assert isinstance(agenda, p.Agenda)
-        kind = t.AGENDA_TYPES[agenda.type] if agenda.type >= 0 else "home-galaxy"
+        assert isinstance(agenda, Agenda)
+        kind = AGENDA_TYPES[agenda.type] if agenda.type >= 0 else "home-galaxy"
         return {
             "card": name,
             "name": self.prose.name(agenda),
             "icon": kind,
             "type": self.prose.name(self.box.type_cards[agenda.type]) if agenda.type >= 0 else "",
             "text": " ".join(self.prose.wording.agenda(agenda)),
-            "worth": b.agenda_worth(s, agenda.index),
+            "worth": agenda_worth(s, agenda.index),
             "upkeep": agenda.upkeep,
         }
 
@@ -208,7 +245,7 @@ class Boards(Base):
                 }
             )
         for i, held in enumerate(view["slots"]):
-            place = a.TRADE_PLACES[i]
+            place = TRADE_PLACES[i]
             made.append(
                 {
                     "id": f"slot-{i + 1}",
@@ -227,7 +264,7 @@ class Boards(Base):
             agendas.append(
                 {
                     "type": self.prose.name(self.box.type_cards[i]),
-                    "icon": t.AGENDA_TYPES[i],
+                    "icon": AGENDA_TYPES[i],
                     "agenda": self._agenda(view, s, name) if name else None,
                     "corrupted": view["offers_corrupted"][i],
                     "deck": view["decks"][i],
@@ -248,7 +285,7 @@ class Boards(Base):
                 )
         for name in view["improved"]:
             card = self.prose.card("technology", name)
-            assert isinstance(card, p.Technology)
+            assert isinstance(card, Technology)
             text = " ".join(w.ability(card, 2))
             techs.append(
                 {

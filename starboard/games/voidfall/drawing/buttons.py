@@ -4,11 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.voidfall import actions as a
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.actions import (
+    TRADE_PLACES,
+    AgendaAction,
+    AgendaCard,
+    AgendaType,
+    Answer,
+    CorruptionOn,
+    CrisisCard,
+    EventCard,
+    FleetIn,
+    GloryToken,
+    GuildIn,
+    Haven,
+    InSector,
+    InstallationIn,
+    Move,
+    Pass,
+    PlayFocus,
+    PlayHeroic,
+    Resource,
+    Row,
+    SectorAction,
+    Slot,
+    Source,
+    TakeAction,
+    Tech,
+    TechAction,
+    Track,
+    TradePlace,
+    TradeSlot,
+    Void,
+)
+from starboard.games.voidfall.components import Agenda, Crisis, Focus, GalacticEvent, Technology
 from starboard.games.voidfall.drawing.combats import Combats
 from starboard.games.voidfall.preview import threat
+from starboard.games.voidfall.vocabulary import AGENDA_TYPES, RESOURCES, ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
@@ -20,13 +51,13 @@ class Buttons(Combats):
     def button(self, view: View, action: Action) -> OptionButton:
         """An option: its label, what will come of it, and where it is on the table."""
         button = OptionButton(action.code(), self.prose.answer(view, action))
-        assert isinstance(action, a.Answer)
-        if isinstance(action, a.Pass):
+        assert isinstance(action, Answer)
+        if isinstance(action, Pass):
             return self._passing(view, button._replace(quiet=True))
         ids = list(view["sectors"])
-        if isinstance(action, a.InSector | a.FleetIn | a.GuildIn | a.InstallationIn | a.Move | a.SectorAction):
+        if isinstance(action, InSector | FleetIn | GuildIn | InstallationIn | Move | SectorAction):
             return self._on_map(view, button, action, ids)
-        if isinstance(action, a.CorruptionOn):
+        if isinstance(action, CorruptionOn):
             return button._replace(target=self._corrupted(action, ids))
         return self._on_boards(view, button, action)
 
@@ -37,22 +68,22 @@ class Buttons(Combats):
             return button._replace(**self._told(fight), preview=fight is not None)
         return button
 
-    def _on_map(self, view: View, button: OptionButton, action: a.Answer, ids: list[str]) -> OptionButton:
+    def _on_map(self, view: View, button: OptionButton, action: Answer, ids: list[str]) -> OptionButton:
         _ = self.prose.say
         sector = ids[action.a]
         step = (view["step"] or "").split()
-        if isinstance(action, a.Move):
+        if isinstance(action, Move):
             target = at_id(button.code)
             route = _("%(a)s to %(b)s", a=self._short(sector), b=self._short(ids[action.b]))
             return button._replace(label=self.prose.named("fleet", action.c, view), note=route, target=target)
         name = self._sector_name(sector)
-        if isinstance(action, a.GuildIn):
+        if isinstance(action, GuildIn):
             label = self.prose.named("guild", action.b, view)
             return button._replace(label=label, note=name, target=at_id(button.code))
-        if isinstance(action, a.InstallationIn):
+        if isinstance(action, InstallationIn):
             label = self.prose.named("installation", action.b, view)
             return button._replace(label=label, note=name, target=at_id(button.code))
-        if isinstance(action, a.FleetIn):
+        if isinstance(action, FleetIn):
             button = button._replace(
                 label=self.prose.named("fleet", action.b, view), note=name, target=at_id(button.code)
             )
@@ -63,7 +94,7 @@ class Buttons(Combats):
                 told["note"] = _("%(sector)s; then: %(outcome)s", sector=name, outcome=told["note"])
                 return button._replace(**told)
             return button
-        if isinstance(action, a.SectorAction):
+        if isinstance(action, SectorAction):
             kind = self.box.types[self.prose._sectors[sector].type]
             note = " ".join(self.prose.wording.sector_type(kind))
             return button._replace(label=name, note=note, target=at_id(button.code))
@@ -74,17 +105,17 @@ class Buttons(Combats):
                 return button._replace(**self._told(fight), preview=True)
         return button
 
-    def _corrupted(self, action: a.CorruptionOn, ids: list[str]) -> str:
+    def _corrupted(self, action: CorruptionOn, ids: list[str]) -> str:
         if action.a == 0:
             return at_id(action.code())
         if action.a == 1:
             return f"slot-{action.b + 1}"
-        return f"track-{t.TRACKS[action.b]}" if action.a == 2 else "storage"
+        return f"track-{TRACKS[action.b]}" if action.a == 2 else "storage"
 
-    def _on_boards(self, view: View, button: OptionButton, action: a.Answer) -> OptionButton:
+    def _on_boards(self, view: View, button: OptionButton, action: Answer) -> OptionButton:
         _ = self.prose.say
         w = self.prose.wording
-        if isinstance(action, a.TakeAction):
+        if isinstance(action, TakeAction):
             taken = self.box.actions[action.a]
             card = self.box.focuses[taken.card]
             label = self.prose.name(taken)
@@ -97,82 +128,82 @@ class Buttons(Combats):
                 note=w.action(taken),
                 target="" if action.b or view["played"] != card.id else f"act-{taken.id}",
             )
-        if isinstance(action, a.PlayFocus):
+        if isinstance(action, PlayFocus):
             card = self.box.focuses[action.a]
             label, note = self.prose.name(card), self._three(card)
             return button._replace(label=label, note=note, preview=True, target=f"focus-{card.id}")
-        if isinstance(action, a.PlayHeroic):
+        if isinstance(action, PlayHeroic):
             card, other = self.box.focuses[action.a], self.box.focuses[action.b]
             note = _("discarding %(card)s", card=self.prose.name(other))
             return button._replace(label=self.prose.name(card), note=note, preview=True)
-        if isinstance(action, a.TechAction):
+        if isinstance(action, TechAction):
             tech, side = self.box.tech_actions[action.a]
             note = w.sentence(w.modifier(self.box.tech_action_modifiers[action.a]))
             target = f"tech-{self.box.technologies[tech].id}"
             return button._replace(label=self.prose.technology(tech, side), note=note, target=target)
-        if isinstance(action, a.AgendaAction):
+        if isinstance(action, AgendaAction):
             agenda = self.prose.card("agenda", view["agenda_played"])
-            assert isinstance(agenda, p.Agenda)
+            assert isinstance(agenda, Agenda)
             note = w.agenda_action(agenda.type)
             return button._replace(label=self.prose.name(agenda), note=note, target="agenda-played")
-        if isinstance(action, a.Resource):
-            name = t.RESOURCES[action.a]
+        if isinstance(action, Resource):
+            name = RESOURCES[action.a]
             return button._replace(note=_("%(n)d in stock", n=view["stock"][name]), target=f"res-{name}")
-        if isinstance(action, a.Track):
-            return button._replace(note=self._next_cell(view, action.a), target=f"track-{t.TRACKS[action.a]}")
-        if isinstance(action, a.Void):
+        if isinstance(action, Track):
+            return button._replace(note=self._next_cell(view, action.a), target=f"track-{TRACKS[action.a]}")
+        if isinstance(action, Void):
             return self._facing(view, button, action)
-        if isinstance(action, a.Haven):
+        if isinstance(action, Haven):
             built, levels = view["havens"][action.a]
             return button._replace(note=_("level %(n)d of %(of)d", n=built, of=levels), target=f"haven-{action.a + 1}")
-        if isinstance(action, a.Slot):
+        if isinstance(action, Slot):
             return button._replace(target=f"slot-{action.a + 1}")
-        if isinstance(action, a.TradePlace):
+        if isinstance(action, TradePlace):
             return button._replace(target=self._trade_place(action.a))
-        if isinstance(action, a.Row):
-            return button._replace(target=f"row-{t.ROWS[action.a]}")
-        if isinstance(action, a.GloryToken):
+        if isinstance(action, Row):
+            return button._replace(target=f"row-{ROWS[action.a]}")
+        if isinstance(action, GloryToken):
             return button._replace(target=f"glory-{action.a}")
-        if isinstance(action, a.CrisisCard):
+        if isinstance(action, CrisisCard):
             return button._replace(target=self.box.crises[action.a].id)
         return self._to_pick(view, button, action)
 
-    def _to_pick(self, view: View, button: OptionButton, action: a.Answer) -> OptionButton:
+    def _to_pick(self, view: View, button: OptionButton, action: Answer) -> OptionButton:
         """Options that are cards: short here, in full beside the map."""
         _ = self.prose.say
         target = f"pick-{at_id(button.code)}"
-        if isinstance(action, a.Tech):
+        if isinstance(action, Tech):
             valued = self.box.technologies[action.a].id in view["valued"]
             label = self.prose.technology(action.a, 1 + action.b)
             return button._replace(label=label, note=_("worth Influence") if valued else "", target=target)
-        if isinstance(action, a.AgendaCard):
+        if isinstance(action, AgendaCard):
             agenda = self.box.agendas[action.a]
             note = _("%(n)d Influence now", n=self._worth(view, agenda.index))
             return button._replace(label=self.prose.name(agenda), note=note, target=target)
-        if isinstance(action, a.Source):
-            kind = t.AGENDA_TYPES.index(view["step"].split()[1])
+        if isinstance(action, Source):
+            kind = AGENDA_TYPES.index(view["step"].split()[1])
             label = _("The face-up card") if not action.a else button.label
             note = self.prose.name(self.prose.card("agenda", view["offers"][kind])) if not action.a else ""
             return button._replace(label=label, note=note, target=target)
-        if isinstance(action, a.AgendaType):
+        if isinstance(action, AgendaType):
             name = view["offers"][action.a]
             note = self.prose.name(self.prose.card("agenda", name)) if name else ""
             return button._replace(note=note, target=target)
-        if isinstance(action, a.EventCard):
+        if isinstance(action, EventCard):
             return button._replace(target=target)
-        if isinstance(action, a.TradeSlot):
+        if isinstance(action, TradeSlot):
             return button._replace(note=self.prose.wording.token_text(self.box.trade_slots[action.a]))
         return button
 
     def _trade_place(self, place: int) -> str:
-        name = a.TRADE_PLACES[place]
+        name = TRADE_PLACES[place]
         return "slot-4" if name == "fifth" else name if name.startswith(("slot", "start")) else ""
 
-    def _facing(self, view: View, button: OptionButton, action: a.Void) -> OptionButton:
+    def _facing(self, view: View, button: OptionButton, action: Void) -> OptionButton:
         _ = self.prose.say
         if action.a == 0:
             crisis = self.prose.card("crisis", view["crisis"])
-            assert isinstance(crisis, p.Crisis)
+            assert isinstance(crisis, Crisis)
             return button._replace(label=_("Suffer the penalty"), note=self.prose.wording.penalty(crisis))
         if action.a == 1:
             note = _("%(n)d of 3; then remove a Corruption or gain 5 resources", n=view["catastrophes"] + 1)
@@ -180,15 +211,15 @@ class Buttons(Combats):
                 note = _("a fourth one loses the game at once")
             return button._replace(note=note, tone="bad")
         if action.a == 2:
-            row = t.ROWS[action.b]
+            row = ROWS[action.b]
             return button._replace(label=_("Make it Ongoing"), note=self._row_word(action.b), target=f"row-{row}")
         return button._replace(**self._told_threat(view, threat(self.game, view)))
 
-    def _three(self, card: p.Focus) -> str:
+    def _three(self, card: Focus) -> str:
         return ", ".join(self.prose.name(self.box.actions[each]) for each in card.actions)
 
     def _next_cell(self, view: View, track: int) -> str:
-        space = view["tracks"][t.TRACKS[track]]["space"]
+        space = view["tracks"][TRACKS[track]]["space"]
         if space >= 7:
             return ""
         return self.prose.wording.cell(self._house(view).variant, track, space + 1)
@@ -210,7 +241,7 @@ class Buttons(Combats):
             return None
         if words[0] in ("basic", "improved"):
             card = self.prose.card("technology", words[1])
-            assert isinstance(card, p.Technology)
+            assert isinstance(card, Technology)
             lines = w.ability(card, 1 if words[0] == "basic" else 2)
             at_once = w.immediate(card)
             return {
@@ -222,9 +253,9 @@ class Buttons(Combats):
         if words[0] in ("agenda", "type", "from"):
             name = words[1] if words[0] == "agenda" else None
             if words[0] == "type":
-                name = view["offers"][t.AGENDA_TYPES.index(words[1])]
+                name = view["offers"][AGENDA_TYPES.index(words[1])]
             elif words == ["from", "offer"]:
-                name = view["offers"][t.AGENDA_TYPES.index(view["step"].split()[1])]
+                name = view["offers"][AGENDA_TYPES.index(view["step"].split()[1])]
             if name is None:
                 return {
                     **made,
@@ -232,14 +263,14 @@ class Buttons(Combats):
                     "lines": [_("You draw two and keep one.")] if words[0] == "from" else [],
                 }
             agenda = self.prose.card("agenda", name)
-            assert isinstance(agenda, p.Agenda)
+            assert isinstance(agenda, Agenda)
             foot = _("%(n)d Influence now", n=self._worth(view, agenda.index))
-            icon = t.AGENDA_TYPES[agenda.type] if agenda.type >= 0 else "agenda"
+            icon = AGENDA_TYPES[agenda.type] if agenda.type >= 0 else "agenda"
             lines = ([self.prose.name(agenda)] if words[0] != "agenda" else []) + w.agenda(agenda)
             return {**made, "icon": icon, "lines": lines, "foot": foot}
         if words[0] == "event":
             event = self.prose.card("event", words[1])
-            assert isinstance(event, p.GalacticEvent)
+            assert isinstance(event, GalacticEvent)
             return {**made, "icon": "event", "lines": w.frames(event) + w.objectives(event)}
         return None
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.components import Scenario
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.hexes import Chart
+from starboard.games.voidfall.mechanics.sectors import guild_slots, installation_slots
 from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.vocabulary import GUILDS, INSTALLATIONS
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
@@ -21,7 +21,7 @@ class Sectors(Base):
     """The sectors as hexes."""
 
     def _sector(
-        self, view: View, s: VoidfallState, i: int, chart: Chart, scenario: p.Scenario, buttons: list[OptionButton]
+        self, view: View, s: VoidfallState, i: int, chart: Chart, scenario: Scenario, buttons: list[OptionButton]
     ) -> dict[str, Any]:
         _ = self.prose.say
         sector = scenario.sectors[i]
@@ -55,9 +55,9 @@ class Sectors(Base):
             "column": chart.hexes[i].column,
             "row": chart.hexes[i].row,
             "fleet_list": [(name, self._fleet_word(name), n) for name, n in at["fleets"].items()],
-            "guild_slots": self._slots(guilds, b.guild_slots(s, i), t.GUILDS, self.box.guild_cards),
+            "guild_slots": self._slots(guilds, guild_slots(s, i), GUILDS, self.box.guild_cards),
             "installation_slots": self._slots(
-                built, b.installation_slots(s, i), t.INSTALLATIONS, self.box.installation_cards
+                built, installation_slots(s, i), INSTALLATIONS, self.box.installation_cards
             ),
             "wormhole": sector.wormhole if sector.wormhole != "-" else "",
             "fallen_name": self._card_name(self.box.houses, at["fallen"]),
@@ -91,8 +91,8 @@ class Sectors(Base):
             parts.append(say_n("%(n)d Voidborn FP", "%(n)d Voidborn FP", at["void"]))
         parts += [f"{n} {self._fleet_word(fleet)}" for fleet, n in at["fleets"].items()]
         for key, cards, kinds in (
-            ("guilds", self.box.guild_cards, t.GUILDS),
-            ("installations", self.box.installation_cards, t.INSTALLATIONS),
+            ("guilds", self.box.guild_cards, GUILDS),
+            ("installations", self.box.installation_cards, INSTALLATIONS),
         ):
             parts += [f"{n} {self.prose.name(cards[kinds.index(each)])}" for each, n in at[key].items()]
         parts += [_("Glory %(n)d", n=value) for value in at["glory"]]
@@ -128,6 +128,6 @@ class Sectors(Base):
 
 
 @cache
-def chart_of(scenario: p.Scenario) -> Chart:
+def chart_of(scenario: Scenario) -> Chart:
     """The places of a map's sectors."""
     return Chart(scenario)

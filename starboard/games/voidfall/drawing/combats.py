@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.voidfall import combat as c
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.combat import ABSORBED, APPROACH, DEFENDER, INVADER, SALVO, STOOD, STRUCK, TIE
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.preview import Foreseen, Threat, invasion, threat, within_reach
+from starboard.games.voidfall.vocabulary import FLEETS
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
@@ -16,7 +16,7 @@ class Combats(Base):
     """What will come of an invasion or an attack."""
 
     def _sent(self, view: View) -> list[int]:
-        return [view["sending"].get(name, 0) for name in t.FLEETS]
+        return [view["sending"].get(name, 0) for name in FLEETS]
 
     def _invading(self, view: View, node: str, sector: str, sent: list[int]) -> Foreseen | None:
         at = view["sectors"][sector]
@@ -29,7 +29,7 @@ class Combats(Base):
         target = list(view["sectors"]).index(sector)
         s = self._world(view)
         careful = self._invading(view, node, sector, within_reach(s, target, True))
-        if careful is not None and careful.outcome == c.INVADER:
+        if careful is not None and careful.outcome == INVADER:
             return careful
         return self._invading(view, node, sector, within_reach(s, target, False)) or careful
 
@@ -38,10 +38,10 @@ class Combats(Base):
         _, say_n = self.prose.say, self.prose.say_n
         if fight is None:
             return {"note": _("nothing to fight"), "tone": "good"}
-        if fight.outcome == c.INVADER:
+        if fight.outcome == INVADER:
             sent = say_n("with %(n)d FP", "with %(n)d FP", fight.before[0])
             return {"note": _("Win %(sent)s, %(n)d left", sent=sent, n=fight.left[0]), "tone": "good"}
-        if fight.outcome == c.TIE:
+        if fight.outcome == TIE:
             return {"note": _("Tie: nobody is left"), "tone": "even"}
         return {"note": _("Defeat, %(n)d Voidborn left", n=fight.left[1]), "tone": "bad"}
 
@@ -54,7 +54,7 @@ class Combats(Base):
             return {"note": _("%(n)d FP, but no sector to attack", n=found.power), "tone": "good"}
         ids = list(view["sectors"])
         where = _(" or ").join(self._short(ids[i]) for i in found.sectors)
-        if found.combat.outcome == c.DEFENDER:
+        if found.combat.outcome == DEFENDER:
             lost = found.combat.before[1] - found.combat.left[1]
             text = _("%(n)d FP against %(sector)s: you hold, %(lost)d FP lost", n=found.power, sector=where, lost=lost)
             return {"note": text, "tone": "even" if lost else "good"}
@@ -92,15 +92,15 @@ class Combats(Base):
         told = self._told(fight)
         at = view["sectors"][sector]
         titles = {
-            c.INVADER: _("You win with %(n)d FP left", n=fight.left[0]),
-            c.TIE: _("A tie: nobody is left"),
-            c.DEFENDER: _("The invasion fails"),
+            INVADER: _("You win with %(n)d FP left", n=fight.left[0]),
+            TIE: _("A tie: nobody is left"),
+            DEFENDER: _("The invasion fails"),
         }
         stages = []
         you, foe = fight.before
         for stage in fight.stages:
-            after = next(((x, y) for kind, __, x, y in stage if kind == c.STOOD), (you, foe))
-            number = next((side for kind, side, __, ___ in stage if kind == c.SALVO), 0)
+            after = next(((x, y) for kind, __, x, y in stage if kind == STOOD), (you, foe))
+            number = next((side for kind, side, __, ___ in stage if kind == SALVO), 0)
             stages.append(
                 {
                     "name": _("Salvo %(n)d", n=number) if number else _("Approach"),
@@ -119,22 +119,22 @@ class Combats(Base):
             "stages": stages,
             "tone": told["tone"],
             "out": titles[fight.outcome],
-            "gains": self._gains(view, at) if fight.outcome == c.INVADER else [],
+            "gains": self._gains(view, at) if fight.outcome == INVADER else [],
         }
 
     def _stage_note(self, stage: list[tuple[int, int, int, int]]) -> str:
         _ = self.prose.say
         parts = []
         for kind, side, x, y in stage:
-            mine = side == c.INVADER
-            if kind == c.APPROACH and x:
+            mine = side == INVADER
+            if kind == APPROACH and x:
                 text = _("You deal %(n)d", n=x) if mine else _("They deal %(n)d", n=x)
                 parts.append(_("%(text)s (%(n)d absorbed)", text=text, n=y) if y else text)
-            elif kind == c.SALVO:
+            elif kind == SALVO:
                 parts.append(_("Initiative %(a)d to %(b)d", a=x, b=y))
-            elif kind == c.STRUCK:
+            elif kind == STRUCK:
                 parts.append(_("Destroyers: %(n)d more", n=x))
-            elif kind == c.ABSORBED:
+            elif kind == ABSORBED:
                 parts.append(_("you absorb 1") if mine else _("they absorb 1"))
         return _("; ").join(parts)
 

@@ -5,20 +5,60 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from starboard.games.voidfall import actions as a
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.actions import (
+    TRADE_PLACES,
+    AgendaAction,
+    AgendaCard,
+    AgendaType,
+    Answer,
+    BountyToken,
+    CombatChoice,
+    CorruptionOn,
+    CrisisCard,
+    EventCard,
+    FleetIn,
+    FocusCard,
+    GloryToken,
+    GuildIn,
+    Haven,
+    HouseCard,
+    InSector,
+    InstallationIn,
+    Move,
+    Number,
+    Option,
+    Pass,
+    PlayFocus,
+    PlayHeroic,
+    ReclaimToken,
+    Resource,
+    Row,
+    SectorAction,
+    Situation,
+    Slot,
+    Source,
+    TakeAction,
+    Tech,
+    TechAction,
+    Track,
+    TradePlace,
+    TradeSlot,
+    Void,
+    WarCard,
+    Yes,
+)
 from starboard.games.voidfall.combat import (
     BOMBARD_APPROACH,
     BOMBARD_COST,
     BOMBARD_SALVO,
-    FLEETS,
+    COMBATANTS,
     MISSILES,
     MISSILES_COST,
 )
-from starboard.games.voidfall.content import Box
+from starboard.games.voidfall.components import Agenda, Box, Card, Crisis, GalacticEvent
 from starboard.games.voidfall.prose.cards.cards import Wording
 from starboard.games.voidfall.prose.strings import EVENTS, NO, PASS, PROMPTS, TRIGGERED, WORDS, YES
+from starboard.games.voidfall.vocabulary import AGENDA_TYPES, CREDITS, ENERGY, FOOD, MATERIALS, ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
@@ -29,7 +69,7 @@ from starboard.kernel.steps import CHANCE
 HOME = Path(__file__).parent.parent
 LEFT = {"spend_any": 0, "gain_any": 0, "regroup": 0, "pay_upkeep": 0}
 """Steps whose prompt says how many are left, and which argument that is."""
-UPKEEP = (t.FOOD, t.CREDITS, t.ENERGY)
+UPKEEP = (FOOD, CREDITS, ENERGY)
 """What the stages of paying Upkeep ask about."""
 
 
@@ -74,7 +114,7 @@ class VoidfallProse(Prose):
         ]
         return f"{name} ({' '.join(lacks)})" if lacks else name
 
-    def name(self, card: p.Card) -> str:
+    def name(self, card: Card) -> str:
         """The name of a card in this language."""
         return card.name_fr if self.lang == "fr" else card.name
 
@@ -108,7 +148,7 @@ class VoidfallProse(Prose):
         if kind == "type":
             return self.name(self.box.type_cards[number])
         if kind == "row":
-            return self.word(f"row.{t.ROWS[number]}")
+            return self.word(f"row.{ROWS[number]}")
         if kind == "number":
             return str(number)
         cards: dict[str, list[Any]] = {
@@ -125,7 +165,7 @@ class VoidfallProse(Prose):
         }
         return self.name(cards[kind][number])
 
-    def card(self, kind: str, name: str) -> p.Card:
+    def card(self, kind: str, name: str) -> Card:
         """A card by its id."""
         cards: dict[str, list[Any]] = {
             "focus": self.box.focuses,
@@ -135,7 +175,7 @@ class VoidfallProse(Prose):
             "event": self.box.events,
             "war": self.box.wars,
         }
-        found: p.Card = next(card for card in cards[kind] if card.id == name)
+        found: Card = next(card for card in cards[kind] if card.id == name)
         return found
 
     # -- asking
@@ -167,7 +207,7 @@ class VoidfallProse(Prose):
             out["sector"] = self.sector(sectors[0])
         if name in ("offer_crisis", "crisis_row"):
             crisis = self.card("crisis", args[0])
-            assert isinstance(crisis, p.Crisis)
+            assert isinstance(crisis, Crisis)
             out["crisis"] = self.name(crisis)
             cost = self.wording.cost(crisis.cost) if crisis.cost >= 0 else ""
             out["cost"] = self.say(" if you %(cost)s", cost=cost) if cost else ""
@@ -180,12 +220,12 @@ class VoidfallProse(Prose):
         if name == "may_resolve":
             out["effect"] = self.wording.effects(self._lists[args[0]])
         if name == "fast_forward":
-            track = t.TRACKS.index(args[0])
+            track = TRACKS.index(args[0])
             out["track"] = self.wording.track(track)
             out["n"] = str(self.box.cell_levels[view["tracks"][args[0]]["space"] + 1] - 2)
         if name == "offer_frame" and view["event"]:
             event = self.card("event", view["event"])
-            assert isinstance(event, p.GalacticEvent)
+            assert isinstance(event, GalacticEvent)
             effect = event.frames[int(args[0])].effect
             out["frame"] = self.wording.sentence(self.wording.effects(effect))
         return out
@@ -193,25 +233,25 @@ class VoidfallProse(Prose):
     def answer(self, view: View, action: Action) -> str:
         """An option as a label."""
         name, *args = (view["step"] or "-").split()
-        assert isinstance(action, a.Answer)
+        assert isinstance(action, Answer)
         _ = self.say
-        if isinstance(action, a.Pass):
+        if isinstance(action, Pass):
             return self.say(NO.get(name) or PASS.get(name) or PASS[""])
-        if isinstance(action, a.Yes):
+        if isinstance(action, Yes):
             return self.say(YES.get(name) or YES[""])
-        if isinstance(action, a.Option):
+        if isinstance(action, Option):
             return self._option(name, args, view, action.a)
-        if isinstance(action, a.Number):
+        if isinstance(action, Number):
             if name == "activate":
                 return _("%(n)d FP", n=action.a)
             if name == "pay_upkeep":
                 return self.wording.amount(UPKEEP[int(args[1])], action.a)
-            return self.wording.amount(t.CREDITS, action.a)
-        if isinstance(action, a.Resource):
+            return self.wording.amount(CREDITS, action.a)
+        if isinstance(action, Resource):
             return self.wording.amount(action.a, 1) if name == "surcharge" else self.wording.resource(action.a)
-        if isinstance(action, a.Track):
+        if isinstance(action, Track):
             return _("%(track)s track", track=self.wording.track(action.a))
-        if isinstance(action, a.CombatChoice):
+        if isinstance(action, CombatChoice):
             return self._combat(action)
         text = self._on_map(view, action) or self._with_cards(view, action)
         return text[:1].upper() + text[1:]
@@ -221,7 +261,7 @@ class VoidfallProse(Prose):
             return self._triggered(view["together"][i])
         if name == "choose_objective":
             event = self.card("event", view["event"])
-            assert isinstance(event, p.GalacticEvent)
+            assert isinstance(event, GalacticEvent)
             return self.wording.objectives(event)[i]
         return self.wording.sentence(self.wording.effects(self._nodes[args[0]].options[i]))
 
@@ -231,34 +271,34 @@ class VoidfallProse(Prose):
         name, *args = waiting.split()
         if name == "offer_crisis":
             crisis = self.card("crisis", args[0])
-            assert isinstance(crisis, p.Crisis)
+            assert isinstance(crisis, Crisis)
             return _("Crisis “%(crisis)s”: %(cost)s", crisis=self.name(crisis), cost=self.wording.cost(crisis.cost))
         if name == "triggered":
             return self.wording.sentence(self.wording.effects(self._lists[args[0]]))
         return _(TRIGGERED[name])
 
-    def _on_map(self, view: View, action: a.Answer) -> str:
+    def _on_map(self, view: View, action: Answer) -> str:
         _ = self.say
         ids = list(view["sectors"])
-        if isinstance(action, a.InSector):
+        if isinstance(action, InSector):
             return self.sector(ids[action.a])
-        if isinstance(action, a.FleetIn):
+        if isinstance(action, FleetIn):
             return _(
                 "%(fleet)s in %(sector)s", fleet=self.named("fleet", action.b, view), sector=self.sector(ids[action.a])
             )
-        if isinstance(action, a.GuildIn):
+        if isinstance(action, GuildIn):
             return _(
                 "%(guild)s in %(sector)s", guild=self.named("guild", action.b, view), sector=self.sector(ids[action.a])
             )
-        if isinstance(action, a.InstallationIn):
+        if isinstance(action, InstallationIn):
             what = self.named("installation", action.b, view)
             return _("%(installation)s in %(sector)s", installation=what, sector=self.sector(ids[action.a]))
-        if isinstance(action, a.Move):
+        if isinstance(action, Move):
             fleet = self.named("fleet", action.c, view)
             return _(
                 "%(fleet)s from %(a)s to %(b)s", fleet=fleet, a=self.sector(ids[action.a]), b=self.sector(ids[action.b])
             )
-        if isinstance(action, a.CorruptionOn):
+        if isinstance(action, CorruptionOn):
             if action.a == 0:
                 return self.sector(ids[action.b])
             if action.a == 1:
@@ -266,32 +306,32 @@ class VoidfallProse(Prose):
             if action.a == 2:
                 return _("%(track)s track", track=self.wording.track(action.b))
             return _("Decontamination Chambers")
-        if isinstance(action, a.Haven):
+        if isinstance(action, Haven):
             return _("Safe Haven %(n)d", n=action.a + 1)
-        if isinstance(action, a.GloryToken):
+        if isinstance(action, GloryToken):
             return _("Glory %(n)d", n=action.a)
-        if isinstance(action, a.Row):
-            return _("%(row)s row", row=self.word(f"row.{t.ROWS[action.a]}"))
-        if isinstance(action, a.SectorAction):
+        if isinstance(action, Row):
+            return _("%(row)s row", row=self.word(f"row.{ROWS[action.a]}"))
+        if isinstance(action, SectorAction):
             kind = self.box.types[self._sectors[ids[action.a]].type]
             text = " ".join(self.wording.sector_type(kind))
             return _("%(name)s: %(text)s", name=self.sector(ids[action.a]), text=text)
         return ""
 
-    def _with_cards(self, view: View, action: a.Answer) -> str:
+    def _with_cards(self, view: View, action: Answer) -> str:
         _ = self.say
         box, w = self.box, self.wording
-        if isinstance(action, a.PlayFocus):
+        if isinstance(action, PlayFocus):
             card = box.focuses[action.a]
             names = ", ".join(self.name(box.actions[i]) for i in card.actions)
             return _("%(name)s: %(text)s", name=self.name(card), text=names)
-        if isinstance(action, a.PlayHeroic):
+        if isinstance(action, PlayHeroic):
             return _(
                 "%(heroic)s, discarding %(card)s",
                 heroic=self.name(box.focuses[action.a]),
                 card=self.name(box.focuses[action.b]),
             )
-        if isinstance(action, a.TakeAction):
+        if isinstance(action, TakeAction):
             taken = box.actions[action.a]
             card = box.focuses[taken.card]
             label = self.name(taken)
@@ -299,63 +339,63 @@ class VoidfallProse(Prose):
                 label = f"{self.name(card)}, {label}"
             text = _("%(name)s – %(text)s", name=label, text=w.action(taken))
             return _("Twice: %(text)s", text=text) if action.b else text
-        if isinstance(action, a.AgendaAction):
+        if isinstance(action, AgendaAction):
             agenda = self.card("agenda", view["agenda_played"])
-            assert isinstance(agenda, p.Agenda)
+            assert isinstance(agenda, Agenda)
             return _("Action of the agenda – %(text)s", text=w.agenda_action(agenda.type))
-        if isinstance(action, a.TechAction):
+        if isinstance(action, TechAction):
             tech, side = box.tech_actions[action.a]
             modifier = box.tech_action_modifiers[action.a]
             text = w.sentence(w.modifier(modifier))
             return _("%(name)s: %(text)s", name=self.technology(tech, side), text=text)
-        if isinstance(action, a.Tech):
+        if isinstance(action, Tech):
             return _("%(name)s: %(text)s", name=self.technology(action.a, 1 + action.b), text=self.tech_text(action))
-        if isinstance(action, a.AgendaType):
+        if isinstance(action, AgendaType):
             return self.name(box.type_cards[action.a])
-        if isinstance(action, a.Source):
+        if isinstance(action, Source):
             if action.a:
                 return _("The better of two from the deck")
-            kind = t.AGENDA_TYPES.index(view["step"].split()[1])
+            kind = AGENDA_TYPES.index(view["step"].split()[1])
             return _("The face-up card: %(agenda)s", agenda=self.agenda(view["offers"][kind]))
-        if isinstance(action, a.AgendaCard):
+        if isinstance(action, AgendaCard):
             return self.agenda(box.agendas[action.a].id)
-        if isinstance(action, a.Slot):
+        if isinstance(action, Slot):
             held = view["slots"][action.a]
             if held is None:
                 return _("Agenda slot %(n)d", n=action.a + 1)
             return _("Agenda slot %(n)d: %(agenda)s", n=action.a + 1, agenda=self.name(self.card("agenda", held)))
-        if isinstance(action, a.TradeSlot):
+        if isinstance(action, TradeSlot):
             return self.name(box.trade_slots[action.a])
-        if isinstance(action, a.TradePlace):
-            return self.word(f"trade.{a.TRADE_PLACES[action.a]}")
-        if isinstance(action, a.Void):
+        if isinstance(action, TradePlace):
+            return self.word(f"trade.{TRADE_PLACES[action.a]}")
+        if isinstance(action, Void):
             return self._void(view, action)
-        if isinstance(action, a.Situation):
+        if isinstance(action, Situation):
             return _("Situation %(n)d", n=action.a + 1)
-        cards: dict[type[a.Answer], list[Any]] = {
-            a.EventCard: box.events,
-            a.FocusCard: box.focuses,
-            a.HouseCard: box.houses,
-            a.CrisisCard: box.crises,
-            a.WarCard: box.wars,
-            a.BountyToken: box.bounties,
-            a.ReclaimToken: box.reclaims,
+        cards: dict[type[Answer], list[Any]] = {
+            EventCard: box.events,
+            FocusCard: box.focuses,
+            HouseCard: box.houses,
+            CrisisCard: box.crises,
+            WarCard: box.wars,
+            BountyToken: box.bounties,
+            ReclaimToken: box.reclaims,
         }
         return self.name(cards[type(action)][action.a])
 
-    def _void(self, view: View, action: a.Void) -> str:
+    def _void(self, view: View, action: Void) -> str:
         _ = self.say
         if action.a == 0:
             crisis = self.card("crisis", view["crisis"])
-            assert isinstance(crisis, p.Crisis)
+            assert isinstance(crisis, Crisis)
             return _("Suffer the penalty: %(text)s", text=self.wording.effects(crisis.penalty))
         if action.a == 1:
             return _("Place a Catastrophe token")
         if action.a == 2:
-            return _("Make it Ongoing on the %(row)s row", row=self.word(f"row.{t.ROWS[action.b]}"))
+            return _("Make it Ongoing on the %(row)s row", row=self.word(f"row.{ROWS[action.b]}"))
         return _("Resolve the crisis board")
 
-    def _combat(self, action: a.CombatChoice) -> str:
+    def _combat(self, action: CombatChoice) -> str:
         _ = self.say
         code = action.code()
         if f"choice.{code}" in WORDS:
@@ -366,7 +406,7 @@ class VoidfallProse(Prose):
         verb, what = code.split(" ", 1)
         if verb == "launch":
             return _("Launch Corvettes: %(n)s", n=what) if what != "0" else _("Launch no Corvettes")
-        fleet = self.name(self.box.fleet_cards[FLEETS.index(what)])
+        fleet = self.name(self.box.fleet_cards[COMBATANTS.index(what)])
         if verb == "recall":
             return _("Recall: %(fleet)s", fleet=fleet)
         if verb == "home":
@@ -376,8 +416,8 @@ class VoidfallProse(Prose):
     def _paid(self, kind: int, credits_: int) -> str:
         """A choice of the combat that is paid for, with so many Credits in it."""
         _ = self.say
-        own, price = (t.ENERGY, MISSILES_COST) if kind == MISSILES else (t.MATERIALS, BOMBARD_COST)
-        parts = [self.wording.amount(r, n) for r, n in ((own, price - credits_), (t.CREDITS, credits_)) if n]
+        own, price = (ENERGY, MISSILES_COST) if kind == MISSILES else (MATERIALS, BOMBARD_COST)
+        parts = [self.wording.amount(r, n) for r, n in ((own, price - credits_), (CREDITS, credits_)) if n]
         cost = self.wording.both(parts)
         if kind == MISSILES:
             return _("Fire the Missiles (%(cost)s)", cost=cost)
@@ -392,7 +432,7 @@ class VoidfallProse(Prose):
             return card.improved_name_fr if self.lang == "fr" else card.improved_name
         return self.name(card)
 
-    def tech_text(self, side: a.Tech) -> str:
+    def tech_text(self, side: Tech) -> str:
         """What a side of a Technology says; the Basic one with what gaining it does at once."""
         card = self.box.technologies[side.a]
         texts = self.wording.ability(card, 1 + side.b)
@@ -403,7 +443,7 @@ class VoidfallProse(Prose):
     def agenda(self, name: str) -> str:
         """An agenda with what it says."""
         card = self.card("agenda", name)
-        assert isinstance(card, p.Agenda)
+        assert isinstance(card, Agenda)
         text = " ".join(self.wording.agenda(card))
         return self.say("%(name)s: %(text)s", name=self.name(card), text=text)
 

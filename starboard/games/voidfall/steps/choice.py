@@ -4,15 +4,48 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import content, feasibility
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import events, feasibility
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_DONE, M_SECTOR, VoidfallState
+from starboard.games.voidfall.components import (
+    PLACED_BOUNTY,
+    PLACED_DEFENSE,
+    PLACED_GLORY,
+    PLACED_GUILD,
+    PLACED_GUILD_ANY,
+    PLACED_HARBINGER,
+    PLACED_RECLAIM,
+    PLACED_VOID,
+    Node,
+)
+from starboard.games.voidfall.mechanics.costs import can_pay
+from starboard.games.voidfall.mechanics.sectors import (
+    all_installations,
+    free_guild_slots,
+    installation_slots,
+    installations_of,
+    next_to_own,
+    void_limit,
+)
+from starboard.games.voidfall.mechanics.tokens import bounty_room, harbinger_supply, reclaim_room
+from starboard.games.voidfall.state import DID_ANYTHING, DID_SECTOR, PLAYER, VoidfallState
 from starboard.games.voidfall.steps import fleets, pay
 from starboard.games.voidfall.steps.core import INNER, MUST, Ask, NodeAsk, SectorAsk, begin, nested, remember
+from starboard.games.voidfall.vocabulary import (
+    MOD_PREFERRED_REPLACED,
+    MOD_PREFERRED_SURCHARGE,
+    PICK_HIGHEST,
+    PICK_LOWEST,
+    SECTOR_DEFENSE,
+    ZONE_EACH_BY_RIFT,
+    ZONE_EACH_DEFENDED,
+    ZONE_EACH_HARBINGER,
+    ZONE_EACH_POP_4,
+    ZONE_EACH_RIFT,
+    ZONE_EACH_WEAK,
+    ZONE_INVADED,
+    ZONE_VOID_ADJACENT,
+    ZONE_VOID_OR_FALLEN,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import ChanceStep, Seat
@@ -97,7 +130,7 @@ class Exchange(NodeAsk):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Pay or not; in a mandatory frame it is paid if it can be."""
-        payable = b.can_pay(s, s.box.costs[s.box.nodes[self.node].cost])
+        payable = can_pay(s, s.box.costs[s.box.nodes[self.node].cost])
         if not payable:
             return [s.box.answers.no]
         return [s.box.answers.yes] if self.flags & MUST else [s.box.answers.yes, s.box.answers.no]
@@ -110,7 +143,7 @@ class Exchange(NodeAsk):
         n = s.box.nodes[self.node]
         if self.left > 1:
             s.stack.append(Exchange(self.node, self.left - 1, self.here, self.flags & ~MUST))
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         begin(s, n.effect, self.here, self.flags)
         pay.pay(s, n.cost)
 
@@ -122,9 +155,9 @@ def action_cost(s: VoidfallState, action: int) -> int:
     """The cost of an action, as an event may change it for preferred Focus cards."""
     a = s.box.actions[action]
     if s.box.focuses[a.card].counts_as in s.ground.house.preferred:
-        if s.has(t.M_PREFERRED_REPLACED):
+        if s.has(MOD_PREFERRED_REPLACED):
             return a.replaced
-        if s.has(t.M_PREFERRED_SURCHARGE):
+        if s.has(MOD_PREFERRED_SURCHARGE):
             return a.surcharged
     return a.cost
 
@@ -136,7 +169,7 @@ def preferred_actions(s: VoidfallState) -> list[int]:
         if not (s.hand | s.discard) >> card & 1:
             continue
         for k, action in enumerate(s.box.focuses[card].actions):
-            if s.preferred_done >> (n * 3 + k) & 1 == 0 and b.can_pay(s, s.box.costs[action_cost(s, action)]):
+            if s.preferred_done >> (n * 3 + k) & 1 == 0 and can_pay(s, s.box.costs[action_cost(s, action)]):
                 out.append(action)
     return out
 
@@ -162,8 +195,8 @@ class PreferredAction(Ask):
         taken = s.box.actions[action.a]
         place = s.ground.preferred_cards.index(taken.card)
         s.preferred_done |= 1 << (place * 3 + taken.slot)
-        s.mem[M_DONE] = 1
-        tell.tell(ev.PREFERRED_TAKEN, b.PLAYER, action.a)
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.PREFERRED_TAKEN, PLAYER, action.a)
         nested(s, taken.effect, -1, INNER)
         if not s.box.lists[taken.effect]:
             remember(s)
@@ -241,8 +274,8 @@ class OrderEvents(Ask):
         other = self.two if action.a == self.one else self.one
         s.event_top = action.a
         s.event_bottom.append(other)
-        s.mem[M_DONE] = 1
-        tell.tell(ev.EVENTS_PEEKED, b.PLAYER, action.a, other)
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.EVENTS_PEEKED, PLAYER, action.a, other)
 
 
 # -- placing on the map
@@ -250,56 +283,56 @@ class OrderEvents(Ask):
 
 def in_zone(s: VoidfallState, zone: int, i: int) -> bool:
     """Whether a sector belongs to a zone."""
-    if zone == t.Z_INVADED:
+    if zone == ZONE_INVADED:
         return i == s.fight_sector
-    if zone == t.Z_EACH_RIFT:
+    if zone == ZONE_EACH_RIFT:
         return s.ground.rift[i] and s.shut[i] == 0
-    if zone == t.Z_VOID_OR_FALLEN:
+    if zone == ZONE_VOID_OR_FALLEN:
         return s.void[i] > 0 or s.fallen[i] >= 0
     if s.void[i] == 0:
         return False
-    if zone == t.Z_VOID_ADJACENT:
-        return b.next_to_own(s, i)
-    if zone == t.Z_EACH_DEFENDED:
-        return b.installations(s, i, t.SECTOR_DEFENSE) > 0
-    if zone == t.Z_EACH_POP_4:
+    if zone == ZONE_VOID_ADJACENT:
+        return next_to_own(s, i)
+    if zone == ZONE_EACH_DEFENDED:
+        return installations_of(s, i, SECTOR_DEFENSE) > 0
+    if zone == ZONE_EACH_POP_4:
         return s.pop[i] >= 4
-    if zone == t.Z_EACH_BY_RIFT:
+    if zone == ZONE_EACH_BY_RIFT:
         return any(s.ground.rift[j] and s.shut[j] == 0 for j in s.ground.near[i])
-    if zone == t.Z_EACH_HARBINGER:
+    if zone == ZONE_EACH_HARBINGER:
         return s.harbinger_on[i] > 0
-    if zone == t.Z_EACH_WEAK:
+    if zone == ZONE_EACH_WEAK:
         return s.void[i] <= 2
     return True
 
 
 def takes(s: VoidfallState, what: list[int], i: int) -> bool:
     """Whether a sector can take everything that is placed (VF-4.13, VF-4.14)."""
-    if what[content.W_VOID] and s.void[i] + what[content.W_VOID] > b.void_limit(s, i):
+    if what[PLACED_VOID] and s.void[i] + what[PLACED_VOID] > void_limit(s, i):
         return False
-    slots = max(0, b.installation_slots(s, i) - b.all_installations(s, i))
-    if what[content.W_DEFENSE] > slots:
+    slots = max(0, installation_slots(s, i) - all_installations(s, i))
+    if what[PLACED_DEFENSE] > slots:
         return False
-    guilds = what[content.W_GUILD_ANY] + sum(what[content.W_GUILD :])
-    if guilds > b.free_guild_slots(s, i):
+    guilds = what[PLACED_GUILD_ANY] + sum(what[PLACED_GUILD:])
+    if guilds > free_guild_slots(s, i):
         return False
-    if what[content.W_HARBINGER] > b.harbinger_supply(s):
+    if what[PLACED_HARBINGER] > harbinger_supply(s):
         return False
-    return what[content.W_BOUNTY] <= b.bounty_room(s) and what[content.W_RECLAIM] <= b.reclaim_room(s)
+    return what[PLACED_BOUNTY] <= bounty_room(s) and what[PLACED_RECLAIM] <= reclaim_room(s)
 
 
-def candidates(s: VoidfallState, n: p.Node) -> list[int]:
+def candidates(s: VoidfallState, n: Node) -> list[int]:
     """The sectors among which the player chooses where to place things; empty when none can take them (VF-4.13)."""
     zone = [i for i in range(s.sectors) if in_zone(s, n.zone, i)]
-    if n.pick in (t.PICK_LOWEST, t.PICK_HIGHEST):
+    if n.pick in (PICK_LOWEST, PICK_HIGHEST):
         populated = [i for i in zone if s.pop[i]]
         if not populated:
             return []
         counts = [s.pop[i] for i in populated]
-        wanted = min(counts) if n.pick == t.PICK_LOWEST else max(counts)
+        wanted = min(counts) if n.pick == PICK_LOWEST else max(counts)
         zone = [i for i in populated if s.pop[i] == wanted]
     valid = [i for i in zone if takes(s, n.what, i)]
-    if n.what[content.W_HARBINGER] and [i for i in valid if s.harbinger_on[i] == 0]:
+    if n.what[PLACED_HARBINGER] and [i for i in valid if s.harbinger_on[i] == 0]:
         valid = [i for i in valid if s.harbinger_on[i] == 0]
     return valid
 
@@ -331,24 +364,24 @@ class Place(Ask):
             lay(s, s.box.nodes[self.node], action.a, tell)
 
 
-def lay(s: VoidfallState, n: p.Node, i: int, tell: Teller) -> None:
+def lay(s: VoidfallState, n: Node, i: int, tell: Teller) -> None:
     """Place things in a sector."""
     what = n.what
-    s.mem[M_DONE] = 1
-    s.mem[M_SECTOR] = i
+    s.mem[DID_ANYTHING] = 1
+    s.mem[DID_SECTOR] = i
     for kind in range(len(what)):
         if what[kind]:
-            tell.tell(ev.TOKEN_PLACED, b.PLAYER, i, kind, what[kind])
-    s.reclaim_on[i] += what[content.W_RECLAIM]
-    s.bounty_on[i] += what[content.W_BOUNTY]
-    s.void[i] += what[content.W_VOID]
-    s.inst[i * 3 + t.SECTOR_DEFENSE] += what[content.W_DEFENSE]
-    s.harbinger_on[i] += what[content.W_HARBINGER]
-    if what[content.W_GLORY]:
-        s.glory_on[i * 5 + what[content.W_GLORY] - 1] += 1
+            tell.tell(events.TOKEN_PLACED, PLAYER, i, kind, what[kind])
+    s.reclaim_on[i] += what[PLACED_RECLAIM]
+    s.bounty_on[i] += what[PLACED_BOUNTY]
+    s.void[i] += what[PLACED_VOID]
+    s.inst[i * 3 + SECTOR_DEFENSE] += what[PLACED_DEFENSE]
+    s.harbinger_on[i] += what[PLACED_HARBINGER]
+    if what[PLACED_GLORY]:
+        s.glory_on[i * 5 + what[PLACED_GLORY] - 1] += 1
     for kind in range(5):
-        s.guild[i * 5 + kind] += what[content.W_GUILD + kind]
-    for _ in range(what[content.W_GUILD_ANY]):
+        s.guild[i * 5 + kind] += what[PLACED_GUILD + kind]
+    for _ in range(what[PLACED_GUILD_ANY]):
         s.stack.append(PlaceGuild(i))
 
 
@@ -368,7 +401,7 @@ class PlaceGuild(SectorAsk):
         assert isinstance(action, Answer)
         s.stack.pop()
         s.guild[self.sector * 5 + action.b] += 1
-        tell.tell(ev.TOKEN_PLACED, b.PLAYER, self.sector, content.W_GUILD + action.b, 1)
+        tell.tell(events.TOKEN_PLACED, PLAYER, self.sector, PLACED_GUILD + action.b, 1)
 
 
 class RemoveVoid(Ask):
@@ -385,7 +418,7 @@ class RemoveVoid(Ask):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Voidborn sectors next to the player's."""
         here = s.box.answers.sectors[s.ground.map.index]
-        out: list[Action] = [here[i] for i in range(s.sectors) if s.void[i] and b.next_to_own(s, i)]
+        out: list[Action] = [here[i] for i in range(s.sectors) if s.void[i] and next_to_own(s, i)]
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
@@ -398,8 +431,8 @@ class RemoveVoid(Ask):
             return
         i = action.a
         s.void[i] -= 1
-        s.mem[M_DONE] = 1
-        tell.tell(ev.VOID_REMOVED, b.PLAYER, i, 1)
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.VOID_REMOVED, PLAYER, i, 1)
         if self.left > 1:
             s.stack.append(RemoveVoid(self.left - 1, self.flags))
         if s.void[i] == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import effects
-from starboard.games.voidfall.state import M_DONE, VoidfallState
+from starboard.games.voidfall.state import DID_ANYTHING, VoidfallState
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import ONE_SEAT, Automatic, Seat, Step
 
@@ -73,9 +73,9 @@ class Effects(Automatic[VoidfallState]):
         if self.at + 1 < len(nodes):
             s.stack.append(Effects(self.effect, self.at + 1, self.here, self.flags))
         node = s.box.nodes[nodes[self.at]]
-        if node.only_if_previous and s.mem[M_DONE] != 1:
+        if node.only_if_previous and s.mem[DID_ANYTHING] != 1:
             return
-        s.mem[M_DONE] = 0
+        s.mem[DID_ANYTHING] = 0
         effects.perform(s, node, self.here, self.flags, tell)
 
 

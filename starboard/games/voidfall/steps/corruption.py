@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import effects
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import effects, events
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_DONE, M_SECTOR, M_TRACK, VoidfallState
+from starboard.games.voidfall.mechanics.corruption import storage_room
+from starboard.games.voidfall.mechanics.sectors import controls, corruptible, own_sectors
+from starboard.games.voidfall.state import DID_ANYTHING, DID_SECTOR, DID_TRACK, PLAYER, VoidfallState
 from starboard.games.voidfall.steps import crisis
 from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, begin
+from starboard.games.voidfall.vocabulary import (
+    ANY_PLACE,
+    GAIN_CORRUPTION,
+    IN_SECTOR,
+    IN_STORAGE,
+    MOD_EXTRA_REMOVAL,
+    MOD_KEEP_REMOVED,
+    ON_SLOT,
+    ON_TRACK,
+    REMOVE_CORRUPTION,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat
 
-KINDS: Final = (t.IN_SECTOR, t.ON_SLOT, t.ON_TRACK, t.IN_STORAGE)
+KINDS: Final = (IN_SECTOR, ON_SLOT, ON_TRACK, IN_STORAGE)
 """The bit of a place, by the first number of its answer."""
 
 
@@ -24,20 +34,20 @@ def free_places(s: VoidfallState, mask: int, sector: int) -> list[Action]:
     """Where a marker may be put (VF-20.1); `sector` >= 0 limits it to that one."""
     a = s.box.answers
     out: list[Action] = []
-    if mask & t.IN_SECTOR:
+    if mask & IN_SECTOR:
         here = a.on_sector[s.ground.map.index]
         for i in range(s.sectors):
-            if (sector < 0 or i == sector) and s.corrupt[i] == 0 and b.mine(s, i) and b.corruptible(s, i):
+            if (sector < 0 or i == sector) and s.corrupt[i] == 0 and controls(s, i) and corruptible(s, i):
                 out.append(here[i])
-    if mask & t.ON_SLOT:
+    if mask & ON_SLOT:
         for i in range(3):
             if s.slot_corrupt[i] == 0:
                 out.append(a.on_slot[i])
-    if mask & t.ON_TRACK:
+    if mask & ON_TRACK:
         for i in range(3):
             if s.track_corrupt[i] == 0:
                 out.append(a.on_track[i])
-    if mask & t.IN_STORAGE and b.storage_room(s) > 0:
+    if mask & IN_STORAGE and storage_room(s) > 0:
         out.append(a.on_storage)
     return out
 
@@ -46,20 +56,20 @@ def markers(s: VoidfallState, mask: int, sectors: list[int]) -> list[Action]:
     """The player's markers in those kinds of places (VF-20.5)."""
     a = s.box.answers
     out: list[Action] = []
-    if mask & t.IN_SECTOR:
+    if mask & IN_SECTOR:
         here = a.on_sector[s.ground.map.index]
         for i in sectors:
-            if s.corrupt[i] and b.mine(s, i):
+            if s.corrupt[i] and controls(s, i):
                 out.append(here[i])
-    if mask & t.ON_SLOT:
+    if mask & ON_SLOT:
         for i in range(3):
             if s.slot_corrupt[i]:
                 out.append(a.on_slot[i])
-    if mask & t.ON_TRACK:
+    if mask & ON_TRACK:
         for i in range(3):
             if s.track_corrupt[i]:
                 out.append(a.on_track[i])
-    if mask & t.IN_STORAGE and s.storage:
+    if mask & IN_STORAGE and s.storage:
         out.append(a.on_storage)
     return out
 
@@ -68,35 +78,35 @@ def put(s: VoidfallState, place: Answer, tell: Teller) -> None:
     """Put a marker there."""
     if place.a == 0:
         s.corrupt[place.b] = 1
-        s.mem[M_SECTOR] = place.b
-        tell.tell(ev.SECTOR_CORRUPTED, b.PLAYER, place.b)
+        s.mem[DID_SECTOR] = place.b
+        tell.tell(events.SECTOR_CORRUPTED, PLAYER, place.b)
     elif place.a == 1:
         s.slot_corrupt[place.b] = 1
-        tell.tell(ev.SLOT_CORRUPTED, b.PLAYER, place.b + 1)
+        tell.tell(events.SLOT_CORRUPTED, PLAYER, place.b + 1)
     elif place.a == 2:
         s.track_corrupt[place.b] = 1
-        s.mem[M_TRACK] = place.b
-        tell.tell(ev.TRACK_CORRUPTED, b.PLAYER, place.b)
+        s.mem[DID_TRACK] = place.b
+        tell.tell(events.TRACK_CORRUPTED, PLAYER, place.b)
     else:
         s.storage += 1
-        tell.tell(ev.STORAGE_CORRUPTED, b.PLAYER)
+        tell.tell(events.STORAGE_CORRUPTED, PLAYER)
 
 
 def take(s: VoidfallState, place: Answer, tell: Teller) -> None:
     """Take the marker from there."""
     if place.a == 0:
         s.corrupt[place.b] = 0
-        s.mem[M_SECTOR] = place.b
-        tell.tell(ev.SECTOR_PURIFIED, b.PLAYER, place.b)
+        s.mem[DID_SECTOR] = place.b
+        tell.tell(events.SECTOR_PURIFIED, PLAYER, place.b)
     elif place.a == 1:
         s.slot_corrupt[place.b] = 0
-        tell.tell(ev.SLOT_PURIFIED, b.PLAYER, place.b + 1)
+        tell.tell(events.SLOT_PURIFIED, PLAYER, place.b + 1)
     elif place.a == 2:
         s.track_corrupt[place.b] = 0
-        tell.tell(ev.TRACK_PURIFIED, b.PLAYER, place.b)
+        tell.tell(events.TRACK_PURIFIED, PLAYER, place.b)
     else:
         s.storage -= 1
-        tell.tell(ev.STORAGE_PURIFIED, b.PLAYER)
+        tell.tell(events.STORAGE_PURIFIED, PLAYER)
 
 
 class PlaceCorruption(Ask):
@@ -126,14 +136,14 @@ class PlaceCorruption(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_DONE] = 1
-        crisis.before(s, t.GAIN_CORRUPTION)
+        s.mem[DID_ANYTHING] = 1
+        crisis.before(s, GAIN_CORRUPTION)
         put(s, action, tell)
         if self.left > 1:
             s.stack.append(PlaceCorruption(self.node, self.left - 1, self.mask, self.sector, self.flags))
         if self.node >= 0 and action.a == 2 and s.box.nodes[self.node].effect >= 0:
             begin(s, s.box.nodes[self.node].effect, -1, self.flags)
-        crisis.notify(s, t.GAIN_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+        crisis.notify(s, GAIN_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
 
 
 class RemoveCorruption(Ask):
@@ -162,24 +172,24 @@ class RemoveCorruption(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        crisis.before(s, t.REMOVE_CORRUPTION)
+        crisis.before(s, REMOVE_CORRUPTION)
         take(s, action, tell)
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         s.removed += 1
-        if s.has(t.M_KEEP_REMOVED):
+        if s.has(MOD_KEEP_REMOVED):
             s.kept += 1
-        extra = s.modifier(t.M_EXTRA_REMOVAL)
+        extra = s.modifier(MOD_EXTRA_REMOVAL)
         if self.left > 1:
             s.stack.append(RemoveCorruption(self.node, self.left - 1, self.here, self.flags))
         elif extra is not None and self.node >= 0 and removable(s, -1, -1):
             s.stack.append(RemoveCorruption(-1, extra.amount, -1, 0))
-        crisis.notify(s, t.REMOVE_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+        crisis.notify(s, REMOVE_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
 
 
 def removable(s: VoidfallState, node: int, here: int) -> list[Action]:
     """The markers that an effect may remove."""
     if node < 0:
-        return markers(s, t.ANY_PLACE, b.own(s))
+        return markers(s, ANY_PLACE, own_sectors(s))
     n = s.box.nodes[node]
     return markers(s, n.mask, effects.targets(s, n.where, here))
 
@@ -192,8 +202,8 @@ class MoveCorruption(CountAsk):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The markers that have somewhere to go."""
-        out = markers(s, t.ANY_PLACE, b.own(s))
-        if not free_places(s, t.ANY_PLACE, -1):
+        out = markers(s, ANY_PLACE, own_sectors(s))
+        if not free_places(s, ANY_PLACE, -1):
             out = []
         out.append(s.box.answers.no)
         return out
@@ -222,7 +232,7 @@ class MoveTo(Ask):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Every other legal place."""
-        return free_places(s, t.ANY_PLACE, -1)
+        return free_places(s, ANY_PLACE, -1)
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Take it there."""
@@ -238,4 +248,4 @@ class MoveTo(Ask):
         else:
             take(s, a.on_storage, tell)
         put(s, action, tell)
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1

@@ -4,14 +4,38 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer, Row
-from starboard.games.voidfall.state import M_DONE, VoidfallState
+from starboard.games.voidfall.components import Crisis, SectorNeed
+from starboard.games.voidfall.mechanics.conditions import holds
+from starboard.games.voidfall.mechanics.costs import can_pay
+from starboard.games.voidfall.mechanics.sectors import (
+    all_guilds,
+    all_installations,
+    fleet_power,
+    guild_slots,
+    guilds_of,
+    installation_bits,
+    installation_slots,
+    next_to_void,
+)
+from starboard.games.voidfall.mechanics.stocks import lose_influence, spend_resource
+from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
 from starboard.games.voidfall.steps import pay, triggers, war
 from starboard.games.voidfall.steps.core import MUST, Ask, nested, remember
+from starboard.games.voidfall.vocabulary import (
+    BUILD,
+    CREDITS,
+    ECONOMIC,
+    ENERGY,
+    FOOD,
+    GENERAL,
+    HARBINGER_LEAVES,
+    INVADE_WON,
+    MATERIALS,
+    MILITARY,
+    SCIENCE,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -25,7 +49,7 @@ def before(s: VoidfallState, when: int) -> None:
         c = s.box.crises[i]
         if when in (c.when, c.also) and c.before and c.condition is not None:
             s.crisis_pre &= ~(1 << i)
-            if b.holds(s, c.condition):
+            if holds(s, c.condition):
                 s.crisis_pre |= 1 << i
 
 
@@ -57,7 +81,7 @@ def open_crises(s: VoidfallState) -> list[int]:
     return out
 
 
-def fits(s: VoidfallState, c: p.Crisis, when: int, bits: int, sector: int, pure: bool, level: int) -> bool:
+def fits(s: VoidfallState, c: Crisis, when: int, bits: int, sector: int, pure: bool, level: int) -> bool:
     """Whether what has happened meets a Crisis's condition, its extra cost apart (VF-7.3)."""
     if c.kinds and not c.kinds & bits:
         return False
@@ -67,7 +91,7 @@ def fits(s: VoidfallState, c: p.Crisis, when: int, bits: int, sector: int, pure:
         return False
     if c.produced & ~s.produced:
         return False
-    if c.new_kind and b.guilds(s, sector, bits.bit_length() - 1) > 1:
+    if c.new_kind and guilds_of(s, sector, bits.bit_length() - 1) > 1:
         return False
     if c.sector is not None and not _sector_fits(s, c.sector, sector, when):
         return False
@@ -75,37 +99,37 @@ def fits(s: VoidfallState, c: p.Crisis, when: int, bits: int, sector: int, pure:
         if c.before:
             if not s.crisis_pre >> c.index & 1:
                 return False
-        elif not b.holds(s, c.condition):
+        elif not holds(s, c.condition):
             return False
     return True
 
 
-def _sector_fits(s: VoidfallState, need: p.SectorNeed, i: int, when: int) -> bool:
+def _sector_fits(s: VoidfallState, need: SectorNeed, i: int, when: int) -> bool:
     """An invaded sector is looked at as it was before the combat."""
     if i < 0:
         return False
-    invaded = when == t.INVADE_WON
+    invaded = when == INVADE_WON
     if need.harbinger and s.harbinger_on[i] == 0:
         return False
     if need.by_rift and not [j for j in [i, *s.ground.near[i]] if s.ground.rift[j] and s.shut[j] == 0]:
         return False
-    if s.pop[i] < need.pop_min or b.all_installations(s, i) < need.installations_min:
+    if s.pop[i] < need.pop_min or all_installations(s, i) < need.installations_min:
         return False
     if need.last_slot:
-        built = when == t.BUILD
-        taken = b.all_installations(s, i) if built else b.all_guilds(s, i)
-        if taken != (b.installation_slots(s, i) if built else b.guild_slots(s, i)):
+        built = when == BUILD
+        taken = all_installations(s, i) if built else all_guilds(s, i)
+        if taken != (installation_slots(s, i) if built else guild_slots(s, i)):
             return False
     corrupt = s.foe_corrupt if invaded else s.corrupt[i]
-    installed = s.foe_defense if invaded else b.installation_bits(s, i)
+    installed = s.foe_defense if invaded else installation_bits(s, i)
     void = s.foe if invaded else s.void[i]
     if need.pure >= 0 and need.pure == corrupt:
         return False
-    if need.adjacent_void and not b.next_to_void(s, i):
+    if need.adjacent_void and not next_to_void(s, i):
         return False
     if need.installation_any and not need.installation_any & installed:
         return False
-    return void >= need.void_cubes_min and (need.cubes_min == 0 or b.fp(s, i) >= need.cubes_min)
+    return void >= need.void_cubes_min and (need.cubes_min == 0 or fleet_power(s, i) >= need.cubes_min)
 
 
 class OfferCrisis(Ask):
@@ -121,7 +145,7 @@ class OfferCrisis(Ask):
     def open(self, s: VoidfallState) -> bool:
         """Whether it is still there and its extra cost can be paid (VF-7.2)."""
         cost = s.box.crises[self.crisis].cost
-        return self.crisis in open_crises(s) and (cost < 0 or b.can_pay(s, s.box.costs[cost]))
+        return self.crisis in open_crises(s) and (cost < 0 or can_pay(s, s.box.costs[cost]))
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Resolve it or not; an earlier offer may have used up what it costs, or resolved it."""
@@ -137,7 +161,7 @@ class OfferCrisis(Ask):
         if action is not s.box.answers.yes:
             return
         c = s.box.crises[self.crisis]
-        tell.tell(ev.CRISIS_RESOLVED, b.PLAYER, self.crisis)
+        tell.tell(events.CRISIS_RESOLVED, PLAYER, self.crisis)
         leave(s, self.crisis)
         if c.cost >= 0:
             remember(s)
@@ -159,7 +183,7 @@ def discard(s: VoidfallState, crisis: int, tell: Teller) -> None:
     level = s.box.crises[crisis].level
     if level:
         s.crisis_discard[level - 1] |= 1 << crisis
-    tell.tell(ev.CRISIS_DISCARDED, b.PLAYER, crisis)
+    tell.tell(events.CRISIS_DISCARDED, PLAYER, crisis)
 
 
 class DiscardCrisis(Ask):
@@ -187,7 +211,7 @@ class DiscardCrisis(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         discard(s, action.a, tell)
         if self.left > 1:
             s.stack.append(DiscardCrisis(self.node, self.left - 1, self.flags))
@@ -211,7 +235,7 @@ def free_slot(s: VoidfallState, row: int) -> int:
 def make_ongoing(s: VoidfallState, crisis: int, row: int, tell: Teller) -> None:
     """Put a Crisis on a row; what is pushed out brings a Catastrophe (VF-8.5 to VF-8.7)."""
     leave(s, crisis)
-    tell.tell(ev.CRISIS_ONGOING, b.PLAYER, crisis, row)
+    tell.tell(events.CRISIS_ONGOING, PLAYER, crisis, row)
     s.row[row].insert(0, crisis)
     _push_out(s, row, tell)
 
@@ -219,7 +243,7 @@ def make_ongoing(s: VoidfallState, crisis: int, row: int, tell: Teller) -> None:
 def add_harbinger(s: VoidfallState, row: int, tell: Teller) -> None:
     """Put a Harbinger on a row (VF-8.8)."""
     s.row_harbingers[row] += 1
-    tell.tell(ev.HARBINGER_ON_ROW, b.PLAYER, row)
+    tell.tell(events.HARBINGER_ON_ROW, PLAYER, row)
     _push_out(s, row, tell)
 
 
@@ -246,10 +270,10 @@ class PlaceCatastrophe(Automatic[VoidfallState]):
             s.defeated = 1
             s.stack.clear()
             s.fight = None
-            tell.tell(ev.GAME_ENDS, b.PLAYER, s.influence, -1)
+            tell.tell(events.GAME_ENDS, PLAYER, s.influence, -1)
             return
         s.catastrophes += 1
-        tell.tell(ev.CATASTROPHE_PLACED, b.PLAYER, s.catastrophes)
+        tell.tell(events.CATASTROPHE_PLACED, PLAYER, s.catastrophes)
         nested(s, s.box.catastrophe_effect, -1)
 
 
@@ -294,7 +318,7 @@ class CrisisRow(Ask):
 def rows_for(s: VoidfallState, crisis: int) -> list[int]:
     """The rows on which a Crisis may become Ongoing (VF-8.5)."""
     kind = s.box.crises[crisis].kind
-    return [0, 1] if kind == t.GENERAL else [kind]
+    return [0, 1] if kind == GENERAL else [kind]
 
 
 class RemoveHarbinger(Ask):
@@ -322,16 +346,16 @@ class RemoveHarbinger(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_DONE] = 1
-        tell.tell(ev.HARBINGER_REMOVED, b.PLAYER)
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.HARBINGER_REMOVED, PLAYER)
         if self.left > 1:
             s.stack.append(RemoveHarbinger(self.left - 1, self.map_only, self.flags))
         if isinstance(action, Row):
             s.row_harbingers[action.a] -= 1
         else:
-            before(s, t.HARBINGER_LEAVES)
+            before(s, HARBINGER_LEAVES)
             s.harbinger_on[action.a] -= 1
-            notify(s, t.HARBINGER_LEAVES, 1, action.a)
+            notify(s, HARBINGER_LEAVES, 1, action.a)
 
 
 def removable_harbingers(s: VoidfallState, map_only: bool) -> list[Action]:
@@ -360,9 +384,9 @@ class ResolveBoard(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Skirmish first."""
         s.stack.pop()
-        tell.tell(ev.BOARD_RESOLVED, b.PLAYER)
+        tell.tell(events.BOARD_RESOLVED, PLAYER)
         s.stack.append(PayBoard())
-        power = s.box.board_military[free_slot(s, t.MILITARY)]
+        power = s.box.board_military[free_slot(s, MILITARY)]
         shield = -1
         if self.war_card >= 0:
             card = s.box.wars[self.war_card]
@@ -380,20 +404,20 @@ class PayBoard(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Pay all of it, or as much as there is."""
         s.stack.pop()
-        cost = s.box.costs[s.box.board_economic[free_slot(s, t.ECONOMIC)]]
+        cost = s.box.costs[s.box.board_economic[free_slot(s, ECONOMIC)]]
         r = cost.resources
-        if b.can_pay(s, cost):
+        if can_pay(s, cost):
             pay.spend(s, r[0], r[1], r[2], r[3], r[4], cost.any, tell)
             return
         missing = 0
-        for i in (t.CREDITS, t.SCIENCE, t.FOOD, t.ENERGY, t.MATERIALS):
+        for i in (CREDITS, SCIENCE, FOOD, ENERGY, MATERIALS):
             own = min(r[i], s.stock[i])
-            b.spend(s, i, own, tell)
+            spend_resource(s, i, own, tell)
             short = r[i] - own
-            if short and i < t.CREDITS:
-                credits_ = min(short, s.stock[t.CREDITS])
-                b.spend(s, t.CREDITS, credits_, tell)
+            if short and i < CREDITS:
+                credits_ = min(short, s.stock[CREDITS])
+                spend_resource(s, CREDITS, credits_, tell)
                 short -= credits_
             missing += short
         if missing:
-            b.lose_influence(s, missing * s.box.missing_influence, tell)
+            lose_influence(s, missing * s.box.missing_influence, tell)

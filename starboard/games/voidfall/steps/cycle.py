@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import feasibility, scoring
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import events, feasibility, scoring
 from starboard.games.voidfall.actions import (
     Answer,
     PlayHeroic,
@@ -16,9 +13,28 @@ from starboard.games.voidfall.actions import (
     TechAction,
 )
 from starboard.games.voidfall.components import Modifier
-from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, VoidfallState
+from starboard.games.voidfall.mechanics.agendas import agenda_slots, score_agenda
+from starboard.games.voidfall.mechanics.conditions import holds
+from starboard.games.voidfall.mechanics.costs import can_pay
+from starboard.games.voidfall.mechanics.fleets import fleet_tokens
+from starboard.games.voidfall.mechanics.focus import focus_is_named
+from starboard.games.voidfall.mechanics.sectors import POPULATION_MAX, all_guilds, controls, own_sectors
+from starboard.games.voidfall.mechanics.stocks import lose_influence
+from starboard.games.voidfall.mechanics.tokens import trade_held
+from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
+from starboard.games.voidfall.state import EVALUATION, FOCUS, PLAYER, PREPARATION, VoidfallState
 from starboard.games.voidfall.steps import choice, crisis, fleets, haven, pay, prepare, tokens
 from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk, begin, nested
+from starboard.games.voidfall.vocabulary import (
+    AGENDA_IN_PLAY,
+    MOD_BEFORE_EVALUATION,
+    MOD_DOUBLE_ACTION,
+    MOD_EXTRA_TRADE_STORAGE,
+    MOD_FREE_SECTOR_UPKEEP,
+    MOD_SKIP_BOARD,
+    MOD_TECH_ACTION,
+    PLAY_AGENDA,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
@@ -88,25 +104,25 @@ class Phase(Automatic[VoidfallState]):
             s.phase = EVALUATION
             new_turn(s)
             for modifier in s.modifiers:
-                if modifier.rule == t.M_BEFORE_EVALUATION:
+                if modifier.rule == MOD_BEFORE_EVALUATION:
                     nested(s, modifier.effect, -1, MUST)
         elif stage == C1:
-            if not s.has(t.M_SKIP_BOARD):
+            if not s.has(MOD_SKIP_BOARD):
                 s.stack.append(crisis.ResolveBoard(-1))
         elif stage == C2:
             upkeep(s, tell)
         elif stage == C2_HAVENS:
-            for i in b.own(s):
-                if s.corrupt[i] == 0 and s.pop[i] == b.POPULATION_MAX and b.all_guilds(s, i) >= 3:
+            for i in own_sectors(s):
+                if s.corrupt[i] == 0 and s.pop[i] == POPULATION_MAX and all_guilds(s, i) >= 3:
                     haven.offer(s, 1)
         elif stage == C3:
             objectives(s)
         else:
             s.kept = 0
             for place in tokens.pure_slots(s):
-                b.evaluate(s, s.slot[place], tell)
+                score_agenda(s, s.slot[place], tell)
             for agenda in s.ground.origin.agendas:
-                b.evaluate(s, agenda, tell)
+                score_agenda(s, agenda, tell)
 
 
 def new_turn(s: VoidfallState) -> None:
@@ -147,7 +163,7 @@ def reveal(s: VoidfallState, tell: Teller) -> None:
     s.phase = FOCUS
     s.round += 1
     new_turn(s)
-    tell.tell(ev.ROUND_BEGINS, b.PLAYER, s.cycle, s.round)
+    tell.tell(events.ROUND_BEGINS, PLAYER, s.cycle, s.round)
     discard_alert(s)
     s.crisis = -1
     if sum(s.pile) or s.war_pile:
@@ -188,19 +204,19 @@ class DrawAlert(ChanceStep[VoidfallState]):
             level = action.a
             s.pile[level] -= 1
             s.alert = level
-            tell.tell(ev.SITUATION_REVEALED, b.PLAYER, level + 1)
+            tell.tell(events.SITUATION_REVEALED, PLAYER, level + 1)
             if s.crisis_deck[level] == 0:
                 s.crisis_deck[level] = s.crisis_discard[level]
                 s.crisis_discard[level] = 0
             if s.crisis_deck[level]:
                 s.stack.append(DrawCrisis(level))
             else:
-                tell.tell(ev.NO_CRISIS, b.PLAYER)
+                tell.tell(events.NO_CRISIS, PLAYER)
         else:
             s.war_pile -= 1
             s.war_deck &= ~(1 << action.a)
             s.alert = 3 + action.a
-            tell.tell(ev.WAR_REVEALED, b.PLAYER, action.a)
+            tell.tell(events.WAR_REVEALED, PLAYER, action.a)
 
 
 class DrawCrisis(ChanceStep[VoidfallState]):
@@ -224,7 +240,7 @@ class DrawCrisis(ChanceStep[VoidfallState]):
         s.stack.pop()
         s.crisis_deck[self.level] &= ~(1 << action.a)
         s.crisis = action.a
-        tell.tell(ev.CRISIS_REVEALED, b.PLAYER, action.a)
+        tell.tell(events.CRISIS_REVEALED, PLAYER, action.a)
 
 
 # -- B1 Selection
@@ -258,13 +274,13 @@ class SelectFocus(Ask):
             s.heroic_offer.remove(action.a)
             s.hand &= ~(1 << action.b)
             s.discard |= 1 << action.b
-            tell.tell(ev.HEROIC_PLAYED, b.PLAYER, action.a, action.b)
+            tell.tell(events.HEROIC_PLAYED, PLAYER, action.a, action.b)
         else:
             s.hand &= ~(1 << action.a)
-            tell.tell(ev.FOCUS_PLAYED, b.PLAYER, action.a)
+            tell.tell(events.FOCUS_PLAYED, PLAYER, action.a)
         if playable_agendas(s):
             s.stack.append(PlayAgenda())
-        if b.trade_held(s):
+        if trade_held(s):
             s.stack.append(FlipTrade())
 
 
@@ -291,7 +307,7 @@ class FlipTrade(Ask):
         tokens.take_trade(s, action.a)
         s.trade_flipped = 1
         s.actions_left = 3
-        tell.tell(ev.TRADE_FLIPPED, b.PLAYER)
+        tell.tell(events.TRADE_FLIPPED, PLAYER)
 
 
 def playable_agendas(s: VoidfallState) -> list[int]:
@@ -318,11 +334,11 @@ class PlayAgenda(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        crisis.before(s, t.PLAY_AGENDA)
+        crisis.before(s, PLAY_AGENDA)
         s.agenda_hand.remove(action.a)
         s.agenda_played = action.a
-        tell.tell(ev.AGENDA_PLAYED, b.PLAYER, action.a)
-        crisis.notify(s, t.PLAY_AGENDA, 0, -1)
+        tell.tell(events.AGENDA_PLAYED, PLAYER, action.a)
+        crisis.notify(s, PLAY_AGENDA, 0, -1)
 
 
 # -- B2 Actions
@@ -344,17 +360,17 @@ class TakeActions(Ask):
                 if s.actions_done >> k & 1:
                     continue
                 cost = s.box.costs[choice.action_cost(s, action)]
-                if b.can_pay(s, cost):
+                if can_pay(s, cost):
                     out.append(a.actions[action])
-                    if double and b.can_pay(s, cost, 2):
+                    if double and can_pay(s, cost, 2):
                         out.append(a.twice[action])
         if s.agenda_played >= 0 and s.agenda_acted == 0:
             kind = s.box.agendas[s.agenda_played].type
-            if b.can_pay(s, s.box.costs[s.box.type_costs[kind]]):
+            if can_pay(s, s.box.costs[s.box.type_costs[kind]]):
                 out.append(a.agenda_action)
-        if s.has(t.M_TECH_ACTION):
+        if s.has(MOD_TECH_ACTION):
             for modifier in s.modifiers:
-                if modifier.rule == t.M_TECH_ACTION and tech_action_open(s, modifier):
+                if modifier.rule == MOD_TECH_ACTION and tech_action_open(s, modifier):
                     out.append(a.tech_actions[modifier.action])
         for i in range(s.sectors):
             if sector_action_open(s, i):
@@ -374,7 +390,7 @@ class TakeActions(Ask):
             taken = s.box.actions[action.a]
             s.actions_done |= 1 << taken.slot
             s.actions_left -= 1
-            tell.tell(ev.ACTION_TAKEN, b.PLAYER, action.a, 1 + action.b)
+            tell.tell(events.ACTION_TAKEN, PLAYER, action.a, 1 + action.b)
             cost = choice.action_cost(s, action.a)
             begin(s, taken.effect, -1, 0)
             if action.b:
@@ -385,19 +401,19 @@ class TakeActions(Ask):
             modifier = s.box.tech_action_modifiers[action.a]
             tech = s.box.tech_actions[action.a][0]
             s.tech_done |= 1 << action.a
-            tell.tell(ev.TECH_ACTION_TAKEN, b.PLAYER, tech)
+            tell.tell(events.TECH_ACTION_TAKEN, PLAYER, tech)
             begin(s, modifier.effect, -1, 0)
             pay.pay(s, modifier.cost)
         elif isinstance(action, SectorAction):
             kind = s.ground.types[action.a]
             s.site_done |= 1 << action.a
-            tell.tell(ev.SECTOR_ACTION_TAKEN, b.PLAYER, action.a)
+            tell.tell(events.SECTOR_ACTION_TAKEN, PLAYER, action.a)
             begin(s, kind.effect, action.a, 0)
             pay.pay(s, kind.cost)
         else:
             agenda_type = s.box.agendas[s.agenda_played].type
             s.agenda_acted = 1
-            tell.tell(ev.AGENDA_ACTION_TAKEN, b.PLAYER, s.agenda_played)
+            tell.tell(events.AGENDA_ACTION_TAKEN, PLAYER, s.agenda_played)
             begin(s, s.box.type_effects[agenda_type], -1, 0)
             pay.pay(s, s.box.type_costs[agenda_type])
 
@@ -405,27 +421,27 @@ class TakeActions(Ask):
 def sector_action_open(s: VoidfallState, i: int) -> bool:
     """Whether a sector's own action may be taken now (VF-5.11)."""
     kind = s.ground.types[i]
-    if kind.effect < 0 or not b.mine(s, i) or s.site_done >> i & 1 or not b.named(s, kind.focuses, False):
+    if kind.effect < 0 or not controls(s, i) or s.site_done >> i & 1 or not focus_is_named(s, kind.focuses, False):
         return False
-    return b.can_pay(s, s.box.costs[kind.cost])
+    return can_pay(s, s.box.costs[kind.cost])
 
 
 def doubling(s: VoidfallState) -> bool:
     """Whether one action of the played Focus may be doubled (Robotics)."""
-    modifier = s.modifier(t.M_DOUBLE_ACTION)
-    return modifier is not None and s.doubled == 0 and b.named(s, modifier.focuses, modifier.preferred)
+    modifier = s.modifier(MOD_DOUBLE_ACTION)
+    return modifier is not None and s.doubled == 0 and focus_is_named(s, modifier.focuses, modifier.preferred)
 
 
 def tech_action_open(s: VoidfallState, modifier: Modifier) -> bool:
     """Whether a Technology's action may be taken now (VF-5.11); Tactical Transports give one per turn in all."""
-    if s.tech_done >> modifier.action & 1 or not b.named(s, modifier.focuses, modifier.preferred):
+    if s.tech_done >> modifier.action & 1 or not focus_is_named(s, modifier.focuses, modifier.preferred):
         return False
     tech = s.box.tech_actions[modifier.action][0]
     if s.box.technologies[tech].id == "tactical-transports":
         for i, (other, _) in enumerate(s.box.tech_actions):
             if other == tech and s.tech_done >> i & 1:
                 return False
-    return b.can_pay(s, s.box.costs[modifier.cost])
+    return can_pay(s, s.box.costs[modifier.cost])
 
 
 # -- B3 Cleanup
@@ -446,8 +462,8 @@ class Cleanup(Automatic[VoidfallState]):
         s.stack.pop()
         stage = self.stage
         if stage == 0:
-            for i in b.own(s):
-                if b.fleet_tokens(s, i) > 2:
+            for i in own_sectors(s):
+                if fleet_tokens(s, i) > 2:
                     s.stack.append(Cleanup(0))
                     s.stack.append(RecallExcess(i))
                     return
@@ -508,7 +524,7 @@ class PutAgenda(Ask):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Empty slots, or agendas to replace; never two of one type."""
         kind = s.box.agendas[s.agenda_played].type
-        places = range(b.agenda_slots(s))
+        places = range(agenda_slots(s))
         for i in places:
             if s.slot[i] >= 0 and s.box.agendas[s.slot[i]].type == kind:
                 return [s.box.answers.slots[i]]
@@ -520,12 +536,12 @@ class PutAgenda(Ask):
         s.stack.pop()
         i = action.a
         if s.slot[i] >= 0:
-            tell.tell(ev.AGENDA_REMOVED, b.PLAYER, s.slot[i])
+            tell.tell(events.AGENDA_REMOVED, PLAYER, s.slot[i])
             tokens.put_under(s, s.slot[i], tell)
         s.slot[i] = s.agenda_played
         s.agenda_played = -1
-        tell.tell(ev.AGENDA_IN_PLAY, b.PLAYER, s.slot[i], i + 1)
-        crisis.notify(s, t.AGENDA_IN_PLAY, 0, -1)
+        tell.tell(events.AGENDA_IN_PLAY, PLAYER, s.slot[i], i + 1)
+        crisis.notify(s, AGENDA_IN_PLAY, 0, -1)
 
 
 class LiftTrade(Ask):
@@ -581,7 +597,7 @@ def trade_room(s: VoidfallState) -> list[int]:
     """The places that can take a Trade token (VF-5.17, VF-21.4)."""
     out = [i for i in range(4) if s.slot[i] >= 0 and s.trade_at[i] == 0]
     out += [4 + n for n in range(len(s.ground.origin.agendas)) if s.trade_at[4 + n] == 0]
-    if s.has(t.M_EXTRA_TRADE_STORAGE) and s.trade_at[6] == 0:
+    if s.has(MOD_EXTRA_TRADE_STORAGE) and s.trade_at[6] == 0:
         out.append(6)
     return out
 
@@ -624,7 +640,7 @@ class FaceCrisis(Ask):
         if action.a == 1:
             s.stack.append(crisis.PlaceCatastrophe())
         else:
-            tell.tell(ev.PENALTY_SUFFERED, b.PLAYER, card)
+            tell.tell(events.PENALTY_SUFFERED, PLAYER, card)
             nested(s, s.box.crises[card].penalty, -1, MUST)
         crisis.discard(s, card, tell)
 
@@ -653,15 +669,15 @@ class FaceWar(Ask):
 
 def upkeep(s: VoidfallState, tell: Teller) -> None:
     """C2: as many units as possible are paid, the others cost Influence (VF-18.13 to VF-18.17)."""
-    units = b.agendas_upkeep(s)
-    if not s.has(t.M_FREE_SECTOR_UPKEEP):
-        units += b.sectors_upkeep(s)
-    tell.tell(ev.UPKEEP_DUE, b.PLAYER, units)
+    units = agendas_upkeep(s)
+    if not s.has(MOD_FREE_SECTOR_UPKEEP):
+        units += sectors_upkeep(s)
+    tell.tell(events.UPKEEP_DUE, PLAYER, units)
     paid = min(units, pay.payable_upkeep(s))
     s.unpaid = units - paid
     if s.unpaid:
-        tell.tell(ev.UPKEEP_UNPAID, b.PLAYER, s.unpaid)
-        b.lose_influence(s, s.unpaid * s.box.unpaid_influence, tell)
+        tell.tell(events.UPKEEP_UNPAID, PLAYER, s.unpaid)
+        lose_influence(s, s.unpaid * s.box.unpaid_influence, tell)
     pay.pay_upkeep(s, paid, 0, tell)
 
 
@@ -680,7 +696,7 @@ def open_blocks(s: VoidfallState) -> list[int]:
     out: list[int] = []
     for i, block in enumerate(s.box.events[s.event].blocks):
         for objective in block:
-            if objective.condition is None or b.holds(s, objective.condition):
+            if objective.condition is None or holds(s, objective.condition):
                 out.append(i)
                 break
     return out
@@ -725,7 +741,7 @@ class Objectives(Automatic[VoidfallState]):
             return
         s.stack.append(Objectives(self.block, self.at + 1))
         objective = block[self.at]
-        if objective.condition is None or b.holds(s, objective.condition):
+        if objective.condition is None or holds(s, objective.condition):
             nested(s, objective.effect, -1)
 
 
@@ -736,9 +752,9 @@ def end_cycle(s: VoidfallState, tell: Teller) -> None:
     for card in s.ground.house.cards:
         if s.box.focuses[card].from_cycle == s.cycle + 1:
             s.hand |= 1 << card
-    tell.tell(ev.HAND_BACK, b.PLAYER)
+    tell.tell(events.HAND_BACK, PLAYER)
     if s.cycle == 3:
-        tell.tell(ev.GAME_ENDS, b.PLAYER, s.influence, scoring.voidborn_total(s))
+        tell.tell(events.GAME_ENDS, PLAYER, s.influence, scoring.voidborn_total(s))
         return
     s.event = -1
     s.refresh()

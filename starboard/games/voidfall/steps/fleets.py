@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import effects
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import effects, events
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_DONE, M_RECALLED, M_SECTOR, VoidfallState
+from starboard.games.voidfall.mechanics.corruption import places_left
+from starboard.games.voidfall.mechanics.costs import can_pay, can_spend
+from starboard.games.voidfall.mechanics.fleets import activate_power, may_field, shipyards
+from starboard.games.voidfall.mechanics.sectors import controls, corruptible, fleet_power, void_limit
+from starboard.games.voidfall.mechanics.tokens import bounty_room
+from starboard.games.voidfall.state import DID_ANYTHING, DID_RECALL, DID_SECTOR, PLAYER, VoidfallState
 from starboard.games.voidfall.steps import corruption, crisis, pay, tokens
 from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk
+from starboard.games.voidfall.vocabulary import (
+    ACTIVATE,
+    ANY_PLACE,
+    DEPLOY,
+    EACH_SHIPYARD,
+    MATERIALS,
+    MOD_DEPLOY_SURCHARGE,
+    MOD_REPLACE_DEPLOY,
+    MOVE_FLEETS,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -21,17 +33,17 @@ from starboard.kernel.steps import Automatic, Seat
 
 def abandon(s: VoidfallState, i: int, glory: bool, tell: Teller) -> None:
     """A sector is lost: Glory, Installations, Corruption, then the Voidborn come (VF-14.4, VF-14.5)."""
-    tell.tell(ev.ABANDONED, b.PLAYER, i)
+    tell.tell(events.ABANDONED, PLAYER, i)
     if glory and sum(s.glory) > 0:
         s.stack.append(tokens.DiscardGlory(1))
     clear_installations(s, i, tell)
-    if s.corrupt[i] == 0 and b.corruptible(s, i):
+    if s.corrupt[i] == 0 and corruptible(s, i):
         s.corrupt[i] = 1
-        tell.tell(ev.SECTOR_CORRUPTED, b.PLAYER, i)
-    if b.void_limit(s, i):
+        tell.tell(events.SECTOR_CORRUPTED, PLAYER, i)
+    if void_limit(s, i):
         s.void[i] = 2
-        tell.tell(ev.VOID_PLACED, b.PLAYER, i, 2)
-        if b.bounty_room(s) > 0:
+        tell.tell(events.VOID_PLACED, PLAYER, i, 2)
+        if bounty_room(s) > 0:
             s.bounty_on[i] += 1
 
 
@@ -39,7 +51,7 @@ def clear_installations(s: VoidfallState, i: int, tell: Teller) -> None:
     """All Installation tokens of a sector go; printed ones stay."""
     for kind in range(3):
         for _ in range(s.inst[i * 3 + kind]):
-            tell.tell(ev.INSTALLATION_LOST, b.PLAYER, i, kind)
+            tell.tell(events.INSTALLATION_LOST, PLAYER, i, kind)
         s.inst[i * 3 + kind] = 0
 
 
@@ -47,8 +59,8 @@ def recall_one(s: VoidfallState, i: int, fleet: int, tell: Teller) -> None:
     """An FP goes to the active pool; the last one abandons the sector (VF-14.1, VF-16.10)."""
     s.fleet[i * 5 + fleet] -= 1
     s.active += 1
-    tell.tell(ev.RECALLED, b.PLAYER, i, fleet)
-    if i != s.home and b.fp(s, i) == 0:
+    tell.tell(events.RECALLED, PLAYER, i, fleet)
+    if i != s.home and fleet_power(s, i) == 0:
         abandon(s, i, True, tell)
 
 
@@ -74,9 +86,9 @@ class Recall(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_RECALLED] = action.a
-        s.mem[M_SECTOR] = action.a
-        s.mem[M_DONE] = 1
+        s.mem[DID_RECALL] = action.a
+        s.mem[DID_SECTOR] = action.a
+        s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(Recall(self.left - 1, self.flags))
         recall_one(s, action.a, action.b, tell)
@@ -93,12 +105,12 @@ def deployed_fp(s: VoidfallState) -> list[Action]:
 
 def activate(s: VoidfallState, n: int, tell: Teller) -> None:
     """Inactive FP becomes active (VF-16.6)."""
-    crisis.before(s, t.ACTIVATE)
-    got = b.activate(s, n, tell)
+    crisis.before(s, ACTIVATE)
+    got = activate_power(s, n, tell)
     if got:
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         s.activated += got
-        crisis.notify(s, t.ACTIVATE, 0, -1)
+        crisis.notify(s, ACTIVATE, 0, -1)
 
 
 class Activate(Ask):
@@ -124,33 +136,33 @@ class Activate(Ask):
 
 def surcharge_payable(s: VoidfallState, fleet: int) -> bool:
     """Whether an event's extra cost of deploying can be paid beside that of the fleet type."""
-    if not s.has(t.M_DEPLOY_SURCHARGE) or s.surcharge:
+    if not s.has(MOD_DEPLOY_SURCHARGE) or s.surcharge:
         return True
-    if b.places_left(s, t.ANY_PLACE) > 0:
+    if places_left(s, ANY_PLACE) > 0:
         return True
     cost = [0, 0, 0, 0, 0] if fleet < 0 else s.box.costs[s.box.fleet_costs[fleet]].resources
-    return b.can_spend(s, cost[0], cost[1], cost[2] + 1, cost[3], cost[4], 0)
+    return can_spend(s, cost[0], cost[1], cost[2] + 1, cost[3], cost[4], 0)
 
 
 def deploy_one(s: VoidfallState, i: int, fleet: int, free: bool, tell: Teller) -> None:
     """An active FP goes to a sector as a fleet type, which is paid for (VF-16.8)."""
-    crisis.before(s, t.DEPLOY)
+    crisis.before(s, DEPLOY)
     s.active -= 1
     s.fleet[i * 5 + fleet] += 1
     s.deployed += 1
     s.deployed_now += 1
-    s.mem[M_SECTOR] = i
-    s.mem[M_DONE] = 1
-    tell.tell(ev.DEPLOYED, b.PLAYER, i, fleet)
+    s.mem[DID_SECTOR] = i
+    s.mem[DID_ANYTHING] = 1
+    tell.tell(events.DEPLOYED, PLAYER, i, fleet)
     deployment(s, fleet, i, 1, free)
 
 
 def deployment(s: VoidfallState, fleet: int, i: int, n: int, free: bool) -> None:
     """FP was deployed in a sector: its cost unless it is free, an event's extra cost, then the Crises that wait."""
-    crisis.notify(s, t.DEPLOY, 1 << fleet, i)
+    crisis.notify(s, DEPLOY, 1 << fleet, i)
     cost = s.box.fleet_costs[fleet]
-    due = s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge
-    if due and not free and not s.box.costs[cost].empty and b.places_left(s, t.ANY_PLACE) == 0:
+    due = s.has(MOD_DEPLOY_SURCHARGE) and not s.surcharge
+    if due and not free and not s.box.costs[cost].empty and places_left(s, ANY_PLACE) == 0:
         s.stack.append(pay.Pay(cost, n, n))
         return
     if due:
@@ -167,24 +179,24 @@ class Surcharge(CountAsk):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Places for a Corruption, or Materials."""
-        out = corruption.free_places(s, t.ANY_PLACE, -1)
-        if b.can_spend(s, 0, 0, 1, 0, 0, 0):
-            out.append(s.box.answers.resources[t.MATERIALS])
+        out = corruption.free_places(s, ANY_PLACE, -1)
+        if can_spend(s, 0, 0, 1, 0, 0, 0):
+            out.append(s.box.answers.resources[MATERIALS])
         return out if out else [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay it."""
         assert isinstance(action, Answer)
         s.stack.pop()
-        if action is s.box.answers.resources[t.MATERIALS]:
+        if action is s.box.answers.resources[MATERIALS]:
             if self.left > 1:
                 s.stack.append(Surcharge(self.left - 1))
             pay.spend(s, 0, 0, 1, 0, 0, 0, tell)
         elif action is not s.box.answers.no:
             s.surcharge = 1
-            kept = s.mem[M_SECTOR]
+            kept = s.mem[DID_SECTOR]
             corruption.put(s, action, tell)
-            s.mem[M_SECTOR] = kept
+            s.mem[DID_SECTOR] = kept
 
 
 class Deploy(Ask):
@@ -203,7 +215,7 @@ class Deploy(Ask):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and types; "yes" removes a Corruption instead, by a Technology."""
         out = deployable(s, self.node, self.here)
-        if self.replaced == 0 and s.has(t.M_REPLACE_DEPLOY) and corruption.removable(s, -1, -1):
+        if self.replaced == 0 and s.has(MOD_REPLACE_DEPLOY) and corruption.removable(s, -1, -1):
             out.append(s.box.answers.yes)
         out.append(s.box.answers.no)
         return out
@@ -229,8 +241,8 @@ def deployable(s: VoidfallState, node: int, here: int) -> list[Action]:
     if s.active == 0:
         return out
     n = s.box.nodes[node]
-    sectors = [here] if n.where == t.EACH_SHIPYARD else effects.targets(s, n.where, here)
-    types = [n.kind] if n.kind >= 0 else [f for f in range(5) if b.may_field(s, f) and can_pay_fleet(s, f)]
+    sectors = [here] if n.where == EACH_SHIPYARD else effects.targets(s, n.where, here)
+    types = [n.kind] if n.kind >= 0 else [f for f in range(5) if may_field(s, f) and can_pay_fleet(s, f)]
     for i in sectors:
         for fleet in types:
             if surcharge_payable(s, -1 if n.kind >= 0 else fleet):
@@ -240,7 +252,7 @@ def deployable(s: VoidfallState, node: int, here: int) -> list[Action]:
 
 def can_pay_fleet(s: VoidfallState, fleet: int) -> bool:
     """Whether the cost of deploying a type can be paid."""
-    return b.can_pay(s, s.box.costs[s.box.fleet_costs[fleet]])
+    return can_pay(s, s.box.costs[s.box.fleet_costs[fleet]])
 
 
 class EachShipyard(Automatic[VoidfallState]):
@@ -258,11 +270,11 @@ class EachShipyard(Automatic[VoidfallState]):
         """The next sector that counts as having a Shipyard."""
         s.stack.pop()
         for i in range(self.sector, s.sectors):
-            if b.mine(s, i):
-                n = b.shipyards(s, i) * s.box.nodes[self.node].count
+            if controls(s, i):
+                n = shipyards(s, i) * s.box.nodes[self.node].count
                 if n:
                     s.stack.append(EachShipyard(self.node, i + 1))
-                    if s.active or s.has(t.M_REPLACE_DEPLOY):
+                    if s.active or s.has(MOD_REPLACE_DEPLOY):
                         s.stack.append(Deploy(self.node, n, i, 0))
                     return
 
@@ -294,17 +306,17 @@ class Regroup(Ask):
         moved = self.moved
         if action is not s.box.answers.no:
             if not moved:
-                crisis.before(s, t.MOVE_FLEETS)
+                crisis.before(s, MOVE_FLEETS)
             s.fleet[action.a * 5 + action.c] -= 1
             s.fleet[action.b * 5 + action.c] += 1
-            s.mem[M_DONE] = 1
+            s.mem[DID_ANYTHING] = 1
             moved = 1
-            tell.tell(ev.MOVED, b.PLAYER, action.a, action.b, action.c)
+            tell.tell(events.MOVED, PLAYER, action.a, action.b, action.c)
             if self.left > 1:
                 s.stack.append(Regroup(self.left - 1, 1))
                 return
         if moved:
-            crisis.notify(s, t.MOVE_FLEETS, 0, -1)
+            crisis.notify(s, MOVE_FLEETS, 0, -1)
 
 
 def regroup_moves(s: VoidfallState) -> list[Action]:
@@ -312,11 +324,11 @@ def regroup_moves(s: VoidfallState) -> list[Action]:
     out: list[Action] = []
     moves = s.box.answers.moves[s.ground.map.index]
     for i in range(s.sectors):
-        power = b.fp(s, i)
+        power = fleet_power(s, i)
         if power == 0 or (power == 1 and i != s.home):
             continue
         for other in s.ground.near[i]:
-            if b.mine(s, other):
+            if controls(s, other):
                 for fleet in range(5):
                     if s.fleet[i * 5 + fleet]:
                         out.append(moves[(i * s.sectors + other) * 5 + fleet])

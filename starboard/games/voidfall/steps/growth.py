@@ -4,23 +4,49 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import effects
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import effects, events
 from starboard.games.voidfall.actions import Answer, FleetIn
+from starboard.games.voidfall.mechanics.fleets import deployed_power
+from starboard.games.voidfall.mechanics.production import yield_of
+from starboard.games.voidfall.mechanics.progress import track_level
+from starboard.games.voidfall.mechanics.sectors import (
+    corruptible,
+    may_build,
+    may_grow,
+    may_reduce,
+    own_sectors,
+    room_for_guild,
+)
+from starboard.games.voidfall.mechanics.stocks import gain_influence, gain_resource
 from starboard.games.voidfall.state import (
     BY_OVERPRODUCTION,
-    M_DESTROYED,
-    M_DONE,
-    M_GUILD,
-    M_REDUCED,
-    M_SECTOR,
-    M_TRACK,
+    DID_ANYTHING,
+    DID_DESTROY,
+    DID_GUILD,
+    DID_REDUCE,
+    DID_SECTOR,
+    DID_TRACK,
+    PLAYER,
     VoidfallState,
 )
 from starboard.games.voidfall.steps import crisis, fleets, haven, pay, triggers
 from starboard.games.voidfall.steps.core import INNER, MUST, Ask, NodeAsk, SectorAsk
+from starboard.games.voidfall.vocabulary import (
+    ADVANCE,
+    BUILD,
+    ESTABLISH,
+    GROW,
+    MOD_BEFORE_PRODUCE,
+    MOD_FIRST_OVERPRODUCTION,
+    MOD_NO_CUBE_COST,
+    MOD_ON_ESTABLISH,
+    MOD_ON_GROW,
+    MOD_SENTRY_INSTEAD,
+    MOD_SENTRY_WITH,
+    OVERPRODUCE,
+    PRODUCE,
+    SENTRY,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -50,7 +76,7 @@ class GainAny(Ask):
         """Gain one."""
         assert isinstance(action, Answer)
         s.stack.pop()
-        b.gain(s, action.a, 1, tell)
+        gain_resource(s, action.a, 1, tell)
         if self.left > 1:
             s.stack.append(GainAny(self.left - 1, action.a, self.flags))
 
@@ -69,36 +95,36 @@ class Produce(Automatic[VoidfallState]):
         """Add the Yield; above 15 it is an Overproduction."""
         s.stack.pop()
         r = self.resource
-        if s.has(t.M_BEFORE_PRODUCE):
+        if s.has(MOD_BEFORE_PRODUCE):
             for modifier in s.modifiers:
-                if modifier.rule == t.M_BEFORE_PRODUCE and modifier.kind == r:
+                if modifier.rule == MOD_BEFORE_PRODUCE and modifier.kind == r:
                     effects.at_once(s, modifier.effect, tell)
-        crisis.before(s, t.PRODUCE)
-        amount = b.yield_of(s, r)
+        crisis.before(s, PRODUCE)
+        amount = yield_of(s, r)
         over = s.stock[r] + amount > s.box.stock_max
         s.stock[r] = min(s.stock[r] + amount, s.box.stock_max)
         s.produced |= 1 << r
-        tell.tell(ev.PRODUCED, b.PLAYER, r, amount)
+        tell.tell(events.PRODUCED, PLAYER, r, amount)
         height = len(s.stack)
         if over:
             overproduce(s, r, tell)
-        crisis.offer(s, t.PRODUCE, 1 << r, -1)
+        crisis.offer(s, PRODUCE, 1 << r, -1)
         triggers.gather(s, height)
 
 
 def overproduce(s: VoidfallState, resource: int, tell: Teller) -> None:
     """An Overproduction: Influence, and what it sets off (VF-18.8, VF-26.3)."""
-    crisis.before(s, t.OVERPRODUCE)
+    crisis.before(s, OVERPRODUCE)
     s.overs += 1
-    tell.tell(ev.OVERPRODUCED, b.PLAYER, resource)
-    b.gain_influence(s, s.box.over_influence, tell, BY_OVERPRODUCTION)
+    tell.tell(events.OVERPRODUCED, PLAYER, resource)
+    gain_influence(s, s.box.over_influence, tell, BY_OVERPRODUCTION)
     if s.overs >= 2 and s.over_haven == 0:
         s.over_haven = 1
         haven.offer(s, 1)
-    first = s.modifier(t.M_FIRST_OVERPRODUCTION)
+    first = s.modifier(MOD_FIRST_OVERPRODUCTION)
     if s.overs == 1 and first is not None:
         triggers.trigger(s, first.effect, -1)
-    crisis.offer(s, t.OVERPRODUCE, 1 << resource, -1)
+    crisis.offer(s, OVERPRODUCE, 1 << resource, -1)
 
 
 MATCH: Final = 4
@@ -136,9 +162,9 @@ class ProduceChoice(Ask):
         used = self.used | 1 << action.a
         if self.left > 1 and used != 31:
             s.stack.append(ProduceChoice(self.left - 1, used, self.flags))
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         if self.flags & MATCH:
-            s.mem[M_GUILD] = action.a
+            s.mem[DID_GUILD] = action.a
         s.stack.append(Produce(action.a))
 
 
@@ -162,20 +188,20 @@ class Build(NodeAsk):
         if action is s.box.answers.no:
             return
         i = action.a
-        s.mem[M_SECTOR] = i
-        s.mem[M_DONE] = 1
+        s.mem[DID_SECTOR] = i
+        s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(Build(self.node, self.left - 1, self.here, self.flags))
         if isinstance(action, FleetIn):
-            fleets.deploy_one(s, i, t.SENTRY, True, tell)
+            fleets.deploy_one(s, i, SENTRY, True, tell)
             return
-        crisis.before(s, t.BUILD)
+        crisis.before(s, BUILD)
         s.inst[i * 3 + action.b] += 1
-        tell.tell(ev.BUILT, b.PLAYER, i, action.b)
+        tell.tell(events.BUILT, PLAYER, i, action.b)
         height = len(s.stack)
-        if s.has(t.M_SENTRY_WITH) and s.active and fleets.surcharge_payable(s, -1):
+        if s.has(MOD_SENTRY_WITH) and s.active and fleets.surcharge_payable(s, -1):
             s.stack.append(SentryToo(i))
-        crisis.offer(s, t.BUILD, 1 << action.b, i)
+        crisis.offer(s, BUILD, 1 << action.b, i)
         triggers.gather(s, height)
 
 
@@ -185,14 +211,14 @@ def buildable(s: VoidfallState, node: int, here: int) -> list[Action]:
     a = s.box.answers
     out: list[Action] = []
     sentries = (
-        (s.has(t.M_SENTRY_INSTEAD) or s.has(t.M_SENTRY_WITH)) and s.active > 0 and fleets.surcharge_payable(s, -1)
+        (s.has(MOD_SENTRY_INSTEAD) or s.has(MOD_SENTRY_WITH)) and s.active > 0 and fleets.surcharge_payable(s, -1)
     )
     for i in effects.targets(s, n.where, here):
         for kind in range(3):
-            if n.kind in (-1, kind) and b.may_build(s, i, kind):
+            if n.kind in (-1, kind) and may_build(s, i, kind):
                 out.append(a.installations[s.ground.map.index][i * 3 + kind])
         if sentries:
-            out.append(a.fleets[s.ground.map.index][i * 5 + t.SENTRY])
+            out.append(a.fleets[s.ground.map.index][i * 5 + SENTRY])
     return out
 
 
@@ -212,7 +238,7 @@ class SentryToo(SectorAsk):
         """Deploy it."""
         s.stack.pop()
         if action is s.box.answers.yes:
-            fleets.deploy_one(s, self.sector, t.SENTRY, True, tell)
+            fleets.deploy_one(s, self.sector, SENTRY, True, tell)
 
 
 class Establish(NodeAsk):
@@ -237,18 +263,18 @@ class Establish(NodeAsk):
         if self.left > 1:
             s.stack.append(Establish(self.node, self.left - 1, self.here, self.flags))
         i = action.a
-        crisis.before(s, t.ESTABLISH)
+        crisis.before(s, ESTABLISH)
         s.guild[i * 5 + action.b] += 1
-        s.mem[M_SECTOR] = i
-        s.mem[M_GUILD] = action.b
-        s.mem[M_DONE] = 1
-        tell.tell(ev.ESTABLISHED, b.PLAYER, i, action.b)
+        s.mem[DID_SECTOR] = i
+        s.mem[DID_GUILD] = action.b
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.ESTABLISHED, PLAYER, i, action.b)
         height = len(s.stack)
-        if s.has(t.M_ON_ESTABLISH):
+        if s.has(MOD_ON_ESTABLISH):
             for modifier in s.modifiers:
-                if modifier.rule == t.M_ON_ESTABLISH:
+                if modifier.rule == MOD_ON_ESTABLISH:
                     triggers.trigger(s, modifier.effect, i, triggers.PART)
-        crisis.offer(s, t.ESTABLISH, 1 << action.b, i)
+        crisis.offer(s, ESTABLISH, 1 << action.b, i)
         triggers.gather(s, height)
 
 
@@ -258,9 +284,9 @@ def establishable(s: VoidfallState, node: int, here: int) -> list[Action]:
     a = s.box.answers
     out: list[Action] = []
     # Where production must match the Guild (VF-23.4), what was produced first settles the kind.
-    only = s.mem[M_GUILD] if n.flag and s.mem[M_GUILD] >= 0 else n.kind
+    only = s.mem[DID_GUILD] if n.flag and s.mem[DID_GUILD] >= 0 else n.kind
     for i in effects.targets(s, n.where, here):
-        if b.room_for_guild(s, i):
+        if room_for_guild(s, i):
             for kind in range(5):
                 if only in (-1, kind):
                     out.append(a.guilds[s.ground.map.index][i * 5 + kind])
@@ -296,13 +322,13 @@ class Destroy(Ask):
         i = action.a
         if self.kind == 0:
             s.guild[i * 5 + action.b] -= 1
-            tell.tell(ev.GUILD_LOST, b.PLAYER, i, action.b)
+            tell.tell(events.GUILD_LOST, PLAYER, i, action.b)
         else:
             s.inst[i * 3 + action.b] -= 1
-            tell.tell(ev.INSTALLATION_LOST, b.PLAYER, i, action.b)
-        s.mem[M_DESTROYED] = i
-        s.mem[M_SECTOR] = i
-        s.mem[M_DONE] = 1
+            tell.tell(events.INSTALLATION_LOST, PLAYER, i, action.b)
+        s.mem[DID_DESTROY] = i
+        s.mem[DID_SECTOR] = i
+        s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(Destroy(self.kind, self.left - 1, self.sector))
 
@@ -312,7 +338,7 @@ def destructible(s: VoidfallState, kind: int, sector: int) -> list[Action]:
     a = s.box.answers
     m = s.ground.map.index
     out: list[Action] = []
-    for i in b.own(s):
+    for i in own_sectors(s):
         if i == s.home or sector not in (-1, i):
             continue
         if kind == 0:
@@ -356,17 +382,17 @@ class Grow(Ask):
         i = action.a
         if self.left > 1:
             s.stack.append(Grow(self.node, self.left - 1, self.here, self.flags, self.used | 1 << i))
-        crisis.before(s, t.GROW)
+        crisis.before(s, GROW)
         s.pop[i] += 1
-        s.mem[M_SECTOR] = i
-        s.mem[M_DONE] = 1
-        tell.tell(ev.GREW, b.PLAYER, i, s.pop[i])
+        s.mem[DID_SECTOR] = i
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.GREW, PLAYER, i, s.pop[i])
         height = len(s.stack)
-        if s.has(t.M_ON_GROW):
+        if s.has(MOD_ON_GROW):
             for modifier in s.modifiers:
-                if modifier.rule == t.M_ON_GROW:
+                if modifier.rule == MOD_ON_GROW:
                     triggers.trigger(s, modifier.effect, i, triggers.PART)
-        crisis.offer(s, t.GROW, 0, i)
+        crisis.offer(s, GROW, 0, i)
         triggers.gather(s, height)
 
 
@@ -375,7 +401,7 @@ def growable(s: VoidfallState, node: int, here: int, used: int) -> list[Action]:
     n = s.box.nodes[node]
     out: list[Action] = []
     for i in effects.targets(s, n.where, here):
-        if b.may_grow(s, i) and not (n.flag and used >> i & 1) and not (n.mask and not b.corruptible(s, i)):
+        if may_grow(s, i) and not (n.flag and used >> i & 1) and not (n.mask and not corruptible(s, i)):
             out.append(s.box.answers.sectors[s.ground.map.index][i])
     return out
 
@@ -395,7 +421,7 @@ class Reduce(Ask):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Pure sectors above 1, never the Home Sector."""
         here = s.box.answers.sectors[s.ground.map.index]
-        out: list[Action] = [here[i] for i in b.own(s) if b.may_reduce(s, i)]
+        out: list[Action] = [here[i] for i in own_sectors(s) if may_reduce(s, i)]
         return out if out else [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -406,10 +432,10 @@ class Reduce(Ask):
             return
         i = action.a
         s.pop[i] -= 1
-        s.mem[M_REDUCED] = i
-        s.mem[M_SECTOR] = i
-        s.mem[M_DONE] = 1
-        tell.tell(ev.SHRANK, b.PLAYER, i, s.pop[i])
+        s.mem[DID_REDUCE] = i
+        s.mem[DID_SECTOR] = i
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.SHRANK, PLAYER, i, s.pop[i])
         if self.left > 1:
             s.stack.append(Reduce(self.left - 1, self.where, self.here))
 
@@ -440,7 +466,7 @@ class Advance(Ask):
         assert isinstance(action, Answer)
         s.stack.pop()
         if action is not s.box.answers.no:
-            s.mem[M_DONE] = 1
+            s.mem[DID_ANYTHING] = 1
             advance(s, action.a, s.box.nodes[self.node].flag, self.flags)
 
 
@@ -448,7 +474,7 @@ def advanceable(s: VoidfallState, node: int) -> list[int]:
     """The tracks on which an effect lets the player advance."""
     n = s.box.nodes[node]
     if n.same_track:
-        tracks = [s.mem[M_TRACK]] if s.mem[M_TRACK] >= 0 else []
+        tracks = [s.mem[DID_TRACK]] if s.mem[DID_TRACK] >= 0 else []
     elif n.least:
         low = min(s.track)
         tracks = [i for i in range(3) if s.track[i] == low]
@@ -461,16 +487,16 @@ def advanceable(s: VoidfallState, node: int) -> list[int]:
 
 def may_advance(s: VoidfallState, track: int) -> bool:
     """Whether a track is not at its end and its FP can be deactivated (VF-19.1, VF-19.3)."""
-    return s.track[track] < 7 and level_cost(s, track) <= s.active + b.deployed(s)
+    return s.track[track] < 7 and level_cost(s, track) <= s.active + deployed_power(s)
 
 
 def level_cost(s: VoidfallState, track: int) -> int:
     """The FP to deactivate before the next space (VF-19.3)."""
-    now = b.level(s, track)
+    now = track_level(s, track)
     then = s.box.cell_levels[s.track[track] + 1]
     if then == now or then < 3:
         return 0
-    waived = s.modifier(t.M_NO_CUBE_COST)
+    waived = s.modifier(MOD_NO_CUBE_COST)
     if waived is not None and waived.mask >> then & 1:
         return 0
     return then - 2
@@ -530,12 +556,12 @@ class MoveMarker(Automatic[VoidfallState]):
         """Move and resolve."""
         s.stack.pop()
         track = self.track
-        crisis.before(s, t.ADVANCE)
-        before = b.level(s, track)
+        crisis.before(s, ADVANCE)
+        before = track_level(s, track)
         s.track[track] += 1
-        s.mem[M_TRACK] = track
-        tell.tell(ev.ADVANCED, b.PLAYER, track, s.track[track])
-        after = b.level(s, track)
+        s.mem[DID_TRACK] = track
+        tell.tell(events.ADVANCED, PLAYER, track, s.track[track])
+        after = track_level(s, track)
         height = len(s.stack)
         pure = s.track_corrupt[track] == 0
         if self.benefit and pure:
@@ -543,5 +569,5 @@ class MoveMarker(Automatic[VoidfallState]):
             triggers.trigger(s, space, track, triggers.TRACK, self.flags)
         if after == 4 and before < 4:
             haven.offer(s, 1)
-        crisis.offer(s, t.ADVANCE, 1 << track, -1, pure, after)
+        crisis.offer(s, ADVANCE, 1 << track, -1, pure, after)
         triggers.gather(s, height)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_DONE, VoidfallState
+from starboard.games.voidfall.mechanics.fleets import deployed_power
+from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
 from starboard.games.voidfall.steps import crisis, pay, triggers
 from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.vocabulary import HAVEN_LEVEL
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -24,7 +24,7 @@ def open_tiles(s: VoidfallState) -> list[int]:
 
 def can_build(s: VoidfallState) -> bool:
     """Whether there is a free level and an FP for it (VF-26.1)."""
-    return bool(open_tiles(s)) and s.inactive + s.active + b.deployed(s) > 0
+    return bool(open_tiles(s)) and s.inactive + s.active + deployed_power(s) > 0
 
 
 def offer(s: VoidfallState, n: int) -> None:
@@ -54,7 +54,7 @@ class BuildHaven(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         s.stack.append(HavenLevel(action.a))
         if s.inactive == 0:
             s.stack.append(pay.Deactivate(1))
@@ -73,13 +73,13 @@ class HavenLevel(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """The last level completes the tile and gives its reward."""
         s.stack.pop()
-        crisis.before(s, t.HAVEN_LEVEL)
+        crisis.before(s, HAVEN_LEVEL)
         s.inactive -= 1
         s.haven[self.tile] += 1
-        tell.tell(ev.HAVEN_LEVEL, b.PLAYER, self.tile + 1, s.haven[self.tile])
+        tell.tell(events.HAVEN_LEVEL, PLAYER, self.tile + 1, s.haven[self.tile])
         height = len(s.stack)
         if s.haven[self.tile] == s.ground.map.havens[self.tile]:
-            tell.tell(ev.HAVEN_COMPLETED, b.PLAYER, self.tile + 1)
+            tell.tell(events.HAVEN_COMPLETED, PLAYER, self.tile + 1)
             triggers.trigger(s, s.box.haven_reward, -1)
-        crisis.offer(s, t.HAVEN_LEVEL, 0, -1)
+        crisis.offer(s, HAVEN_LEVEL, 0, -1)
         triggers.gather(s, height)

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.events import DEACTIVATED
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.mechanics.fleets import deployed_power
+from starboard.games.voidfall.mechanics.stocks import spend_resource
+from starboard.games.voidfall.state import PLAYER, VoidfallState
 from starboard.games.voidfall.steps import corruption, fleets, growth, tokens
 from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.vocabulary import (
+    ANY_PLACE,
+    BOUNTY,
+    CREDITS,
+    ENERGY,
+    FOOD,
+    MATERIALS,
+    MOD_UPKEEP_WITH_CREDITS,
+    NOT_HOME,
+    ON_SLOT,
+    ON_TRACK,
+    RECLAIM,
+    SCIENCE,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -37,11 +51,11 @@ class Pay(Automatic[VoidfallState]):
         c = s.box.costs[self.cost]
         n = self.times
         if c.corruption:
-            s.stack.append(corruption.PlaceCorruption(-1, c.corruption * n, t.ANY_PLACE, -1, 1))
+            s.stack.append(corruption.PlaceCorruption(-1, c.corruption * n, ANY_PLACE, -1, 1))
         if c.corrupt_slot:
-            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_slot * n, t.ON_SLOT, -1, 1))
+            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_slot * n, ON_SLOT, -1, 1))
         if c.corrupt_track:
-            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_track * n, t.ON_TRACK, -1, 1))
+            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_track * n, ON_TRACK, -1, 1))
         if c.agenda:
             s.stack.append(tokens.RemoveAgenda(c.agenda * n))
         if c.hand_agenda:
@@ -51,9 +65,9 @@ class Pay(Automatic[VoidfallState]):
         if c.glory:
             s.stack.append(tokens.DiscardGlory(c.glory * n))
         if c.reclaim:
-            s.stack.append(tokens.DiscardToken(t.RECLAIM, c.reclaim * n))
+            s.stack.append(tokens.DiscardToken(RECLAIM, c.reclaim * n))
         if c.bounty:
-            s.stack.append(tokens.DiscardToken(t.BOUNTY, c.bounty * n))
+            s.stack.append(tokens.DiscardToken(BOUNTY, c.bounty * n))
         if c.deactivate:
             s.stack.append(Deactivate(c.deactivate * n))
         if c.recall:
@@ -63,7 +77,7 @@ class Pay(Automatic[VoidfallState]):
         if c.guild:
             s.stack.append(growth.Destroy(0, c.guild * n, -1))
         if c.population:
-            s.stack.append(growth.Reduce(c.population * n, t.NOT_HOME, -1))
+            s.stack.append(growth.Reduce(c.population * n, NOT_HOME, -1))
         r = c.resources
         spend(s, r[0] * n, r[1] * n, r[2] * n + self.materials, r[3] * n, r[4] * n, c.any * n, tell)
 
@@ -78,8 +92,8 @@ def spend(
     s: VoidfallState, food: int, energy: int, materials: int, credits_: int, science: int, mix: int, tell: Teller
 ) -> None:
     """Spend resources; where Credits may stand in, the player is asked how many."""
-    b.spend(s, t.CREDITS, credits_, tell)
-    b.spend(s, t.SCIENCE, science, tell)
+    spend_resource(s, CREDITS, credits_, tell)
+    spend_resource(s, SCIENCE, science, tell)
     _spend_rest(s, food, energy, materials, mix, tell)
 
 
@@ -92,8 +106,8 @@ def _spend_rest(s: VoidfallState, food: int, energy: int, materials: int, mix: i
         if low < high:
             s.stack.append(Substitute(needs[0], needs[1], needs[2], mix))
             return
-        b.spend(s, t.CREDITS, low, tell)
-        b.spend(s, r, needs[r] - low, tell)
+        spend_resource(s, CREDITS, low, tell)
+        spend_resource(s, r, needs[r] - low, tell)
         needs[r] = 0
     if mix:
         spend_mix(s, mix, 0, tell)
@@ -107,7 +121,7 @@ def _credits_for(s: VoidfallState, needs: list[int], r: int) -> tuple[int, int]:
         if i != r:
             others += max(0, needs[i] - k[i])
     low = max(0, needs[r] - k[r])
-    return low, max(low, min(needs[r], k[t.CREDITS] - others))
+    return low, max(low, min(needs[r], k[CREDITS] - others))
 
 
 class Substitute(Ask):
@@ -140,8 +154,8 @@ class Substitute(Ask):
         s.stack.pop()
         needs = self.needs.copy()
         r = self.resource()
-        b.spend(s, t.CREDITS, action.a, tell)
-        b.spend(s, r, needs[r] - action.a, tell)
+        spend_resource(s, CREDITS, action.a, tell)
+        spend_resource(s, r, needs[r] - action.a, tell)
         needs[r] = 0
         _spend_rest(s, needs[0], needs[1], needs[2], self.mix, tell)
 
@@ -151,9 +165,9 @@ def spend_mix(s: VoidfallState, left: int, low: int, tell: Teller) -> None:
     kinds = [r for r in range(low, 5) if s.stock[r]]
     if sum(s.stock[low:]) <= left:
         for r in kinds:
-            b.spend(s, r, s.stock[r], tell)
+            spend_resource(s, r, s.stock[r], tell)
     elif len(kinds) == 1:
-        b.spend(s, kinds[0], left, tell)
+        spend_resource(s, kinds[0], left, tell)
     else:
         s.stack.append(SpendAny(left, low))
 
@@ -181,7 +195,7 @@ class SpendAny(Ask):
         """Spend one."""
         assert isinstance(action, Answer)
         s.stack.pop()
-        b.spend(s, action.a, 1, tell)
+        spend_resource(s, action.a, 1, tell)
         if self.left > 1:
             spend_mix(s, self.left - 1, action.a, tell)
 
@@ -203,8 +217,8 @@ class Deactivate(Automatic[VoidfallState]):
         if n:
             s.active -= n
             s.inactive += n
-            tell.tell(DEACTIVATED, b.PLAYER, n)
-        if self.left > n and b.deployed(s):
+            tell.tell(DEACTIVATED, PLAYER, n)
+        if self.left > n and deployed_power(s):
             s.stack.append(Deactivate(self.left - n))
             s.stack.append(fleets.Recall(1, 0))
 
@@ -237,14 +251,14 @@ class PayUpkeep(Ask):
 
 def upkeep_by_credit(s: VoidfallState) -> int:
     """How many units a Credit may pay."""
-    modifier = s.modifier(t.M_UPKEEP_WITH_CREDITS)
+    modifier = s.modifier(MOD_UPKEEP_WITH_CREDITS)
     return 0 if modifier is None else modifier.amount
 
 
 def payable_upkeep(s: VoidfallState) -> int:
     """The most Upkeep units that can be paid (VF-18.16)."""
     k = s.stock
-    return k[t.FOOD] + k[t.CREDITS] * upkeep_by_credit(s) + (k[t.ENERGY] + k[t.MATERIALS]) // 2
+    return k[FOOD] + k[CREDITS] * upkeep_by_credit(s) + (k[ENERGY] + k[MATERIALS]) // 2
 
 
 def pay_upkeep(s: VoidfallState, units: int, stage: int, tell: Teller) -> None:
@@ -260,24 +274,24 @@ def pay_upkeep(s: VoidfallState, units: int, stage: int, tell: Teller) -> None:
 
 def _upkeep_range(s: VoidfallState, units: int, stage: int) -> tuple[int, int]:
     k = s.stock
-    pairs = (k[t.ENERGY] + k[t.MATERIALS]) // 2
+    pairs = (k[ENERGY] + k[MATERIALS]) // 2
     per = upkeep_by_credit(s)
     if stage == 0:
-        return max(0, units - pairs - k[t.CREDITS] * per), min(units, k[t.FOOD])
+        return max(0, units - pairs - k[CREDITS] * per), min(units, k[FOOD])
     if stage == 1:
         if per == 0:
             return 0, 0
-        return max(0, (units - pairs + per - 1) // per), min(k[t.CREDITS], (units + per - 1) // per)
-    return max(0, 2 * units - k[t.MATERIALS]), min(2 * units, k[t.ENERGY])
+        return max(0, (units - pairs + per - 1) // per), min(k[CREDITS], (units + per - 1) // per)
+    return max(0, 2 * units - k[MATERIALS]), min(2 * units, k[ENERGY])
 
 
 def _spend_upkeep(s: VoidfallState, units: int, stage: int, n: int, tell: Teller) -> None:
     if stage == 0:
-        b.spend(s, t.FOOD, n, tell)
+        spend_resource(s, FOOD, n, tell)
         pay_upkeep(s, units - n, 1, tell)
     elif stage == 1:
-        b.spend(s, t.CREDITS, n, tell)
+        spend_resource(s, CREDITS, n, tell)
         pay_upkeep(s, units - n * upkeep_by_credit(s), 2, tell)
     else:
-        b.spend(s, t.ENERGY, n, tell)
-        b.spend(s, t.MATERIALS, 2 * units - n, tell)
+        spend_resource(s, ENERGY, n, tell)
+        spend_resource(s, MATERIALS, 2 * units - n, tell)

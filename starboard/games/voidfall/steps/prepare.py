@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import feasibility
-from starboard.games.voidfall import queries as b
+from starboard.games.voidfall import events, feasibility
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import PREPARATION, VoidfallState
+from starboard.games.voidfall.mechanics.conditions import holds
+from starboard.games.voidfall.mechanics.tokens import harbinger_supply
+from starboard.games.voidfall.state import PLAYER, PREPARATION, VoidfallState
 from starboard.games.voidfall.steps import choice, crisis, cycle, tokens
 from starboard.games.voidfall.steps.core import MUST, Ask, nested
 from starboard.kernel.actions import Action
@@ -108,7 +108,7 @@ class DrawFallen(ChanceStep[VoidfallState]):
         assert isinstance(action, Answer)
         s.stack.pop()
         s.fallen_drawn.append(action.a)
-        tell.tell(ev.FALLEN_HOUSE_DRAWN, b.PLAYER, action.a)
+        tell.tell(events.FALLEN_HOUSE_DRAWN, PLAYER, action.a)
         if self.left > 1:
             s.stack.append(DrawFallen(self.left - 1))
 
@@ -143,7 +143,7 @@ class PlaceFallen(ChanceStep[VoidfallState]):
         s.fallen[self.sector] = action.a
         s.pop[self.sector] = s.box.houses[action.a].fallen_population
         s.corrupt[self.sector] = 1
-        tell.tell(ev.FALLEN_HOUSE_PLACED, b.PLAYER, action.a, self.sector)
+        tell.tell(events.FALLEN_HOUSE_PLACED, PLAYER, action.a, self.sector)
 
 
 class DrawWorthless(ChanceStep[VoidfallState]):
@@ -161,7 +161,7 @@ class DrawWorthless(ChanceStep[VoidfallState]):
         assert isinstance(action, Answer)
         s.stack.pop()
         s.valued &= ~(1 << action.a)
-        tell.tell(ev.WORTHLESS, b.PLAYER, action.a)
+        tell.tell(events.WORTHLESS, PLAYER, action.a)
 
 
 class DrawImproved(ChanceStep[VoidfallState]):
@@ -180,7 +180,7 @@ class DrawImproved(ChanceStep[VoidfallState]):
         s.stack.pop()
         s.improved_deck &= ~(1 << action.a)
         s.improved_board.append(action.a)
-        tell.tell(ev.IMPROVED_TURNED_UP, b.PLAYER, action.a)
+        tell.tell(events.IMPROVED_TURNED_UP, PLAYER, action.a)
 
 
 class LayHeroic(Automatic[VoidfallState]):
@@ -233,9 +233,9 @@ class DrawHeroic(ChanceStep[VoidfallState]):
         name = s.box.focuses[action.a].counts_as
         if name < 0 or name in [s.box.focuses[card].counts_as for card in s.ground.house.cards]:
             s.heroic_offer.append(action.a)
-            tell.tell(ev.HEROIC_TURNED_UP, b.PLAYER, action.a)
+            tell.tell(events.HEROIC_TURNED_UP, PLAYER, action.a)
         else:
-            tell.tell(ev.HEROIC_REPLACED, b.PLAYER, action.a)
+            tell.tell(events.HEROIC_REPLACED, PLAYER, action.a)
 
 
 def add_alerts(s: VoidfallState, tell: Teller) -> None:
@@ -244,7 +244,7 @@ def add_alerts(s: VoidfallState, tell: Teller) -> None:
     for level in range(3):
         s.pile[level] += row[level]
     s.war_pile = min(s.war_pile + row[3], s.war_deck.bit_count())
-    tell.tell(ev.ALERTS_ADDED, b.PLAYER, row[0] + row[1] + row[2], row[3])
+    tell.tell(events.ALERTS_ADDED, PLAYER, row[0] + row[1] + row[2], row[3])
 
 
 class DrawStarting(ChanceStep[VoidfallState]):
@@ -299,7 +299,7 @@ class DrawEvent(ChanceStep[VoidfallState]):
         s.event_top = -1
         s.event_bottom = []
         s.refresh()
-        tell.tell(ev.EVENT_REVEALED, b.PLAYER, action.a)
+        tell.tell(events.EVENT_REVEALED, PLAYER, action.a)
         s.stack.append(Frames(0))
 
 
@@ -329,7 +329,7 @@ class Frames(Automatic[VoidfallState]):
 def resolve_frame(s: VoidfallState, at: int, tell: Teller) -> None:
     """A frame with a solid border is resolved whole or not at all; another is the player's choice (VF-4.12)."""
     frame = s.box.events[s.event].frames[at]
-    if frame.only_if is not None and not b.holds(s, frame.only_if):
+    if frame.only_if is not None and not holds(s, frame.only_if):
         return
     s.mem = [-1, -1, -1, -1, -1, -1, -1]
     if not frame.mandatory:
@@ -338,7 +338,7 @@ def resolve_frame(s: VoidfallState, at: int, tell: Teller) -> None:
     elif feasibility.full(s, frame.effect, -1, False):
         nested(s, frame.effect, -1, MUST)
     else:
-        tell.tell(ev.FRAME_IMPOSSIBLE, b.PLAYER, at + 1)
+        tell.tell(events.FRAME_IMPOSSIBLE, PLAYER, at + 1)
 
 
 class OfferFrame(Ask):
@@ -366,22 +366,22 @@ def prepare(s: VoidfallState, stage: int, tell: Teller) -> None:
     """Steps A0 to A2 of cycles 2 and 3 (VF-4.1)."""
     if stage == cycle.A0:
         s.phase = PREPARATION
-        tell.tell(ev.CYCLE_BEGINS, b.PLAYER, s.cycle)
+        tell.tell(events.CYCLE_BEGINS, PLAYER, s.cycle)
         cycle.new_turn(s)
         s.round = 0
         s.heroic_offer = []
         clean_alerts(s)
-        if s.box.harbinger_cycle[s.ground.difficulty] == s.cycle and b.harbinger_supply(s) > 0:
+        if s.box.harbinger_cycle[s.ground.difficulty] == s.cycle and harbinger_supply(s) > 0:
             s.stack.append(crisis.HarbingerRow())
         add_alerts(s, tell)
         s.stack.append(LayHeroic())
     elif stage == cycle.A1:
         if s.trade_board:
             s.trade_board -= 1
-            tell.tell(ev.TRADE_BOXED, b.PLAYER)
+            tell.tell(events.TRADE_BOXED, PLAYER)
     elif stage == cycle.A2:
         if s.cycle == 2:
-            tell.tell(ev.BLOCK_REMOVED, b.PLAYER)
+            tell.tell(events.BLOCK_REMOVED, PLAYER)
         else:
             s.improved_board = []
             for _ in range(s.improved_deck.bit_count()):

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import BY_TECHNOLOGIES, M_DONE, VoidfallState
+from starboard.games.voidfall.mechanics.agendas import score_agenda
+from starboard.games.voidfall.mechanics.corruption import places_left
+from starboard.games.voidfall.mechanics.progress import open_basic, open_improved
+from starboard.games.voidfall.mechanics.stocks import gain_influence
+from starboard.games.voidfall.mechanics.tokens import bounty_room
+from starboard.games.voidfall.state import BY_TECHNOLOGIES, DID_ANYTHING, PLAYER, VoidfallState
 from starboard.games.voidfall.steps import corruption, crisis, triggers
 from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, nested
+from starboard.games.voidfall.vocabulary import (
+    ANY_PLACE,
+    BASIC,
+    BOUNTY,
+    GAIN_AGENDA,
+    GAIN_TECH,
+    GAIN_TRADE,
+    IMPROVED,
+    MOD_BONUS_RETURNING_TRADE,
+    MOD_NEW_GLORY_UPGRADED,
+    UPGRADE_GLORY,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
@@ -24,15 +39,15 @@ def gain_trade(s: VoidfallState, bonus: bool, tell: Teller) -> None:
     """Take the lowest token and the bonus of its slot or a lower one (VF-21.3)."""
     if s.trade_board == 0:
         return
-    crisis.before(s, t.GAIN_TRADE)
+    crisis.before(s, GAIN_TRADE)
     s.trade_board -= 1
     s.trade_loose += 1
-    s.mem[M_DONE] = 1
-    tell.tell(ev.TRADE_GAINED, b.PLAYER)
+    s.mem[DID_ANYTHING] = 1
+    tell.tell(events.TRADE_GAINED, PLAYER)
     height = len(s.stack)
     if bonus:
         s.stack.append(TradeBonus(s.trade_board))
-    crisis.offer(s, t.GAIN_TRADE, 0, -1)
+    crisis.offer(s, GAIN_TRADE, 0, -1)
     triggers.gather(s, height)
 
 
@@ -60,8 +75,8 @@ class TradeBonus(Ask):
 def put_back(s: VoidfallState, tell: Teller) -> None:
     """A token of the player goes right under the lowest one on the board (VF-21.2, VF-21.9)."""
     s.trade_board += 1
-    tell.tell(ev.TRADE_RETURNED, b.PLAYER)
-    if s.has(t.M_BONUS_RETURNING_TRADE):
+    tell.tell(events.TRADE_RETURNED, PLAYER)
+    if s.has(MOD_BONUS_RETURNING_TRADE):
         s.stack.append(TradeBonus(s.trade_board - 1))
 
 
@@ -88,7 +103,7 @@ class ReturnTrade(CountAsk):
         if action is s.box.answers.no:
             return
         take_trade(s, action.a)
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(ReturnTrade(self.left - 1))
         put_back(s, tell)
@@ -130,7 +145,7 @@ class DrawBounty(ChanceStep[VoidfallState]):
         s.stack.pop()
         s.bounty_bag[action.a] -= 1
         s.bounty_held[action.a] += 1
-        tell.tell(ev.BOUNTY_GAINED, b.PLAYER, action.a)
+        tell.tell(events.BOUNTY_GAINED, PLAYER, action.a)
         if self.left > 1:
             s.stack.append(GainBounty(self.left - 1, self.resolve))
         if self.resolve:
@@ -151,7 +166,7 @@ class GainBounty(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Ask chance."""
         s.stack.pop()
-        if b.bounty_room(s) > 0 and self.left > 0:
+        if bounty_room(s) > 0 and self.left > 0:
             s.stack.append(DrawBounty(self.left, self.resolve))
 
 
@@ -179,7 +194,7 @@ class DrawReclaim(ChanceStep[VoidfallState]):
         s.stack.pop()
         s.reclaim_bag[action.a] -= 1
         s.reclaim_held[action.a] += 1
-        tell.tell(ev.RECLAIM_GAINED, b.PLAYER, action.a, self.sector)
+        tell.tell(events.RECLAIM_GAINED, PLAYER, action.a, self.sector)
         nested(s, s.box.reclaims[action.a].effect, self.sector)
 
 
@@ -197,7 +212,7 @@ class DiscardToken(Ask):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The kinds that the player has."""
         out: list[Action] = []
-        if self.token == t.BOUNTY:
+        if self.token == BOUNTY:
             out += [s.box.answers.bounties[i] for i in range(len(s.bounty_held)) if s.bounty_held[i]]
         else:
             out += [s.box.answers.reclaims[i] for i in range(len(s.reclaim_held)) if s.reclaim_held[i]]
@@ -209,15 +224,15 @@ class DiscardToken(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_DONE] = 1
-        if self.token == t.BOUNTY:
+        s.mem[DID_ANYTHING] = 1
+        if self.token == BOUNTY:
             s.bounty_held[action.a] -= 1
             s.bounty_bag[action.a] += 1
-            tell.tell(ev.BOUNTY_RETURNED, b.PLAYER, action.a)
+            tell.tell(events.BOUNTY_RETURNED, PLAYER, action.a)
         else:
             s.reclaim_held[action.a] -= 1
             s.reclaim_bag[action.a] += 1
-            tell.tell(ev.RECLAIM_RETURNED, b.PLAYER, action.a)
+            tell.tell(events.RECLAIM_RETURNED, PLAYER, action.a)
         if self.left > 1:
             s.stack.append(DiscardToken(self.token, self.left - 1))
 
@@ -228,9 +243,9 @@ class DiscardToken(Ask):
 def gain_glory(s: VoidfallState, value: int, tell: Teller) -> None:
     """Take a Glory token (VF-27.6)."""
     s.glory[value - 1] += 1
-    s.mem[M_DONE] = 1
-    tell.tell(ev.GLORY_GAINED, b.PLAYER, value)
-    if s.has(t.M_NEW_GLORY_UPGRADED) and value < 5:
+    s.mem[DID_ANYTHING] = 1
+    tell.tell(events.GLORY_GAINED, PLAYER, value)
+    if s.has(MOD_NEW_GLORY_UPGRADED) and value < 5:
         s.stack.append(UpgradeNew(value))
 
 
@@ -257,11 +272,11 @@ class UpgradeNew(Ask):
 
 def upgrade(s: VoidfallState, value: int, tell: Teller) -> None:
     """Replace a Glory token by the next higher one (VF-1.6)."""
-    crisis.before(s, t.UPGRADE_GLORY)
+    crisis.before(s, UPGRADE_GLORY)
     s.glory[value - 1] -= 1
     s.glory[value] += 1
-    tell.tell(ev.GLORY_UPGRADED, b.PLAYER, value + 1)
-    crisis.notify(s, t.UPGRADE_GLORY, 1 << value, -1)
+    tell.tell(events.GLORY_UPGRADED, PLAYER, value + 1)
+    crisis.notify(s, UPGRADE_GLORY, 1 << value, -1)
 
 
 class UpgradeGlory(Ask):
@@ -288,7 +303,7 @@ class UpgradeGlory(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(UpgradeGlory(self.left - 1, self.flags))
         upgrade(s, action.a, tell)
@@ -311,9 +326,9 @@ class DiscardGlory(CountAsk):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         s.glory[action.a - 1] -= 1
-        tell.tell(ev.GLORY_LOST, b.PLAYER, action.a)
+        tell.tell(events.GLORY_LOST, PLAYER, action.a)
         if self.left > 1 and sum(s.glory) > 0:
             s.stack.append(DiscardGlory(self.left - 1))
 
@@ -337,7 +352,7 @@ def agenda_types(s: VoidfallState, kind: int) -> list[int]:
 
 def offer_open(s: VoidfallState, kind: int) -> bool:
     """Whether the face-up card of a type can be taken (VF-20.6, VF-20.7)."""
-    return s.offer[kind] >= 0 and (s.offer_corrupt[kind] == 0 or b.places_left(s, t.ANY_PLACE) > 0)
+    return s.offer[kind] >= 0 and (s.offer_corrupt[kind] == 0 or places_left(s, ANY_PLACE) > 0)
 
 
 class GainAgenda(Ask):
@@ -398,23 +413,23 @@ class AgendaSource(Ask):
             s.stack.append(DrawAgenda(kind, REFILL, -1))
         if s.offer_corrupt[kind]:
             s.offer_corrupt[kind] = 0
-            s.stack.append(corruption.PlaceCorruption(-1, 1, t.ANY_PLACE, -1, MUST))
+            s.stack.append(corruption.PlaceCorruption(-1, 1, ANY_PLACE, -1, MUST))
         take_agenda(s, card, tell)
 
 
 def take_agenda(s: VoidfallState, card: int, tell: Teller) -> None:
     """An agenda goes to the hand."""
-    crisis.before(s, t.GAIN_AGENDA)
+    crisis.before(s, GAIN_AGENDA)
     s.agenda_hand.append(card)
-    s.mem[M_DONE] = 1
-    tell.tell(ev.AGENDA_GAINED, b.PLAYER, card)
-    crisis.notify(s, t.GAIN_AGENDA, 1 << s.box.agendas[card].type, -1)
+    s.mem[DID_ANYTHING] = 1
+    tell.tell(events.AGENDA_GAINED, PLAYER, card)
+    crisis.notify(s, GAIN_AGENDA, 1 << s.box.agendas[card].type, -1)
 
 
 def put_under(s: VoidfallState, card: int, tell: Teller) -> None:
     """An agenda goes under its deck."""
     s.agenda_under[s.box.agendas[card].type].append(card)
-    tell.tell(ev.AGENDA_PUT_UNDER, b.PLAYER, card)
+    tell.tell(events.AGENDA_PUT_UNDER, PLAYER, card)
 
 
 REFILL: Final = 0
@@ -457,7 +472,7 @@ class DrawAgenda(ChanceStep[VoidfallState]):
             s.agenda_deck[kind] &= ~(1 << card)
         if self.purpose == REFILL:
             s.offer[kind] = card
-            tell.tell(ev.AGENDA_TURNED_UP, b.PLAYER, card)
+            tell.tell(events.AGENDA_TURNED_UP, PLAYER, card)
         elif self.purpose == FIRST and cards_left(s, kind):
             s.stack.append(DrawAgenda(kind, SECOND, card))
         elif self.purpose == SECOND:
@@ -512,10 +527,10 @@ class EvaluateAgenda(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(EvaluateAgenda(self.left - 1, self.used | 1 << action.a))
-        b.evaluate(s, s.slot[action.a], tell)
+        score_agenda(s, s.slot[action.a], tell)
 
 
 def pure_slots(s: VoidfallState) -> list[int]:
@@ -540,10 +555,10 @@ class RemoveAgenda(CountAsk):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        tell.tell(ev.AGENDA_REMOVED, b.PLAYER, s.slot[action.a])
+        tell.tell(events.AGENDA_REMOVED, PLAYER, s.slot[action.a])
         put_under(s, s.slot[action.a], tell)
         s.slot[action.a] = -1
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         if s.trade_at[action.a]:
             s.trade_at[action.a] = 0
             s.trade_loose += 1
@@ -570,7 +585,7 @@ class DiscardAgenda(CountAsk):
             return
         s.agenda_hand.remove(action.a)
         put_under(s, action.a, tell)
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(DiscardAgenda(self.left - 1))
 
@@ -602,7 +617,7 @@ class GainTech(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[M_DONE] = 1
+        s.mem[DID_ANYTHING] = 1
         if action.b:
             improve(s, action.a, tell)
         else:
@@ -612,39 +627,39 @@ class GainTech(Ask):
 def gainable(s: VoidfallState, tier: int) -> list[Action]:
     """The Technologies that can be gained."""
     out: list[Action] = []
-    if tier != t.IMPROVED:
-        out += [s.box.answers.basic[i] for i in b.open_basic(s)]
-    if tier != t.BASIC:
-        out += [s.box.answers.improved[i] for i in b.open_improved(s)]
+    if tier != IMPROVED:
+        out += [s.box.answers.basic[i] for i in open_basic(s)]
+    if tier != BASIC:
+        out += [s.box.answers.improved[i] for i in open_improved(s)]
     return out
 
 
 def gain_basic(s: VoidfallState, tech: int, tell: Teller) -> None:
     """Gain the Basic side: Influence if it shows any, and the immediate effect (VF-24.3)."""
-    crisis.before(s, t.GAIN_TECH)
+    crisis.before(s, GAIN_TECH)
     s.tableau &= ~(1 << tech)
     s.tech[tech] = 1
     s.refresh()
-    tell.tell(ev.TECH_GAINED, b.PLAYER, tech)
+    tell.tell(events.TECH_GAINED, PLAYER, tech)
     if s.valued >> tech & 1:
-        b.gain_influence(s, s.box.basic_influence, tell, BY_TECHNOLOGIES)
+        gain_influence(s, s.box.basic_influence, tell, BY_TECHNOLOGIES)
     height = len(s.stack)
     triggers.trigger(s, s.box.technologies[tech].immediate, -1)
-    crisis.offer(s, t.GAIN_TECH, 1 << t.BASIC, -1)
+    crisis.offer(s, GAIN_TECH, 1 << BASIC, -1)
     triggers.gather(s, height)
 
 
 def improve(s: VoidfallState, tech: int, tell: Teller) -> None:
     """Turn a Technology to its Improved side (VF-24.7)."""
-    crisis.before(s, t.GAIN_TECH)
+    crisis.before(s, GAIN_TECH)
     if tech in s.improved_board:
         s.improved_board.remove(tech)
     s.tech[tech] = 2
     s.refresh()
-    tell.tell(ev.TECH_IMPROVED, b.PLAYER, tech)
+    tell.tell(events.TECH_IMPROVED, PLAYER, tech)
     if s.valued >> tech & 1:
-        b.gain_influence(s, s.box.improving_influence, tell, BY_TECHNOLOGIES)
-    crisis.notify(s, t.GAIN_TECH, 1 << t.IMPROVED, -1)
+        gain_influence(s, s.box.improving_influence, tell, BY_TECHNOLOGIES)
+    crisis.notify(s, GAIN_TECH, 1 << IMPROVED, -1)
 
 
 class ConsumeTech(Ask):
@@ -666,8 +681,8 @@ class ConsumeTech(Ask):
             return
         s.tableau &= ~(1 << action.a)
         s.consumed += 1
-        s.mem[M_DONE] = 1
-        tell.tell(ev.TECH_CONSUMED, b.PLAYER, action.a)
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.TECH_CONSUMED, PLAYER, action.a)
 
 
 def consumable(s: VoidfallState) -> list[Action]:
@@ -683,5 +698,5 @@ def consume_improved(s: VoidfallState, tell: Teller) -> None:
     if s.cycle > 1 and s.improved_board:
         tech = s.improved_board.pop(0)
         s.consumed += 1
-        s.mem[M_DONE] = 1
-        tell.tell(ev.TECH_CONSUMED, b.PLAYER, tech)
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.TECH_CONSUMED, PLAYER, tech)

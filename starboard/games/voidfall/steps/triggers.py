@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import M_TRACK, VoidfallState
+from starboard.games.voidfall.state import DID_TRACK, VoidfallState
 from starboard.games.voidfall.steps import crisis
 from starboard.games.voidfall.steps.core import Ask, aside, nested
 from starboard.kernel.actions import Action
@@ -45,7 +45,7 @@ class Triggered(Automatic[VoidfallState]):
             s.stack.append(MayResolve(self.effect, self.here))
         elif self.way == TRACK:
             nested(s, self.effect, -1, self.flags)
-            s.mem[M_TRACK] = self.here
+            s.mem[DID_TRACK] = self.here
         else:
             nested(s, self.effect, self.here, self.flags)
 

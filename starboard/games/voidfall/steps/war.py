@@ -4,14 +4,75 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import combat as c
-from starboard.games.voidfall import events as ev
-from starboard.games.voidfall import queries as b
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import BY_GLORY, EVALUATION, M_DONE, M_SECTOR, VoidfallState
+from starboard.games.voidfall.combat import (
+    DEFENDER,
+    INVADER,
+    LAUNCHED,
+    REPLICATED,
+    TIE,
+    VOIDBORN,
+    Candidate,
+    Combat,
+    Side,
+    skirmish_target,
+    voidborn,
+)
+from starboard.games.voidfall.mechanics.corruption import house_corruption, places_left
+from starboard.games.voidfall.mechanics.costs import can_pay
+from starboard.games.voidfall.mechanics.counting import count
+from starboard.games.voidfall.mechanics.fleets import may_field
+from starboard.games.voidfall.mechanics.focus import focus_is_named
+from starboard.games.voidfall.mechanics.progress import technologies_owned
+from starboard.games.voidfall.mechanics.sectors import (
+    all_guilds,
+    controls,
+    fleet_power,
+    installation_bits,
+    installation_tokens,
+    installations_of,
+    next_to_void,
+    own_sectors,
+    void_limit,
+)
+from starboard.games.voidfall.mechanics.stocks import gain_influence, spend_resource
+from starboard.games.voidfall.mechanics.tokens import glory_total, trade_held
+from starboard.games.voidfall.state import BY_GLORY, DID_ANYTHING, DID_SECTOR, EVALUATION, PLAYER, VoidfallState
 from starboard.games.voidfall.steps import crisis, fleets, pay, tokens, triggers
 from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk, begin, nested, remember
+from starboard.games.voidfall.vocabulary import (
+    ANY_PLACE,
+    CORVETTE,
+    CREDITS,
+    DEPLOY,
+    ENERGY,
+    HARBINGER_LEAVES,
+    INVADE_WON,
+    MATERIALS,
+    MOD_AFTER_COMBAT,
+    MOD_AFTER_INVASION_WON,
+    MOD_APPROACH_DAMAGE,
+    MOD_BEFORE_INVASION,
+    MOD_DEPLOY_SURCHARGE,
+    MOD_DESTROYER_TILE,
+    MOD_HOLD_FREE,
+    MOD_IGNORE_STORMS,
+    MOD_INITIATIVE,
+    MOD_INVASION_RANGE,
+    MOD_KEEP_INSTALLATIONS,
+    MOD_NO_SKIRMISH,
+    MOD_RECALL_GOES_HOME,
+    MOD_REGROUP_BEFORE_INVASION,
+    MOD_SALVO_ABSORPTION,
+    MOD_SALVO_DAMAGE,
+    MOD_STRIKES_FIRST,
+    MOD_TRADE_FOR_ABSORPTION,
+    MOD_TRADE_TO_HOLD,
+    MOD_VOIDBORN_ABSORPTION,
+    SECTOR_DEFENSE,
+    STARBASE,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
@@ -36,7 +97,7 @@ class OfferRegroup(Ask):
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay and Regroup."""
         s.stack.pop()
-        modifier = s.modifier(t.M_REGROUP_BEFORE_INVASION)
+        modifier = s.modifier(MOD_REGROUP_BEFORE_INVASION)
         if action is s.box.answers.yes and modifier is not None:
             s.stack.append(fleets.Regroup(5, 0))
             pay.pay(s, modifier.cost)
@@ -45,10 +106,10 @@ class OfferRegroup(Ask):
 def invade(s: VoidfallState, node: int) -> None:
     """Begin an invasion, with a Regroup before it where a Technology allows one."""
     s.stack.append(Invade(node))
-    modifier = s.modifier(t.M_REGROUP_BEFORE_INVASION)
-    if modifier is None or not b.named(s, modifier.focuses, modifier.preferred):
+    modifier = s.modifier(MOD_REGROUP_BEFORE_INVASION)
+    if modifier is None or not focus_is_named(s, modifier.focuses, modifier.preferred):
         return
-    if b.can_pay(s, s.box.costs[modifier.cost]):
+    if can_pay(s, s.box.costs[modifier.cost]):
         s.stack.append(OfferRegroup(node))
 
 
@@ -63,19 +124,19 @@ def sources(s: VoidfallState, target: int, way: int) -> list[int]:
     if way == NEAR:
         found = near
     elif way == OVER_STORM:
-        found = [i for i in s.ground.map.touching[target] if i not in near] if s.has(t.M_IGNORE_STORMS) else []
-    elif s.has(t.M_INVASION_RANGE):
+        found = [i for i in s.ground.map.touching[target] if i not in near] if s.has(MOD_IGNORE_STORMS) else []
+    elif s.has(MOD_INVASION_RANGE):
         found = sorted({i for between in near for i in s.ground.near[between]} - {target} - set(near))
     else:
         found = []
-    return [i for i in found if b.mine(s, i) and b.fp(s, i)]
+    return [i for i in found if controls(s, i) and fleet_power(s, i)]
 
 
 def invadable(s: VoidfallState, corrupted: bool) -> list[int]:
     """The sectors that can be invaded now (VF-13.1)."""
     out: list[int] = []
     for i in range(s.sectors):
-        if b.mine(s, i) or s.ground.types[i].passage or (corrupted and s.corrupt[i] == 0):
+        if controls(s, i) or s.ground.types[i].passage or (corrupted and s.corrupt[i] == 0):
             continue
         if sources(s, i, NEAR) or sources(s, i, OVER_STORM) or sources(s, i, FAR):
             out.append(i)
@@ -147,22 +208,22 @@ class Send(Ask):
                 way = OVER_STORM if i in sources(s, self.target, OVER_STORM) else FAR
             s.fleet[i * 5 + action.b] -= 1
             s.sending[action.b] += 1
-            tell.tell(ev.MOVED, b.PLAYER, i, self.target, action.b)
+            tell.tell(events.MOVED, PLAYER, i, self.target, action.b)
             emptied = self.emptied
-            if i != s.home and b.fp(s, i) == 0:
+            if i != s.home and fleet_power(s, i) == 0:
                 emptied |= 1 << i
             s.stack.append(Send(self.node, self.target, way, emptied))
             return
         if sum(s.sending) == 0:
             return
-        s.mem[M_DONE] = 1
-        s.mem[M_SECTOR] = self.target
+        s.mem[DID_ANYTHING] = 1
+        s.mem[DID_SECTOR] = self.target
         s.fight_sector = self.target
-        tell.tell(ev.INVASION, b.PLAYER, self.target)
+        tell.tell(events.INVASION, PLAYER, self.target)
         s.stack.append(StartInvasion(self.node, self.target))
         if s.shut[self.target] == 0:
             for modifier in s.modifiers:
-                if modifier.rule == t.M_BEFORE_INVASION and _scans(s, modifier.mask, self.target):
+                if modifier.rule == MOD_BEFORE_INVASION and _scans(s, modifier.mask, self.target):
                     nested(s, modifier.effect, self.target)
         for i in range(s.sectors):
             if self.emptied >> i & 1:
@@ -190,7 +251,7 @@ class StartInvasion(Automatic[VoidfallState]):
         i = self.target
         s.foe = s.void[i]
         s.foe_left = 0
-        s.foe_defense = b.installation_bits(s, i)
+        s.foe_defense = installation_bits(s, i)
         s.foe_corrupt = s.corrupt[i]
         if s.shut[i]:
             land(s, i)
@@ -198,29 +259,29 @@ class StartInvasion(Automatic[VoidfallState]):
         invader = own_side(s, i)
         invader.fp = [*s.sending, 0]
         supply(s, invader)
-        invader.drones = level_of(s, t.M_TRADE_FOR_ABSORPTION)
-        invader.replicators = level_of(s, t.M_AFTER_COMBAT, t.M_KEEP_INSTALLATIONS)
+        invader.drones = level_of(s, MOD_TRADE_FOR_ABSORPTION)
+        invader.replicators = level_of(s, MOD_AFTER_COMBAT, MOD_KEEP_INSTALLATIONS)
         invader.bombard = 1 if s.box.nodes[self.node].kind == 1 else 0
-        defender = c.voidborn(s.void[i])
-        defender.defenses = b.installations(s, i, t.SECTOR_DEFENSE)
-        defender.starbases = b.installations(s, i, t.STARBASE)
-        s.fight = c.Combat(invader, defender)
+        defender = voidborn(s.void[i])
+        defender.defenses = installations_of(s, i, SECTOR_DEFENSE)
+        defender.starbases = installations_of(s, i, STARBASE)
+        s.fight = Combat(invader, defender)
         s.stack.append(Fight(self.node, i, -1))
-        follow(s, c.INVADER, tell)
+        follow(s, INVADER, tell)
 
 
-def supply(s: VoidfallState, side: c.Side) -> None:
+def supply(s: VoidfallState, side: Side) -> None:
     """What the player as Invader may spend in the combat, and deploy in it."""
     side.active = s.active
-    side.energy = s.stock[t.ENERGY]
-    side.materials = s.stock[t.MATERIALS]
-    side.credits = s.stock[t.CREDITS]
-    side.trade = b.trade_held(s)
+    side.energy = s.stock[ENERGY]
+    side.materials = s.stock[MATERIALS]
+    side.credits = s.stock[CREDITS]
+    side.trade = trade_held(s)
     side.launchable = s.active
-    if s.has(t.M_DEPLOY_SURCHARGE) and not s.surcharge and b.places_left(s, t.ANY_PLACE) == 0:
+    if s.has(MOD_DEPLOY_SURCHARGE) and not s.surcharge and places_left(s, ANY_PLACE) == 0:
         side.launchable = min(s.active, side.materials + side.credits)
     side.deployable = [
-        f for f in range(5) if b.may_field(s, f) and fleets.can_pay_fleet(s, f) and fleets.surcharge_payable(s, f)
+        f for f in range(5) if may_field(s, f) and fleets.can_pay_fleet(s, f) and fleets.surcharge_payable(s, f)
     ]
 
 
@@ -257,24 +318,24 @@ def level_of(s: VoidfallState, improved: int, basic: int = -1) -> int:
     return 0
 
 
-def own_side(s: VoidfallState, sector: int) -> c.Side:
+def own_side(s: VoidfallState, sector: int) -> Side:
     """The player's side of a combat in a sector: Technologies and pools, no FP yet."""
-    side = c.Side()
+    side = Side()
     side.active = s.active
-    side.shields = level_of(s, t.M_SALVO_ABSORPTION)
-    side.targeting = 2 if s.has(t.M_STRIKES_FIRST) else level_of(s, t.M_INITIATIVE)
-    side.torpedoes = level_of(s, t.M_SALVO_DAMAGE)
-    side.destroyers = level_of(s, t.M_DESTROYER_TILE)
-    side.pods = level_of(s, t.M_RECALL_GOES_HOME)
+    side.shields = level_of(s, MOD_SALVO_ABSORPTION)
+    side.targeting = 2 if s.has(MOD_STRIKES_FIRST) else level_of(s, MOD_INITIATIVE)
+    side.torpedoes = level_of(s, MOD_SALVO_DAMAGE)
+    side.destroyers = level_of(s, MOD_DESTROYER_TILE)
+    side.pods = level_of(s, MOD_RECALL_GOES_HOME)
     for modifier in s.modifiers:
-        if modifier.rule == t.M_APPROACH_DAMAGE:
+        if modifier.rule == MOD_APPROACH_DAMAGE:
             if modifier.mask == 1:
                 side.energy_cells = 1
             else:
                 side.missiles = 1 if modifier.mask == 0 else 2
     if side.missiles:
         for i in s.ground.near[sector]:
-            if b.mine(s, i) and b.installation_bits(s, i) & 5:
+            if controls(s, i) and installation_bits(s, i) & 5:
                 side.missile_sectors += 1
     return side
 
@@ -301,15 +362,15 @@ class Fight(Ask):
         assert isinstance(action, Answer)
         fight = s.fight
         assert fight is not None
-        role = c.INVADER if self.node >= 0 else c.DEFENDER
+        role = INVADER if self.node >= 0 else DEFENDER
         side = fight.side(role)
         energy, materials, credits_, trade = side.energy, side.materials, side.credits, side.trade
         fight.apply(action.a)
         follow(s, role, tell)
-        b.spend(s, t.ENERGY, energy - side.energy, tell)
-        b.spend(s, t.MATERIALS, materials - side.materials, tell)
-        b.spend(s, t.CREDITS, credits_ - side.credits, tell)
-        if not fight.over() and role == c.INVADER and trade == side.trade:
+        spend_resource(s, ENERGY, energy - side.energy, tell)
+        spend_resource(s, MATERIALS, materials - side.materials, tell)
+        spend_resource(s, CREDITS, credits_ - side.credits, tell)
+        if not fight.over() and role == INVADER and trade == side.trade:
             supply(s, side)
         for _ in range(trade - side.trade):
             s.stack.append(tokens.ReturnTrade(1))
@@ -325,15 +386,15 @@ def follow(s: VoidfallState, role: int, tell: Teller) -> None:
     replicated = -1
     launched = 0
     for kind, who, x, y in fight.drain():
-        if kind == c.LAUNCHED or kind == c.REPLICATED:
-            crisis.before(s, t.DEPLOY)
-        tell.tell(ev.COMBAT, b.PLAYER, kind, who, x, y)
-        if kind == c.REPLICATED:
+        if kind in (LAUNCHED, REPLICATED):
+            crisis.before(s, DEPLOY)
+        tell.tell(events.COMBAT, PLAYER, kind, who, x, y)
+        if kind == REPLICATED:
             replicated = x
-        elif kind == c.LAUNCHED:
+        elif kind == LAUNCHED:
             launched = x
     for fleet in range(5):
-        if role == c.INVADER:
+        if role == INVADER:
             s.sending[fleet] = side.fp[fleet]
         else:
             s.fleet[top.sector * 5 + fleet] = side.fp[fleet]
@@ -345,19 +406,19 @@ def follow(s: VoidfallState, role: int, tell: Teller) -> None:
     if not fight.over():
         if launched:
             s.stack.append(Resupply())
-            fleets.deployment(s, t.CORVETTE, top.sector, launched, True)
+            fleets.deployment(s, CORVETTE, top.sector, launched, True)
         return
     s.stack.remove(top)
     outcome = fight.outcome
-    left = fight.defender.fp[c.VOIDBORN]
+    left = fight.defender.fp[VOIDBORN]
     s.fight = None
-    if role == c.INVADER:
+    if role == INVADER:
         finish_invasion(s, top.node, top.sector, outcome, left, tell)
         if replicated >= 0:
             remember(s)
             fleets.deployment(s, replicated, top.sector, 1, False)
         if launched:
-            fleets.deployment(s, t.CORVETTE, top.sector, launched, True)
+            fleets.deployment(s, CORVETTE, top.sector, launched, True)
     else:
         finish_skirmish(s, top.sector, outcome, top.shield, tell)
 
@@ -367,21 +428,21 @@ def finish_invasion(s: VoidfallState, node: int, i: int, outcome: int, left: int
     s.foe_left = s.foe - left
     s.void[i] = left
     begin(s, s.box.nodes[node].effect, i, 0)
-    if outcome == c.INVADER:
+    if outcome == INVADER:
         land(s, i)
-        tell.tell(ev.INVADED, b.PLAYER, i)
+        tell.tell(events.INVADED, PLAYER, i)
         height = len(s.stack)
         for modifier in s.modifiers:
-            if modifier.rule == t.M_AFTER_INVASION_WON:
+            if modifier.rule == MOD_AFTER_INVASION_WON:
                 triggers.trigger(s, modifier.effect, i, triggers.OPTIONAL if modifier.optional else 0)
         triggers.gather(s, height)
         s.stack.append(Conquest(i, 0))
-        crisis.notify(s, t.INVADE_WON, 0, i)
-    elif outcome == c.TIE:
-        tell.tell(ev.INVASION_TIED, b.PLAYER, i)
+        crisis.notify(s, INVADE_WON, 0, i)
+    elif outcome == TIE:
+        tell.tell(events.INVASION_TIED, PLAYER, i)
         fleets.abandon(s, i, False, tell)
     else:
-        tell.tell(ev.INVASION_FAILED, b.PLAYER, i)
+        tell.tell(events.INVASION_FAILED, PLAYER, i)
 
 
 class Conquest(Automatic[VoidfallState]):
@@ -402,8 +463,8 @@ class Conquest(Automatic[VoidfallState]):
         if self.stage < 6:
             s.stack.append(Conquest(i, self.stage + 1))
         if self.stage == 0:
-            if b.installation_tokens(s, i):
-                if s.has(t.M_KEEP_INSTALLATIONS):
+            if installation_tokens(s, i):
+                if s.has(MOD_KEEP_INSTALLATIONS):
                     s.stack.append(KeepInstallations(i))
                 else:
                     fleets.clear_installations(s, i, tell)
@@ -431,7 +492,7 @@ class Conquest(Automatic[VoidfallState]):
                 s.stack.append(FallenHouse(i))
         elif s.ground.rift[i]:
             s.shut[i] = 1
-            tell.tell(ev.RIFT_SEALED, b.PLAYER, i)
+            tell.tell(events.RIFT_SEALED, PLAYER, i)
         elif s.ground.types[i].when_invaded >= 0:
             nested(s, s.ground.types[i].when_invaded, i)
 
@@ -445,7 +506,7 @@ class CountGlory(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Their total value."""
         s.stack.pop()
-        b.gain_influence(s, b.glory_total(s), tell, BY_GLORY)
+        gain_influence(s, glory_total(s), tell, BY_GLORY)
 
 
 class KeepInstallations(SectorAsk):
@@ -479,10 +540,10 @@ class HarbingerCaptured(Automatic[VoidfallState]):
         """Ask for the row; the Crises that wait for it may be resolved first."""
         s.stack.pop()
         if s.harbinger_on[self.sector]:
-            crisis.before(s, t.HARBINGER_LEAVES)
+            crisis.before(s, HARBINGER_LEAVES)
             s.harbinger_on[self.sector] -= 1
             s.stack.append(crisis.HarbingerRow())
-            crisis.notify(s, t.HARBINGER_LEAVES, 2, self.sector)
+            crisis.notify(s, HARBINGER_LEAVES, 2, self.sector)
 
 
 class FallenHouse(SectorAsk):
@@ -494,7 +555,7 @@ class FallenHouse(SectorAsk):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Its Technologies that are on the tableau; the sixth slot counts already (VF-15.2)."""
         house = s.box.houses[s.fallen[self.sector]]
-        room = b.technologies_owned(s) < s.box.tech_limit_more
+        room = technologies_owned(s) < s.box.tech_limit_more
         out: list[Action] = []
         for i in house.technologies:
             if room and s.tableau >> i & 1 and s.tech[i] == 0:
@@ -508,7 +569,7 @@ class FallenHouse(SectorAsk):
         s.stack.pop()
         i = self.sector
         house = s.fallen[i]
-        tell.tell(ev.FALLEN_HOUSE_WON, b.PLAYER, house, i)
+        tell.tell(events.FALLEN_HOUSE_WON, PLAYER, house, i)
         s.fallen[i] = -1
         s.sixth = 1
         nested(s, s.box.houses[house].reward, i)
@@ -534,23 +595,23 @@ class Skirmish(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Find the target."""
         s.stack.pop()
-        spared = s.modifier(t.M_NO_SKIRMISH)
+        spared = s.modifier(MOD_NO_SKIRMISH)
         if spared is not None and s.influence <= spared.amount:
             return
         power = skirmish_power(s, self.printed)
-        tell.tell(ev.SKIRMISH_BEGINS, b.PLAYER, power)
+        tell.tell(events.SKIRMISH_BEGINS, PLAYER, power)
         if power == 0:
             defended(s, self.shield, tell)
             return
         eligible = skirmish_sectors(s)
         if not eligible:
-            tell.tell(ev.SKIRMISH_NO_TARGET, b.PLAYER)
+            tell.tell(events.SKIRMISH_NO_TARGET, PLAYER)
             return
         if len(eligible) > 1:
-            found = c.skirmish_target(
+            found = skirmish_target(
                 [
-                    c.Candidate(
-                        skirmish_combat(s, i, power, self.war_card), s.corrupt[i] == 0, s.pop[i], b.all_guilds(s, i)
+                    Candidate(
+                        skirmish_combat(s, i, power, self.war_card), s.corrupt[i] == 0, s.pop[i], all_guilds(s, i)
                     )
                     for i in eligible
                 ]
@@ -565,30 +626,30 @@ class Skirmish(Automatic[VoidfallState]):
 def skirmish_power(s: VoidfallState, printed: int) -> int:
     """The Voidborn FP of a Skirmish (VF-11.1)."""
     more = 1 if s.phase == EVALUATION and s.cycle > 1 else 0
-    return max(0, printed + more + b.house_corruption(s))
+    return max(0, printed + more + house_corruption(s))
 
 
 def skirmish_sectors(s: VoidfallState) -> list[int]:
     """The sectors that can be the target (VF-11.5 to VF-11.7)."""
-    return [i for i in b.own(s) if i != s.home and b.void_limit(s, i) and b.next_to_void(s, i)]
+    return [i for i in own_sectors(s) if i != s.home and void_limit(s, i) and next_to_void(s, i)]
 
 
-def skirmish_combat(s: VoidfallState, i: int, power: int, war_card: int) -> c.Combat:
+def skirmish_combat(s: VoidfallState, i: int, power: int, war_card: int) -> Combat:
     """The combat that a Skirmish would be in a sector (VF-11.12)."""
-    invader = c.voidborn(power)
+    invader = voidborn(power)
     if war_card >= 0:
         card = s.box.attacks[war_card]
         invader.initiative_bonus = card.initiative
         invader.approach_points = card.approach
         invader.salvo_points = card.salvo[s.ground.difficulty]
-    adaptation = s.modifier(t.M_VOIDBORN_ABSORPTION)
+    adaptation = s.modifier(MOD_VOIDBORN_ABSORPTION)
     if adaptation is not None and adaptation.per is not None:
-        invader.salvo_points += adaptation.amount * b.count(s, adaptation.per)
+        invader.salvo_points += adaptation.amount * count(s, adaptation.per)
     defender = own_side(s, i)
     defender.fp = [*s.fleet[i * 5 : i * 5 + 5], 0]
-    defender.defenses = b.installations(s, i, t.SECTOR_DEFENSE)
-    defender.starbases = b.installations(s, i, t.STARBASE)
-    return c.Combat(invader, defender)
+    defender.defenses = installations_of(s, i, SECTOR_DEFENSE)
+    defender.starbases = installations_of(s, i, STARBASE)
+    return Combat(invader, defender)
 
 
 class DrawTarget(ChanceStep[VoidfallState]):
@@ -632,8 +693,8 @@ class SkirmishAt(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Offer the Drones, or fight."""
         s.stack.pop()
-        tell.tell(ev.SKIRMISH_TARGET, b.PLAYER, self.sector)
-        drones = s.has(t.M_HOLD_FREE) or (s.has(t.M_TRADE_TO_HOLD) and b.trade_held(s) > 0)
+        tell.tell(events.SKIRMISH_TARGET, PLAYER, self.sector)
+        drones = s.has(MOD_HOLD_FREE) or (s.has(MOD_TRADE_TO_HOLD) and trade_held(s) > 0)
         if drones and s.phase == EVALUATION:
             s.stack.append(HoldByDrones(self.sector, self.power, self.shield, self.war_card))
         else:
@@ -664,7 +725,7 @@ class HoldByDrones(Ask):
             fight_skirmish(s, self.sector, self.power, self.shield, self.war_card, tell)
             return
         defended(s, self.shield, tell)
-        if not s.has(t.M_HOLD_FREE):
+        if not s.has(MOD_HOLD_FREE):
             s.stack.append(tokens.ReturnTrade(1))
 
 
@@ -673,19 +734,19 @@ def fight_skirmish(s: VoidfallState, i: int, power: int, shield: int, war_card: 
     s.fight_sector = i
     s.fight = skirmish_combat(s, i, power, war_card)
     s.stack.append(Fight(-1, i, shield))
-    follow(s, c.DEFENDER, tell)
+    follow(s, DEFENDER, tell)
 
 
 def finish_skirmish(s: VoidfallState, i: int, outcome: int, shield: int, tell: Teller) -> None:
     """Held or lost; a tie is lost (VF-11.13 to VF-11.15)."""
-    if outcome == c.DEFENDER:
+    if outcome == DEFENDER:
         defended(s, shield, tell)
         return
-    tell.tell(ev.SECTOR_LOST, b.PLAYER, i)
+    tell.tell(events.SECTOR_LOST, PLAYER, i)
     fleets.abandon(s, i, True, tell)
 
 
 def defended(s: VoidfallState, shield: int, tell: Teller) -> None:
     """A successful defence: the shield instructions, as far as they can be done (VF-11.16)."""
-    tell.tell(ev.DEFENDED, b.PLAYER)
+    tell.tell(events.DEFENDED, PLAYER)
     nested(s, shield, -1, MUST)

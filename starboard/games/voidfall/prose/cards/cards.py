@@ -2,16 +2,54 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import vocabulary as t
+from starboard.games.voidfall.components import (
+    EQUAL,
+    FEAT,
+    MULTIPLIER,
+    Action,
+    Agenda,
+    Crisis,
+    GalacticEvent,
+    House,
+    Objective,
+    SectorType,
+    Technology,
+    Token,
+    War,
+)
 from starboard.games.voidfall.prose.cards.lasting import Lasting
 from starboard.games.voidfall.prose.cards.parts import bits
+from starboard.games.voidfall.vocabulary import (
+    ACTIVATE,
+    ADVANCE,
+    AGENDA_IN_PLAY,
+    BASIC,
+    BUILD,
+    DEPLOY,
+    ESTABLISH,
+    EXCHANGE,
+    GAIN_AGENDA,
+    GAIN_CORRUPTION,
+    GAIN_TECH,
+    GAIN_TRADE,
+    GROW,
+    HARBINGER_LEAVES,
+    HAVEN_LEVEL,
+    IMPROVED,
+    INVADE_WON,
+    MOVE_FLEETS,
+    OVERPRODUCE,
+    PLAY_AGENDA,
+    PRODUCE,
+    REMOVE_CORRUPTION,
+    UPGRADE_GLORY,
+)
 
 
 class Wording(Lasting):
     """What every card of a box says. Each method returns whole sentences, one for each part of the card."""
 
-    def action(self, action: p.Action) -> str:
+    def action(self, action: Action) -> str:
         """An action of a Focus card: its cost, then its effect."""
         return self._paid(action.cost, action.effect)
 
@@ -22,15 +60,15 @@ class Wording(Lasting):
             text = self.say("%(cost)s: %(effect)s", cost=price, effect=text)
         return self.sentence(text)
 
-    def immediate(self, card: p.Technology) -> str:
+    def immediate(self, card: Technology) -> str:
         """What gaining a Technology does at once; empty for nothing."""
         return self.sentence(self.effects(card.immediate))
 
-    def ability(self, card: p.Technology, side: int) -> list[str]:
+    def ability(self, card: Technology, side: int) -> list[str]:
         """What a Technology does while it is owned as Basic (1) or Improved (2)."""
         return [self.sentence(text) for text in map(self.modifier, card.abilities[side]) if text]
 
-    def agenda(self, card: p.Agenda) -> list[str]:
+    def agenda(self, card: Agenda) -> list[str]:
         """The sections of an agenda; a starting agenda's Production bonus too."""
         _ = self.say
         out = [self.sentence(self.section(section)) for section in card.objectives]
@@ -40,17 +78,17 @@ class Wording(Lasting):
                 out.append(self.sentence(level))
         return out
 
-    def section(self, section: p.Objective) -> str:
+    def section(self, section: Objective) -> str:
         """One section of an agenda."""
         _ = self.say
-        if section.kind == p.FEAT:
+        if section.kind == FEAT:
             assert section.condition is not None
             condition = self.condition(section.condition)
             return _("%(n)d Influence if %(condition)s", n=section.influence, condition=condition)
-        if section.kind == p.MULTIPLIER:
+        if section.kind == MULTIPLIER:
             assert section.per is not None
             return _("%(n)d Influence%(per)s", n=section.influence, per=self.per(section.per))
-        if section.kind == p.EQUAL:
+        if section.kind == EQUAL:
             return _("Influence equal to %(value)s", value=self.value(section.what))
         return _("Influence by level %(levels)s", levels=self.by_level(section.what, section.values))
 
@@ -58,7 +96,7 @@ class Wording(Lasting):
         """The action of an agenda type."""
         return self._paid(self.box.type_costs[kind], self.box.type_effects[kind])
 
-    def frames(self, event: p.GalacticEvent) -> list[str]:
+    def frames(self, event: GalacticEvent) -> list[str]:
         """The frames of an event that do something when it is revealed or later."""
         _ = self.say
         out = []
@@ -70,13 +108,13 @@ class Wording(Lasting):
                 text = _("if %(condition)s, %(effect)s", condition=self.condition(frame.only_if), effect=text)
             if frame.delayed:
                 text = _("after the first turn of the cycle, %(effect)s", effect=text)
-            elif not frame.mandatory and self.box.nodes[self.box.lists[frame.effect][0]].verb != t.EXCHANGE:
+            elif not frame.mandatory and self.box.nodes[self.box.lists[frame.effect][0]].verb != EXCHANGE:
                 text = _("if you like, %(effect)s", effect=text)
             out.append(self.sentence(text))
         lasting = [text for text in map(self.modifier, event.modifiers) if text]
         return out + [self.sentence(_("this cycle, %(rule)s", rule=text)) for text in lasting]
 
-    def objectives(self, event: p.GalacticEvent) -> list[str]:
+    def objectives(self, event: GalacticEvent) -> list[str]:
         """The objectives of an event, block by block."""
         out = []
         for block in event.blocks:
@@ -90,11 +128,11 @@ class Wording(Lasting):
             out.append(self.sentence(self.say("; ").join(texts)))
         return out
 
-    def penalty(self, crisis: p.Crisis) -> str:
+    def penalty(self, crisis: Crisis) -> str:
         """The penalty of a Crisis; empty for a starting one."""
         return self.sentence(self.effects(crisis.penalty))
 
-    def resolve(self, crisis: p.Crisis) -> str:
+    def resolve(self, crisis: Crisis) -> str:
         """How a Crisis is resolved."""
         _ = self.say
         text = self._occasion(crisis, crisis.when)
@@ -111,66 +149,66 @@ class Wording(Lasting):
             text = _("%(text)s, and %(cost)s", text=text, cost=self.cost(crisis.cost))
         return self.sentence(text)
 
-    def _occasion(self, crisis: p.Crisis, when: int) -> str:
+    def _occasion(self, crisis: Crisis, when: int) -> str:
         _ = self.say
         kinds = crisis.kinds
-        if when == t.PRODUCE and crisis.produced:
+        if when == PRODUCE and crisis.produced:
             what = self.both([self.resource(r) for r in bits(crisis.produced, 5)])
             return _("produce %(what)s in one turn", what=what)
-        if when == t.PRODUCE:
+        if when == PRODUCE:
             return _("produce %(what)s", what=self.either([self.resource(r) for r in bits(kinds, 5)]))
-        if when == t.ESTABLISH:
+        if when == ESTABLISH:
             if crisis.new_kind:
                 return _("establish a Guild of a kind that its sector lacks")
             if kinds:
                 what = self.either([self.a_guild(kind) for kind in bits(kinds, 5)])
                 return _("establish %(what)s%(where)s", what=what, where="")
             return _("establish a Guild%(where)s", where="")
-        if when == t.BUILD:
+        if when == BUILD:
             if kinds:
                 what = self.either([self.an_installation(kind) for kind in bits(kinds, 3)])
                 return _("build %(what)s%(where)s", what=what, where="")
             return _("build an Installation%(where)s", where="")
-        if when == t.DEPLOY:
+        if when == DEPLOY:
             if crisis.cubes_this_action:
                 return _("deploy at least %(n)d FP with one action", n=crisis.cubes_this_action)
             if crisis.cubes_this_turn:
                 return _("deploy at least %(n)d FP in one turn", n=crisis.cubes_this_turn)
             return _("deploy FP")
-        if when == t.ADVANCE:
+        if when == ADVANCE:
             return self._advances(crisis)
-        if when == t.GAIN_TECH:
-            if kinds == 1 << t.BASIC:
+        if when == GAIN_TECH:
+            if kinds == 1 << BASIC:
                 return _("gain a Basic Technology")
-            return _("gain an Improved Technology") if kinds == 1 << t.IMPROVED else _("gain a Technology")
-        if when == t.ACTIVATE and crisis.activated:
+            return _("gain an Improved Technology") if kinds == 1 << IMPROVED else _("gain a Technology")
+        if when == ACTIVATE and crisis.activated:
             return _("activate at least %(n)d FP in one turn", n=crisis.activated)
-        if when == t.GROW and crisis.sector is not None and crisis.sector.pop_min:
+        if when == GROW and crisis.sector is not None and crisis.sector.pop_min:
             return _("raise a population to %(n)d or more", n=crisis.sector.pop_min)
-        if when == t.REMOVE_CORRUPTION and crisis.removed:
+        if when == REMOVE_CORRUPTION and crisis.removed:
             return _("remove %(n)d Corruption in one turn", n=crisis.removed)
-        if when == t.REMOVE_CORRUPTION:
+        if when == REMOVE_CORRUPTION:
             if kinds:
                 return _("remove a Corruption from %(places)s", places=self.corruption_places(kinds))
             return _("remove a Corruption")
-        if when == t.OVERPRODUCE:
+        if when == OVERPRODUCE:
             return self.say_n("overproduce", "overproduce %(n)d times in one turn", max(1, crisis.times))
         return {
-            t.GAIN_TRADE: _("gain a Trade token"),
-            t.ACTIVATE: _("activate FP"),
-            t.MOVE_FLEETS: _("regroup"),
-            t.GAIN_AGENDA: _("gain an agenda"),
-            t.UPGRADE_GLORY: _("upgrade a Glory token"),
-            t.GROW: _("raise a population"),
-            t.INVADE_WON: _("win an invasion"),
-            t.PLAY_AGENDA: _("play an agenda"),
-            t.HARBINGER_LEAVES: _("make a Harbinger leave the map"),
-            t.GAIN_CORRUPTION: _("gain a Corruption"),
-            t.AGENDA_IN_PLAY: _("put a played agenda into play"),
-            t.HAVEN_LEVEL: _("build a Safe Haven level"),
+            GAIN_TRADE: _("gain a Trade token"),
+            ACTIVATE: _("activate FP"),
+            MOVE_FLEETS: _("regroup"),
+            GAIN_AGENDA: _("gain an agenda"),
+            UPGRADE_GLORY: _("upgrade a Glory token"),
+            GROW: _("raise a population"),
+            INVADE_WON: _("win an invasion"),
+            PLAY_AGENDA: _("play an agenda"),
+            HARBINGER_LEAVES: _("make a Harbinger leave the map"),
+            GAIN_CORRUPTION: _("gain a Corruption"),
+            AGENDA_IN_PLAY: _("put a played agenda into play"),
+            HAVEN_LEVEL: _("build a Safe Haven level"),
         }[when]
 
-    def _advances(self, crisis: p.Crisis) -> str:
+    def _advances(self, crisis: Crisis) -> str:
         _ = self.say
         tracks = bits(crisis.kinds, 3)
         text = _("advance on a track")
@@ -182,7 +220,7 @@ class Wording(Lasting):
             text += _(" to level %(n)d or more", n=crisis.level_min)
         return text
 
-    def _sector_need(self, crisis: p.Crisis) -> str:
+    def _sector_need(self, crisis: Crisis) -> str:
         _ = self.say
         need = crisis.sector
         if need is None or need.pop_min:
@@ -190,7 +228,7 @@ class Wording(Lasting):
         if need.last_slot:
             return _(" in the last slot of a row")
         parts = []
-        if crisis.when == t.INVADE_WON:
+        if crisis.when == INVADE_WON:
             parts.append(_(" of a Corrupted sector") if need.pure == 0 else _(" of a sector"))
         elif need.pure == 1:
             parts.append(_(" in a Pure sector"))
@@ -215,7 +253,7 @@ class Wording(Lasting):
             parts.append(_(" that is a Rift or next to one"))
         return "".join(parts)
 
-    def war(self, war: p.War, difficulty: int) -> list[str]:
+    def war(self, war: War, difficulty: int) -> list[str]:
         """A War card: its FP modifier by cycle, its combat modifier, its shield instruction."""
         _ = self.say
         a, b, c = (f"{n:+d}" if n else "0" for n in war.modifier)
@@ -230,7 +268,7 @@ class Wording(Lasting):
             out.append(self.sentence(_("if you defend, %(effect)s", effect=self.effects(war.on_defended))))
         return out
 
-    def token_text(self, card: p.Token) -> str:
+    def token_text(self, card: Token) -> str:
         """A Bounty or Reclaim token, or the bonus of a Trade slot."""
         return self.sentence(self.effects(card.effect))
 
@@ -238,11 +276,11 @@ class Wording(Lasting):
         """A space of a Civilization track, 1 to 7."""
         return self.sentence(self.effects(self.box.cells[variant][track * 7 + space - 1]))
 
-    def fallen_reward(self, house: p.House) -> str:
+    def fallen_reward(self, house: House) -> str:
         """The effects at the bottom of a Fallen House card."""
         return self.sentence(self.effects(house.reward))
 
-    def sector_type(self, kind: p.SectorType) -> list[str]:
+    def sector_type(self, kind: SectorType) -> list[str]:
         """What is special about a kind of sector."""
         _ = self.say
         out = []

@@ -7,9 +7,66 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starboard.games.voidfall import components as p
-from starboard.games.voidfall import vocabulary as t
-from starboard.games.voidfall.content import Box
+from starboard.games.voidfall.components import Box, Card, Condition, Selector
+from starboard.games.voidfall.vocabulary import (
+    ADJACENT,
+    ANY_OWN,
+    BASIC,
+    BOUNTY,
+    COMBAT_SECTOR,
+    CREDITS,
+    DESTROYED_SECTOR,
+    EACH_SHIPYARD,
+    GLORY,
+    HOME,
+    IF_ALL_PURE,
+    IF_ANY_STOCK,
+    IF_COUNT,
+    IF_FLEET_TYPES,
+    IF_GLORY_TOTAL,
+    IF_INCOME,
+    IF_PREFERRED_KEPT,
+    IF_STOCK,
+    IF_TRACK,
+    IF_TRACK_CORRUPTED,
+    IF_UPKEEP_PAID,
+    IMPROVED,
+    IN_SECTOR,
+    IN_STORAGE,
+    LINKED,
+    MATERIALS,
+    NOT_HOME,
+    NOT_REDUCED_SECTOR,
+    OF_AGENDAS,
+    OF_CATASTROPHES,
+    OF_CORRUPTION,
+    OF_CUBES,
+    OF_GUILD_SLOTS_EMPTY,
+    OF_GUILDS,
+    OF_INSTALLATIONS,
+    OF_LOWEST_STOCK,
+    OF_POPULATION,
+    OF_RESOURCE_TYPES,
+    OF_RESOURCES,
+    OF_SECTORS,
+    OF_TECHS,
+    OF_TOKENS,
+    OF_TRACKS,
+    OF_UPKEEP,
+    ON_SLOT,
+    ON_TRACK,
+    OTHER_SECTOR,
+    RECALLED_SECTOR,
+    RECLAIM,
+    SAME_OR_ADJACENT,
+    SAME_SECTOR,
+    SECTOR_DEFENSE,
+    SHIPYARD,
+    SHIPYARD_SECTOR,
+    THIS_SECTOR,
+    TRADE,
+    WITH_SCIENTISTS,
+)
 from starboard.kernel.prose import Speech
 
 
@@ -27,7 +84,7 @@ class Parts(Speech):
 
     # -- small words
 
-    def name(self, card: p.Card) -> str:
+    def name(self, card: Card) -> str:
         """The name of a card in this language."""
         return card.name_fr if self.lang == "fr" else card.name
 
@@ -50,9 +107,9 @@ class Parts(Speech):
 
     def amount(self, resource: int, n: int) -> str:
         """So much of a resource."""
-        if resource == t.CREDITS:
+        if resource == CREDITS:
             return self.say_n("%(n)d Credit", "%(n)d Credits", n)
-        if resource == t.MATERIALS:
+        if resource == MATERIALS:
             return self.say_n("%(n)d Material", "%(n)d Materials", n)
         return self.say("%(n)d %(resource)s", n=n, resource=self.resource(resource))
 
@@ -87,9 +144,9 @@ class Parts(Speech):
 
     def installation(self, kind: int, n: int = 1) -> str:
         """A kind of Installation, one or several."""
-        if kind == t.SHIPYARD:
+        if kind == SHIPYARD:
             return self.say_n("Shipyard", "Shipyards", n)
-        if kind == t.SECTOR_DEFENSE:
+        if kind == SECTOR_DEFENSE:
             return self.say_n("Sector Defense", "Sector Defenses", n)
         return self.say_n("Starbase", "Starbases", n)
 
@@ -125,11 +182,11 @@ class Parts(Speech):
     def token(self, kind: int, n: int) -> str:
         """So many tokens of a kind."""
         say_n = self.say_n
-        if kind == t.GLORY:
+        if kind == GLORY:
             return say_n("%(n)d Glory token", "%(n)d Glory tokens", n)
-        if kind == t.BOUNTY:
+        if kind == BOUNTY:
             return say_n("%(n)d Bounty token", "%(n)d Bounty tokens", n)
-        if kind == t.RECLAIM:
+        if kind == RECLAIM:
             return say_n("%(n)d Reclaim token", "%(n)d Reclaim tokens", n)
         return say_n("%(n)d Trade token", "%(n)d Trade tokens", n)
 
@@ -141,53 +198,53 @@ class Parts(Speech):
     def where(self, where: int) -> str:
         """Where something happens, to be added to a verb; empty for any sector of the player."""
         _ = self.say
-        if where == t.ANY_OWN:
+        if where == ANY_OWN:
             return ""
         return {
-            t.HOME: _(" in your Home Sector"),
-            t.NOT_HOME: _(" outside your Home Sector"),
-            t.EACH_SHIPYARD: _(" for each of your Shipyards, in its sector"),
-            t.SHIPYARD_SECTOR: _(" in a sector with a Shipyard"),
-            t.SAME_SECTOR: _(" in the same sector"),
-            t.LINKED: _(" (all in one sector)"),
-            t.OTHER_SECTOR: _(" in another sector"),
-            t.RECALLED_SECTOR: _(" in the sector of the recalled FP"),
-            t.DESTROYED_SECTOR: _(" in the sector of the destruction"),
-            t.NOT_REDUCED_SECTOR: _(" (not where the population was lowered)"),
-            t.COMBAT_SECTOR: _(" in the combat sector"),
-            t.THIS_SECTOR: _(" here"),
-            t.WITH_SCIENTISTS: _(" in sectors with a Scientists' Guild"),
-            t.ADJACENT: _(" in an adjacent sector"),
-            t.SAME_OR_ADJACENT: _(" in the same sector or an adjacent one"),
+            HOME: _(" in your Home Sector"),
+            NOT_HOME: _(" outside your Home Sector"),
+            EACH_SHIPYARD: _(" for each of your Shipyards, in its sector"),
+            SHIPYARD_SECTOR: _(" in a sector with a Shipyard"),
+            SAME_SECTOR: _(" in the same sector"),
+            LINKED: _(" (all in one sector)"),
+            OTHER_SECTOR: _(" in another sector"),
+            RECALLED_SECTOR: _(" in the sector of the recalled FP"),
+            DESTROYED_SECTOR: _(" in the sector of the destruction"),
+            NOT_REDUCED_SECTOR: _(" (not where the population was lowered)"),
+            COMBAT_SECTOR: _(" in the combat sector"),
+            THIS_SECTOR: _(" here"),
+            WITH_SCIENTISTS: _(" in sectors with a Scientists' Guild"),
+            ADJACENT: _(" in an adjacent sector"),
+            SAME_OR_ADJACENT: _(" in the same sector or an adjacent one"),
         }[where]
 
     def corruption_places(self, mask: int) -> str:
         """Places for Corruption."""
         _ = self.say
         names = []
-        if mask & t.IN_SECTOR:
+        if mask & IN_SECTOR:
             names.append(_("a sector"))
-        if mask & t.ON_SLOT:
+        if mask & ON_SLOT:
             names.append(_("a free agenda slot"))
-        if mask & t.ON_TRACK:
+        if mask & ON_TRACK:
             names.append(_("a track"))
-        if mask & t.IN_STORAGE:
+        if mask & IN_STORAGE:
             names.append(_("the Decontamination Chambers"))
         return self.either(names)
 
     # -- what is counted
 
-    def counted(self, x: p.Selector, n: int) -> str:
+    def counted(self, x: Selector, n: int) -> str:
         """What a selector counts, as one (n = 1) or several, without a number."""
         _ = self.say
         say_n = self.say_n
         of = x.of
-        if of == t.OF_SECTORS:
+        if of == OF_SECTORS:
             head = say_n("Pure sector", "Pure sectors", n) if x.pure else say_n("sector", "sectors", n)
             return head + self._sector_needs(x)
-        if of == t.OF_GUILDS:
+        if of == OF_GUILDS:
             return self._guilds(x, n)
-        if of == t.OF_INSTALLATIONS:
+        if of == OF_INSTALLATIONS:
             kinds = bits(x.kinds, 3)
             if not kinds:
                 if x.pure:
@@ -195,39 +252,39 @@ class Parts(Speech):
                 return say_n("Installation", "Installations", n)
             what = self.either([self.installation(kind, n) for kind in kinds])
             return _("%(what)s in Pure sectors", what=what) if x.pure else what
-        if of == t.OF_CUBES:
+        if of == OF_CUBES:
             zones = (_("in Pure sectors"), _("in sectors"), _("in the active pool"))
             return _("FP %(where)s", where=self.both([zones[i] for i in bits(x.zones, 3)]))
-        if of == t.OF_POPULATION:
+        if of == OF_POPULATION:
             return _("Pure population") if x.pure else _("population")
-        if of == t.OF_TECHS:
-            if x.tier == t.BASIC:
+        if of == OF_TECHS:
+            if x.tier == BASIC:
                 return say_n("Basic Technology", "Basic Technologies", n)
-            if x.tier == t.IMPROVED:
+            if x.tier == IMPROVED:
                 return say_n("Improved Technology", "Improved Technologies", n)
             return say_n("Technology", "Technologies", n)
-        if of == t.OF_TRACKS:
+        if of == OF_TRACKS:
             head = say_n("Pure track", "Pure tracks", n) if x.pure else say_n("track", "tracks", n)
             return head + (_(" of level %(n)d or more", n=x.level_min) if x.level_min else "")
-        if of == t.OF_TOKENS:
+        if of == OF_TOKENS:
             return self._tokens(x, n)
-        if of == t.OF_AGENDAS:
+        if of == OF_AGENDAS:
             if x.pure:
                 return say_n("Pure agenda in play", "Pure agendas in play", n)
             return say_n("agenda in play", "agendas in play", n)
-        if of == t.OF_RESOURCES:
+        if of == OF_RESOURCES:
             names = self.both([self.resource(r) for r in bits(x.kinds, 5)])
             return say_n("unit of %(names)s in stock", "units of %(names)s in stock", n, names=names)
-        if of == t.OF_RESOURCE_TYPES:
+        if of == OF_RESOURCE_TYPES:
             return say_n(
                 "resource with %(least)d or more in stock",
                 "resources with %(least)d or more in stock",
                 n,
                 least=x.stock_min,
             )
-        if of == t.OF_LOWEST_STOCK:
+        if of == OF_LOWEST_STOCK:
             return say_n("unit of your scarcest resource", "units of your scarcest resource", n)
-        if of == t.OF_CORRUPTION:
+        if of == OF_CORRUPTION:
             places = (
                 _("Corruption on your House mat"),
                 _("Corruption in your sectors"),
@@ -235,37 +292,37 @@ class Parts(Speech):
                 _("Corruption removed and kept"),
             )
             return places[x.where]
-        if of == t.OF_UPKEEP:
+        if of == OF_UPKEEP:
             if x.sectors_only:
                 return say_n("Upkeep unit of your sectors", "Upkeep units of your sectors", n)
             return say_n("Upkeep unit", "Upkeep units", n)
-        if of == t.OF_GUILD_SLOTS_EMPTY:
+        if of == OF_GUILD_SLOTS_EMPTY:
             return say_n("empty Guild slot", "empty Guild slots", n)
-        if of == t.OF_CATASTROPHES:
+        if of == OF_CATASTROPHES:
             return say_n("Catastrophe token", "Catastrophe tokens", n)
         return _("Voidborn FP removed in this combat")
 
-    def _guilds(self, x: p.Selector, n: int) -> str:
+    def _guilds(self, x: Selector, n: int) -> str:
         kinds = bits(x.kinds, 5)
         if not kinds:
             return self.say_n("Pure Guild", "Pure Guilds", n) if x.pure else self.say_n("Guild", "Guilds", n)
         what = self.either([self.guild(kind, n) for kind in kinds])
         return self.say("%(what)s in Pure sectors", what=what) if x.pure else what
 
-    def _tokens(self, x: p.Selector, n: int) -> str:
+    def _tokens(self, x: Selector, n: int) -> str:
         say_n = self.say_n
-        if x.token == t.GLORY:
+        if x.token == GLORY:
             head = say_n("Glory token", "Glory tokens", n)
             if x.value_eq:
                 return head + self.say(" of value %(n)d", n=x.value_eq)
             return head + (self.say(" of value %(n)d or more", n=x.value_min) if x.value_min else "")
-        if x.token == t.BOUNTY:
+        if x.token == BOUNTY:
             return say_n("Bounty token", "Bounty tokens", n)
-        if x.token == t.RECLAIM:
+        if x.token == RECLAIM:
             return say_n("Reclaim token", "Reclaim tokens", n)
         return say_n("Trade token", "Trade tokens", n)
 
-    def _sector_needs(self, x: p.Selector) -> str:
+    def _sector_needs(self, x: Selector) -> str:
         _ = self.say
         needs = []
         if x.pop_min:
@@ -303,7 +360,7 @@ class Parts(Speech):
             needs.append(_(" without an empty Guild slot"))
         return ",".join(needs)
 
-    def per(self, x: p.Selector) -> str:
+    def per(self, x: Selector) -> str:
         """Words to be added to a verb: "for each …"."""
         _ = self.say
         if x.group > 1:
@@ -314,36 +371,36 @@ class Parts(Speech):
 
     # -- conditions
 
-    def condition(self, c: p.Condition) -> str:
+    def condition(self, c: Condition) -> str:
         """What must hold, to follow "if"."""
         _ = self.say
         kind = c.kind
-        if kind == t.C_COUNT:
+        if kind == IF_COUNT:
             assert c.selector is not None
             return self._bounds(c, self.counted(c.selector, max(c.low, c.high, c.equal)))
-        if kind == t.C_TRACK:
+        if kind == IF_TRACK:
             return _("the %(track)s track is Pure and at level %(n)d or more", track=self.track(c.what), n=c.low)
-        if kind == t.C_INCOME:
+        if kind == IF_INCOME:
             return _("your %(resource)s Yield is %(n)d or more", resource=self.resource(c.what), n=c.low)
-        if kind == t.C_STOCK:
+        if kind == IF_STOCK:
             return self._bounds(c, self.resource(c.what))
-        if kind == t.C_ANY_STOCK:
+        if kind == IF_ANY_STOCK:
             return _("you have %(n)d or more of one resource", n=c.low)
-        if kind == t.C_GLORY_TOTAL:
+        if kind == IF_GLORY_TOTAL:
             return _("your Glory tokens total %(n)d or more", n=c.low)
-        if kind == t.C_FLEET_TYPES:
+        if kind == IF_FLEET_TYPES:
             return _("you have %(n)d or more fleet types in Pure sectors", n=c.low)
-        if kind == t.C_ALL_PURE:
+        if kind == IF_ALL_PURE:
             return _("all your sectors are Pure")
-        if kind == t.C_TRACK_CORRUPTED:
+        if kind == IF_TRACK_CORRUPTED:
             return _("one of your tracks is Corrupted")
-        if kind == t.C_UPKEEP_PAID:
+        if kind == IF_UPKEEP_PAID:
             return _("your whole Upkeep was paid")
-        if kind == t.C_PREFERRED_KEPT:
+        if kind == IF_PREFERRED_KEPT:
             return _("no preferred Focus card is in your discard")
         return self.both([self.condition(part) for part in c.parts])
 
-    def _bounds(self, c: p.Condition, what: str) -> str:
+    def _bounds(self, c: Condition, what: str) -> str:
         _ = self.say
         if c.equal >= 0:
             return _("you have exactly %(n)d %(what)s", n=c.equal, what=what)
@@ -387,11 +444,11 @@ class Parts(Speech):
             parts.append(_("corrupt a track"))
         if cost.corrupt_slot:
             parts.append(_("corrupt a free agenda slot"))
-        for n, kind in ((cost.bounty, t.BOUNTY), (cost.reclaim, t.RECLAIM), (cost.glory, t.GLORY)):
+        for n, kind in ((cost.bounty, BOUNTY), (cost.reclaim, RECLAIM), (cost.glory, GLORY)):
             if n:
                 parts.append(_("discard %(what)s", what=self.token(kind, n)))
         if cost.trade:
-            parts.append(_("return %(what)s", what=self.token(t.TRADE, cost.trade)))
+            parts.append(_("return %(what)s", what=self.token(TRADE, cost.trade)))
         if cost.agenda:
             parts.append(_("remove an agenda from play"))
         if cost.hand_agenda:
