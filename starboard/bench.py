@@ -27,13 +27,9 @@ from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, State
-from starboard.terminal.arguments import default_players
 
 Playout = Callable[[Rng], int]
 """Plays one game and says how many decisions there were."""
-
-PLAYERS: dict[str, tuple[int, ...]] = {"conflict": (4, 2), "galaxies": (2, 4)}
-"""With how many players a title is measured, where it is not the usual number; the first is the title's figure."""
 
 SAMPLES = 40
 """On how many positions of a game clone, view and determinize are timed."""
@@ -239,7 +235,7 @@ def _rate(play: Playout, seed: int, seconds: float) -> float:
 def _tables() -> Iterator[tuple[Game[Any], Setup]]:
     for name in titles():
         game = load_game(name)
-        for players in PLAYERS.get(name, (default_players(game),)):
+        for players in game.bench_players or (game.usual_players(),):
             yield game, game.setup(players)
 
 

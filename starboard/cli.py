@@ -15,13 +15,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from starboard.commands.app_shell import Commands, complain, speak_utf8, translate, translate_frame, usage_words
+from starboard.commands.arguments import Impossible, check_language, read_bots, read_record, read_seed, read_setup
+from starboard.commands.language import chosen_language
+from starboard.commands.parameters import (
+    AsJson,
+    Chosen,
+    GameName,
+    Games,
+    Lang,
+    MaybeGameName,
+    PackFolder,
+    Players,
+    RecordFile,
+)
+from starboard.commands.title_options import TitleCommand, flag_of, title_options
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.prose import Speech
 from starboard.paths import HOME
-from starboard.terminal.app_shell import Commands, complain, speak_utf8, translate, translate_frame, usage_words
-from starboard.terminal.arguments import Impossible, check_language, read_bots, read_file, read_seed, read_setup
-from starboard.terminal.language import chosen_language
 
 if TYPE_CHECKING:
     from starboard.kernel.game import Game
@@ -70,24 +82,10 @@ app = typer.Typer(
 pack_app = typer.Typer(help=N_("Content packs: a title's components typed in by you."), no_args_is_help=False)
 app.add_typer(pack_app, name="pack")
 
-# -- options that several commands share
+# -- options that `play` and `simulate` share
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("which game: see `starboard games`"))]
-Players = Annotated[int | None, typer.Option(help=N_("how many play"))]
 Bots = Annotated[str, typer.Option(help=N_("the bots, separated by commas; they take turns to fill the seats"))]
 Seed = Annotated[int | None, typer.Option(help=N_("a number from which all chance follows"))]
-PackFolder = Annotated[Path | None, typer.Option("--pack", help=N_("a folder whose content replaces the title's own"))]
-Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
-Chosen = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help=N_("a table option; `starboard games` lists them")),
-]
-Explore = Annotated[bool, typer.Option("--explore", help=N_("conflict: the exploration mode"))]
-Solo = Annotated[str | None, typer.Option(help=N_("galaxies: alone against this Rogue Galaxy"))]
-House = Annotated[str | None, typer.Option(help=N_("voidfall: the house to play"))]
-Map = Annotated[str | None, typer.Option(help=N_("voidfall: the map"))]
-Difficulty = Annotated[str | None, typer.Option(help=N_("voidfall: the difficulty"))]
-AsJson = Annotated[bool, typer.Option("--json", help=N_("one JSON object on standard output"))]
 
 
 @app.callback(help=N_("Space-conquest board games. Without a command: the table in the browser."))
@@ -156,19 +154,14 @@ def _game(name: str, pack: Path | None) -> Game[Any]:
 # -- the commands
 
 
-@app.command(help=N_("Play in the terminal. Without a game: a menu."))
+@app.command(cls=TitleCommand, help=N_("Play in the terminal. Without a game: a menu."))
 def play(
     ctx: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=N_("which game: see `starboard games`"))] = None,
+    game: MaybeGameName = None,
     players: Players = None,
     bots: Bots = "greedy",
     humans: Annotated[int, typer.Option(help=N_("how many people share this keyboard"))] = 1,
     names: Annotated[str, typer.Option(help=N_("their names, separated by commas"))] = "",
-    explore: Explore = False,
-    solo: Solo = None,
-    house: House = None,
-    map: Map = None,  # noqa: A002 - the option's name
-    difficulty: Difficulty = None,
     option: Chosen = None,
     pack: PackFolder = None,
     seed: Seed = None,
@@ -179,14 +172,14 @@ def play(
     """A game in the terminal, new or taken up again."""
     from starboard.kernel.rng import Rng
     from starboard.terminal.play import Sitting
-    from starboard.terminal.saves import new_path, read_record
+    from starboard.terminal.saves import new_path
     from starboard.terminal.seats import people, seat_names
 
     check_language(lang)
     speech: Speech = ctx.obj
     rng = Rng(read_seed(seed))
     if resume is not None:
-        record, _ = read_record(read_file(resume))
+        record, _ = read_record(resume)
         if game is not None and game != record.header.game:
             raise Impossible(N_("%(path)s is a game of %(game)s"), path=resume, game=record.header.game)
         Sitting.resume(_screen(speech), _game(record.header.game, pack), resume, rng).run()
@@ -195,7 +188,7 @@ def play(
         _menu(speech)
         return
     title = _game(game, pack)
-    setup = read_setup(title, players, option, explore=explore, solo=solo, house=house, map=map, difficulty=difficulty)
+    setup = read_setup(title, players, option, title_options(ctx))
     if not 1 <= humans <= setup.players:
         raise Impossible(
             N_("--humans: expected %(low)d to %(high)d, got %(got)d"), low=1, high=setup.players, got=humans
@@ -211,17 +204,16 @@ def play(
 @app.command(help=N_("Step through a recorded game, forwards and backwards."))
 def replay(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("the record of a game"))],
+    file: RecordFile,
     view: Annotated[int | None, typer.Option(metavar="SEAT", help=N_("show only what this seat saw, from 0"))] = None,
     pack: PackFolder = None,
     lang: Lang = None,
 ) -> None:
     """An old game on the screen; without a terminal, the whole of it as text."""
     from starboard.terminal.replay import Showing
-    from starboard.terminal.saves import read_record
 
     check_language(lang)
-    record, fault = read_record(read_file(file))
+    record, fault = read_record(file)
     title = _game(record.header.game, pack)
     if view is not None and not 0 <= view < len(record.header.seats):
         last = len(record.header.seats) - 1
@@ -233,19 +225,14 @@ def replay(
         showing.story()
 
 
-@app.command(help=N_("Let bots play many games against each other."))
+@app.command(cls=TitleCommand, help=N_("Let bots play many games against each other."))
 def simulate(
     ctx: typer.Context,
     game: GameName,
     players: Players = None,
     bots: Bots = "random",
-    games: Annotated[int, typer.Option(help=N_("how many games"))] = 100,
+    games: Games = 100,
     seed: Seed = 0,
-    explore: Explore = False,
-    solo: Solo = None,
-    house: House = None,
-    map: Map = None,  # noqa: A002 - the option's name
-    difficulty: Difficulty = None,
     option: Chosen = None,
     pack: PackFolder = None,
     as_json: AsJson = False,
@@ -258,7 +245,7 @@ def simulate(
     check_language(lang)
     speech: Speech = ctx.obj
     title = _game(game, pack)
-    setup = read_setup(title, players, option, explore=explore, solo=solo, house=house, map=map, difficulty=difficulty)
+    setup = read_setup(title, players, option, title_options(ctx))
     named = read_bots(bots)
     if len(named) > setup.players:
         raise Impossible(N_("--bots: %(count)d bots for %(players)d players"), count=len(named), players=setup.players)
@@ -322,7 +309,7 @@ def games(ctx: typer.Context, as_json: AsJson = False, lang: Lang = None) -> Non
             typer.echo("  " + speech.say("modes: %(modes)s", modes=", ".join(map(words, about["modes"]))))
         typer.echo("  " + speech.say("languages: %(languages)s", languages=", ".join(about["languages"])))
         for option in about["options"]:
-            typer.echo(f"  --option {option['name']}={option['values']}  {option['label']}")
+            typer.echo(f"  {option['flag']}  {option['label']}")
         if about["missing"]:
             typer.echo(
                 "  " + speech.say("not implemented yet: %(missing)s", missing=", ".join(map(words, about["missing"])))
@@ -338,7 +325,13 @@ def _about(game: Game[Any], speech: Speech) -> dict[str, Any]:
         values = "|".join(option.choices) or f"{option.low}..{option.high}"
         values = "true|false" if isinstance(option.default, bool) else values
         options.append(
-            {"name": option.name, "label": prose.table_option(option), "values": values, "default": option.default}
+            {
+                "name": option.name,
+                "label": prose.table_option(option),
+                "values": values,
+                "default": option.default,
+                "flag": flag_of(option) if isinstance(option.default, bool) else f"{flag_of(option)} {values}",
+            }
         )
     return {
         "name": game.name,

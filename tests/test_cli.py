@@ -7,16 +7,24 @@ import subprocess
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any, ClassVar, Never
 
 import pytest
 import typer
 
 from starboard import __version__
+from starboard import simulate as simulation
 from starboard.about import compiled
 from starboard.cli import main
+from starboard.commands import app_shell, title_options
+from starboard.commands.language import chosen_language
+from starboard.games.conflict.game import GalacticConflict
+from starboard.games.conflict.packs import read_content
+from starboard.games.conflict.prose import ConflictProse
+from starboard.kernel import registry
 from starboard.kernel.errors import SetupError
-from starboard.terminal import app_shell
-from starboard.terminal.language import chosen_language
+from starboard.kernel.game import Game
+from starboard.kernel.setup import Setup, TableOption
 
 
 @pytest.fixture(autouse=True)
@@ -114,13 +122,96 @@ def test_title_options_reach_the_table(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_part_of_a_choice_is_enough_where_it_fits_one_alone() -> None:
+    from starboard.commands.arguments import read_setup
     from starboard.kernel.registry import load_game
-    from starboard.terminal.arguments import read_setup
 
     game = load_game("conflict")
     assert read_setup(game, 2, ["draft=rand"]).choice("draft") == "random"
     with pytest.raises(SetupError, match="expected one of draft, random, got 'ra'"):
         read_setup(game, 2, ["draft=ra"])
+
+
+class Fourth(GalacticConflict):
+    """A title that nobody has heard of, with an option of each kind and one whose name a command has itself."""
+
+    options: ClassVar[tuple[TableOption, ...]] = (
+        *GalacticConflict.options,
+        TableOption("double_moons", False),
+        TableOption("rings", True),
+        TableOption("comets", 3, low=1, high=9),
+        TableOption("sun", "red", ("red", "blue")),
+        TableOption("seed", 0, low=0, high=1),
+    )
+
+    def prose(self, lang: str, seats: list[str]) -> ConflictProse:
+        class Words(ConflictProse):
+            def table_option(self, option: TableOption) -> str:
+                return f"about {option.name}"
+
+            def table_choice(self, option: TableOption, choice: str) -> str:
+                return {"red": "Red giant", "blue": "Azure"}.get(choice, choice)
+
+        return Words(self.content, lang, seats)
+
+
+@pytest.fixture
+def fourth(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """The set-ups of all games of that title that were played."""
+    played: list[dict[str, object]] = []
+
+    def load_game(name: str, pack: Path | None = None) -> Game[Any]:
+        assert name == "fourth"
+        return Fourth(read_content(pack))
+
+    def simulate(game: Game[Any], setup: Setup, *_: object) -> Never:
+        played.append(dict(setup.options))
+        raise typer.Exit
+
+    monkeypatch.setattr(registry, "load_game", load_game)
+    monkeypatch.setattr(title_options, "load_game", load_game)
+    monkeypatch.setattr(title_options, "titles", lambda: ["fourth"])
+    monkeypatch.setattr(simulation, "simulate", simulate)
+    return played
+
+
+def test_any_title_has_its_options_as_flags(
+    fourth: list[dict[str, object]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--double-moons", "--no-rings", "--comets", "5", "--sun=blu", "--option", "seed=1", "--seed", "8"]
+    assert main(["simulate", "fourth", *given]) == 0
+    assert main(["simulate", *given, "fourth"]) == 0, "wherever the title stands"
+    assert main(["simulate", "fourth"]) == 0
+    changed = {"double_moons": True, "rings": False, "comets": 5, "sun": "blue", "seed": 1}
+    as_it_is = {"double_moons": False, "rings": True, "comets": 3, "sun": "red", "seed": 0}
+    assert [{name: each[name] for name in changed} for each in fourth] == [changed, changed, as_it_is]
+    assert main(["simulate", "fourth", "--comets", "10"]) == 2
+    assert "--comets: expected 1 to 9, got 10" in capsys.readouterr().err
+
+
+def test_the_help_of_a_title_lists_its_options(
+    fourth: list[dict[str, object]], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    words = said(capsys, "play", "fourth", "--help")
+    for part in ("--double-moons", "about double_moons", "--no-rings", "1–9", "red giant, blue (Azure)"):
+        assert part in words
+    assert "--double-moons" not in said(capsys, "play", "--help")
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "balance"])
+def test_the_help_of_a_title_is_in_the_readers_language(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = " ".join(said(capsys, command, "galaxies", "--help", "--lang", "fr").replace("│", " ").split())
+    assert "la Galaxie Renégate à affronter" in words
+    assert "hades (difficile)" in words
+
+
+def test_options_that_go_with_fewer_players_alone_are_enough(capsys: pytest.CaptureFixture[str]) -> None:
+    out = said(capsys, "simulate", "galaxies", "--solo", "hades", "--games", "1", "--json")
+    assert json.loads(out)["setup"]["solo"] == "hades"
+    assert main(["simulate", "galaxies", "--solo", "hades", "--players", "2"]) == 2
+    assert "against one player" in capsys.readouterr().err
+    assert main(["simulate", "galaxies", "--first", "3"]) == 2, "nobody asked for a table of four"
+    assert "--first: there is no seat 3 with 2 players" in capsys.readouterr().err
 
 
 def test_simulate_tells_people_too(capsys: pytest.CaptureFixture[str]) -> None:
@@ -159,8 +250,16 @@ WRONG = [
         "true ou false attendu",
     ),
     (["simulate", "conflict", "--option", "weather=fine"], "weather: no such option", "cette option n’existe pas"),
-    (["simulate", "conflict", "--house", "nervo"], "--house: no such option", "cette option n’existe pas"),
-    (["simulate", "conflict", "--fast"], "no option --fast", "--fast n’existe pas"),
+    (
+        ["simulate", "conflict", "--house", "nervo"],
+        "no option --house; those of conflict are: --explore, --draft, --first",
+        "--house n’existe pas ; celles de conflict : --explore",
+    ),
+    (["play", "--explore"], "no option --explore; the options of a game can follow its name", "suivent son nom"),
+    (["games", "--fast"], "no option --fast", "--fast n’existe pas"),
+    (["simulate", "galaxies", "--first", "9"], "--first: expected 0 to 4, got 9", "--first"),
+    (["simulate", "galaxies", "--first", "me"], "--first: expected a whole number", "un nombre entier"),
+    (["play", "galaxies", "--solo", "hal"], "--solo: expected one of none, artemis", "--solo"),
     (["simulate", "conflict", "--games"], "--games needs a value", "--games attend une valeur"),
     (["simulate", "conflict", "again"], "too much was given: again", "arguments en trop"),
     (["play", "conflict", "--humans", "3", "--players", "2"], "--humans: expected 1 to 2, got 3", "--humans"),

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from starboard.commands.arguments import read_record
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
 from starboard.kernel.prose import Speech
@@ -28,7 +29,7 @@ from starboard.terminal.menu import Menu
 from starboard.terminal.options import FEW, Choice, entries
 from starboard.terminal.play import Sitting
 from starboard.terminal.replay import Showing
-from starboard.terminal.saves import Journal, new_path, read_record, take_up, unfinished
+from starboard.terminal.saves import Journal, new_path, take_up, unfinished
 from starboard.terminal.screen import Screen
 from starboard.terminal.seats import seat_names
 

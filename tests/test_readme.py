@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from starboard.cli import app
-from starboard.terminal.app_shell import _mounted
+from starboard.commands.app_shell import _mounted
 
 README = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
 

@@ -35,7 +35,7 @@ LONGEST: Final = 100_000
 def table(game: Game[Any], players: int | None = None, **options: Value) -> Setup:
     """A set-up; without `players`, for two or as near as the title comes to it."""
     if players is None:
-        players = min(max(2, game.least_players), game.most_players)
+        players = game.usual_players()
     return game.setup(players, **options)
 
 

@@ -65,6 +65,8 @@ class Game(Generic[G]):
     rules: ClassVar[int] = 1
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
+    bench_players: ClassVar[tuple[int, ...]] = ()
+    """With how many players `starboard bench` measures the title, its own figure first; else the usual number."""
     modes: ClassVar[tuple[str, ...]] = ()
     missing: ClassVar[tuple[str, ...]] = ()
     """What is not implemented yet, in words."""
@@ -90,6 +92,10 @@ class Game(Generic[G]):
         self._step_of: Final[dict[str, type[Step[Any]]]] = {step.name: step for step in self.steps}
 
     # -- playing
+
+    def usual_players(self) -> int:
+        """How many play when nobody says: two, or as near as the title comes to it."""
+        return min(max(2, self.least_players), self.most_players)
 
     def setup(self, players: object, **options: object) -> Setup:
         """A checked set-up; options that are left out have their default. Raises SetupError.

@@ -11,25 +11,18 @@ from typing import Annotated, Any
 
 import typer
 
+from starboard.commands.arguments import Impossible, check_language, read_bots, read_record, read_seed, read_setup
+from starboard.commands.parameters import AsJson, Chosen, GameName, Games, Lang, PackFolder, Players, RecordFile
+from starboard.commands.title_options import TitleCommand, title_options
 from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
 from starboard.lab import analysis_report
-from starboard.terminal.arguments import Impossible, check_language, read_bots, read_file, read_seed, read_setup
 
 FOLDER = Path(__file__).parent
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("which game: see `starboard games`"))]
-Players = Annotated[int | None, typer.Option(help=N_("how many play"))]
 Seed = Annotated[int, typer.Option(help=N_("a number from which all games follow"))]
 Workers = Annotated[int, typer.Option(help=N_("how many processes play; 0: one for each core"))]
 Ray = Annotated[str, typer.Option(metavar="ADDRESS", help=N_("play on a Ray cluster; `local` starts one here"))]
-PackFolder = Annotated[Path | None, typer.Option("--pack", help=N_("a folder whose content replaces the title's own"))]
-Chosen = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help=N_("a table option; `starboard games` lists them")),
-]
-AsJson = Annotated[bool, typer.Option("--json", help=N_("one JSON object on standard output"))]
-Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
 State = Annotated[
     Path | None, typer.Option(metavar="FILE", help=N_("keep the finished games in this file, and go on with it"))
 ]
@@ -86,12 +79,14 @@ def _played(speech: Speech, plan: Any, state: Path | None, workers: int, ray: st
     return results
 
 
-@arena_app.command(help=N_("Let bots meet, every line-up from every seat. Killed and started again, it goes on."))
+@arena_app.command(
+    cls=TitleCommand, help=N_("Let bots meet, every line-up from every seat. Killed and started again, it goes on.")
+)
 def arena(
     ctx: typer.Context,
     game: GameName,
     bots: Annotated[str, typer.Option(help=N_("the bots, separated by commas"))],
-    games: Annotated[int, typer.Option(help=N_("how many games"))] = 100,
+    games: Games = 100,
     players: Players = None,
     workers: Workers = 1,
     seed: Seed = 0,
@@ -109,9 +104,8 @@ def arena(
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     title = _load(game, pack)
     named = read_bots(bots)
-    if players is None:
-        players = max(title.least_players, min(len(named), title.most_players))
-    setup = read_setup(title, players, option)
+    usual = max(title.least_players, min(len(named), title.most_players))
+    setup = read_setup(title, players, option, title_options(ctx), usual)
     if games < 1:
         raise Impossible(N_("--games: expected at least 1, got %(got)d"), got=games)
     plan = lab.Plan.of(title, pack, setup, named, games, read_seed(seed))
@@ -156,11 +150,13 @@ def _print_arena(speech: Speech, standings: Any) -> None:
     Console(highlight=False, width=None if sys.stdout.isatty() else 120).print(table)
 
 
-@balance_app.command(help=N_("Is a game fair? Win rates by seat and by everything that seats had or did."))
+@balance_app.command(
+    cls=TitleCommand, help=N_("Is a game fair? Win rates by seat and by everything that seats had or did.")
+)
 def balance(
     ctx: typer.Context,
     game: GameName,
-    games: Annotated[int, typer.Option(help=N_("how many games"))] = 100,
+    games: Games = 100,
     bot: Annotated[str, typer.Option(help=N_("the bot that plays every seat"))] = "adept",
     html: Html = None,
     players: Players = None,
@@ -181,9 +177,8 @@ def balance(
     check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     title = _load(game, pack)
-    if players is None:
-        players = max(title.least_players, min(4, title.most_players))
-    setup = read_setup(title, players, option)
+    usual = max(title.least_players, min(4, title.most_players))
+    setup = read_setup(title, players, option, title_options(ctx), usual)
     if games < 1:
         raise Impossible(N_("--games: expected at least 1, got %(got)d"), got=games)
     plan = lab.Plan.of(title, pack, setup, read_bots(bot)[:1], games, read_seed(seed), noted=True)
@@ -204,7 +199,7 @@ def balance(
 @analyse_app.command(help=N_("Go through a record: everyone's chances, what was better, the largest mistakes."))
 def analyse(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("the record of a game"))],
+    file: RecordFile,
     iterations: Annotated[int, typer.Option(help=N_("how long each decision is thought about"))] = 400,
     seed: Seed = 0,
     html: Html = None,
@@ -214,13 +209,12 @@ def analyse(
 ) -> None:
     """A record, decision by decision."""
     from starboard.lab import analysis
-    from starboard.terminal.saves import read_record
 
     check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     if iterations < 1:
         raise Impossible(N_("--iterations: expected at least 1, got %(got)d"), got=iterations)
-    record, fault = read_record(read_file(file))
+    record, fault = read_record(file)
     if fault is not None:
         typer.echo(speech.error(fault), err=True)
     title = _load(record.header.game, pack)

@@ -15,7 +15,6 @@ from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import TableOption, Value
 from starboard.paths import HOME
-from starboard.terminal.arguments import default_players
 from starboard.terminal.play import Sitting
 from starboard.terminal.saves import Saved, new_path, unfinished
 from starboard.terminal.screen import Screen
@@ -115,7 +114,7 @@ class Menu:
         prose = self.prose(game)
         while True:
             players = self.number(
-                screen.say("How many players?"), game.least_players, game.most_players, default_players(game)
+                screen.say("How many players?"), game.least_players, game.most_players, game.usual_players()
             )
             humans = self.number(screen.say("How many of them are people at this keyboard?"), 1, players, 1)
             names = [screen.ask(f"{name}: ") or name for name in people(screen.speech, humans)] if humans > 1 else []

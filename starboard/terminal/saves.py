@@ -8,10 +8,11 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from starboard.commands.arguments import read_record
 from starboard.kernel.errors import RecordError, StarboardError
 from starboard.kernel.events import Event
 from starboard.kernel.game import Game
-from starboard.kernel.record import Damaged, Header, Line, Record, dump_line
+from starboard.kernel.record import Header, Line, Record, dump_line
 from starboard.kernel.registry import load_game
 from starboard.kernel.table import Table, Unplayable, replay
 from starboard.paths import saved_games
@@ -43,14 +44,6 @@ class Resumed(NamedTuple):
 
     table: Table
     fault: RecordError | None
-
-
-def read_record(path: Path) -> tuple[Record, RecordError | None]:
-    """A record, up to its first damaged line. Raises RecordError where not even its header can be read."""
-    try:
-        return Record.read(path), None
-    except Damaged as fault:
-        return fault.partial, fault
 
 
 def take_up(game: Game[Any], path: Path) -> Resumed:

@@ -53,6 +53,7 @@ class GalacticConflict(Game[ConflictState]):
     rules: ClassVar[int] = 1
     least_players: ClassVar[int] = 2
     most_players: ClassVar[int] = 6
+    bench_players: ClassVar[tuple[int, ...]] = (4, 2)
     modes: ClassVar[tuple[str, ...]] = ("duel", "exploration")
     icon: ClassVar[str] = "home-galaxy"
     lesson: ClassVar[Lesson] = Lesson(34, {"first": "0"})

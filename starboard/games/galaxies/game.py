@@ -50,6 +50,7 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     rules: ClassVar[int] = 1
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 5
+    bench_players: ClassVar[tuple[int, ...]] = (2, 4)
     span: ClassVar[float] = 25.0
     modes: ClassVar[tuple[str, ...]] = ("solo",)
     icon: ClassVar[str] = "planet"

@@ -11,6 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from starboard.commands.title_options import TitleCommand, flag_of, title_named
 from starboard.kernel.prose import Speech
 from starboard.paths import HOME
 
@@ -111,8 +112,9 @@ def usage_words(speech: Speech, fault: Any) -> str:
     """What is wrong with the command line itself. The parser says it in English; this is what it means."""
     kind = type(fault).__name__
     name = _parameter_name(fault)
+    context = getattr(fault, "ctx", None)
     if kind == "NoSuchOption":
-        text = speech.say("there is no option %(name)s", name=fault.option_name)
+        text = _no_such_option(speech, fault.option_name, context)
     elif kind == "MissingParameter":
         text = speech.say("%(name)s is missing", name=name)
     elif kind == "BadOptionUsage":
@@ -132,9 +134,20 @@ def usage_words(speech: Speech, fault: Any) -> str:
         text = speech.say("too much was given: %(got)s", got=got[1] if got else "")
     else:
         text = str(fault.format_message())
-    context = getattr(fault, "ctx", None)
     path = context.command_path if context is not None else "starboard"
     return f"{text} ({path} --help)"
+
+
+def _no_such_option(speech: Speech, name: str, context: Any) -> str:
+    if context is None or not isinstance(context.command, TitleCommand):
+        return speech.say("there is no option %(name)s", name=name)
+    game = title_named(context)
+    if game is None:
+        return speech.say("there is no option %(name)s; the options of a game can follow its name", name=name)
+    known = ", ".join(flag_of(option) for option in game.options)
+    return speech.say(
+        "there is no option %(name)s; those of %(game)s are: %(known)s", name=name, game=game.name, known=known
+    )
 
 
 def _parameter_name(fault: Any) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from starboard.bots import make_bot
-from starboard.kernel.errors import N_, SetupError, StarboardError
+from starboard.commands.title_options import flag_of
+from starboard.kernel.errors import N_, RecordError, SetupError, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.language import LANGUAGES
+from starboard.kernel.record import Damaged, Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, Value
 
@@ -26,27 +30,38 @@ def check_language(lang: str | None) -> None:
         )
 
 
-def read_setup(game: Game[Any], players: int | None, chosen: list[str] | None, **named: bool | str | None) -> Setup:
-    """The set-up that `--players`, `--option` and the named options ask for. Raises SetupError."""
+def read_setup(
+    game: Game[Any],
+    players: int | None,
+    chosen: list[str] | None,
+    flags: Mapping[str, Value] | None = None,
+    usual: int | None = None,
+) -> Setup:
+    """The set-up that `--players`, `--option` and the title's own flags ask for. Raises SetupError.
+
+    Where nobody says how many play, it is the `usual` number, by default the title's; or as few as can play, where the
+    options go with nothing else.
+    """
     values: dict[str, Value] = {}
     for pair in chosen or []:
         name, equals, text = pair.partition("=")
         if not equals:
             raise Impossible(N_("--option: expected NAME=VALUE, got '%(got)s'"), got=pair)
         values[name] = _value(game, name, text)
-    for name, value in named.items():
-        if isinstance(value, str):
-            values[name] = _value(game, name, value)
-        elif value:
-            values[name] = True
-    if players is None:
-        players = game.least_players if "solo" in values else default_players(game)
+    for name, value in (flags or {}).items():
+        values[name] = _value(game, name, value) if isinstance(value, str) else value
     try:
-        return game.setup(players, **values)
+        if players is not None:
+            return game.setup(players, **values)
+        try:
+            return game.setup(usual or game.usual_players(), **values)
+        except SetupError:
+            with contextlib.suppress(SetupError):
+                return game.setup(game.least_players, **values)
+            raise
     except SetupError as fault:
-        raise SetupError(
-            f"--{fault.path}" if fault.path in ("players", *named) else fault.path, fault.message, **fault.params
-        ) from None
+        flag = {"players": "--players", **{option.name: flag_of(option) for option in game.options}}
+        raise SetupError(flag.get(fault.path, fault.path), fault.message, **fault.params) from None
 
 
 def _value(game: Game[Any], name: str, text: str) -> Value:
@@ -83,13 +98,14 @@ def read_seed(seed: int | None) -> int:
     return seed
 
 
-def read_file(path: Path) -> Path:
-    """A file that must be there."""
+def read_record(path: Path) -> tuple[Record, RecordError | None]:
+    """A record up to its first damaged line, and what is wrong with that.
+
+    Raises Impossible where there is no such file, RecordError where not even its header can be read.
+    """
     if not path.is_file():
         raise Impossible(N_("there is no file %(path)s"), path=path)
-    return path
-
-
-def default_players(game: Game[Any]) -> int:
-    """How many players a game has when nobody says: two, or as near as the title comes to it."""
-    return min(max(2, game.least_players), game.most_players)
+    try:
+        return Record.read(path), None
+    except Damaged as fault:
+        return fault.partial, fault
