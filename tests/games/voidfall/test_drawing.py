@@ -28,7 +28,7 @@ from starboard.table.pages import frame
 from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room
 from starboard.table.store import SeatRow, TableRow, TableSettings
-from tests.games.voidfall.positions import BOX, GAME, At
+from tests.games.voidfall.old_positions import BOX, GAME, At
 
 NAMES = ["Lena"]
 DULL = ("catastrophe", "pass")

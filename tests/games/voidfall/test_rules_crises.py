@@ -13,7 +13,7 @@ from starboard.games.voidfall.steps.war import skirmish_combat
 from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, GENERAL, MILITARY, ROWS, SCIENCE
 from starboard.kernel.events import SILENT
 
-from .positions import BOX, GAME, At, crisis
+from .old_positions import BOX, GAME, At, crisis
 
 
 def rich() -> At:

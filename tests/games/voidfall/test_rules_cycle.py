@@ -15,7 +15,7 @@ from starboard.games.voidfall.steps.core import MUST
 from starboard.games.voidfall.steps.growth import advance
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, CREDITS, ENERGY, FOOD, MATERIALS, MOD_NO_SKIRMISH
 
-from .positions import BOX, GAME, At, agenda, crisis, focus, tech
+from .old_positions import BOX, GAME, At, agenda, crisis, focus, tech
 
 
 def evaluation(at: At, stage: int = cycle.C1) -> At:

@@ -21,7 +21,7 @@ from starboard.kernel.errors import UndoRefused
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 
-from .positions import BOX, GAME, At, agenda, crisis, setup
+from .old_positions import BOX, GAME, At, agenda, crisis, setup
 
 VOCABULARY = (OWN / "README.md").read_text(encoding="utf-8")
 

@@ -19,7 +19,7 @@ from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
 from starboard.kernel.testing import quick_walk
 
-from .positions import BOX, GAME, At, focus, setup, tech
+from .old_positions import BOX, GAME, At, focus, setup, tech
 
 
 @pytest.mark.rule("VF-1.1")

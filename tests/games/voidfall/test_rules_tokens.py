@@ -30,7 +30,7 @@ from starboard.games.voidfall.vocabulary import (
     TRACKS,
 )
 
-from .positions import BOX, At, agenda, focus, tech
+from .old_positions import BOX, At, agenda, focus, tech
 
 GAIN = {"do": "gain_corruption", "count": 1, "where": ["any"]}
 REMOVE = {"do": "remove_corruption", "count": 1, "where": "any"}

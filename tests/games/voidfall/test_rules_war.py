@@ -24,7 +24,7 @@ from starboard.games.voidfall.steps import fleets, war
 from starboard.games.voidfall.steps.core import MUST
 from starboard.games.voidfall.vocabulary import ENERGY, FOOD, MATERIALS, SECTOR_DEFENSE
 
-from .positions import BOX, At, tech
+from .old_positions import BOX, At, tech
 
 INVADE = {"do": "invade", "target": "any"}
 

@@ -12,7 +12,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
 
-from .positions import GAME, At
+from .old_positions import GAME, At
 
 GOLDEN = Path(__file__).parent / "golden"
 
