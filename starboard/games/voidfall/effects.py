@@ -25,7 +25,25 @@ from starboard.games.voidfall.state import (
     PLAYER,
     VoidfallState,
 )
-from starboard.games.voidfall.steps import choice, corruption, crisis, fleets, growth, haven, pay, tokens, war
+from starboard.games.voidfall.steps import (
+    agendas,
+    board,
+    building,
+    choice,
+    corruption,
+    crises,
+    fleets,
+    galactic,
+    haven,
+    pay,
+    placing,
+    population,
+    production,
+    technologies,
+    tokens,
+    tracks,
+    war,
+)
 from starboard.games.voidfall.steps.core import INNER, MUST, begin
 from starboard.games.voidfall.vocabulary import (
     ACTIVATE,
@@ -172,7 +190,7 @@ def perform(s: VoidfallState, n: Node, here: int, flags: int, tell: Teller) -> N
             fleets.activate(s, wanted, tell)
     elif verb == DEACTIVATE:
         s.mem[DID_ANYTHING] = 1
-        s.stack.append(pay.Deactivate(n.count))
+        s.stack.append(fleets.Deactivate(n.count))
     elif verb == RECALL:
         s.stack.append(fleets.Recall(n.count, flags))
     elif verb == DEPLOY:
@@ -187,15 +205,15 @@ def perform(s: VoidfallState, n: Node, here: int, flags: int, tell: Teller) -> N
     elif verb == INVADE:
         war.invade(s, n.index)
     elif verb == BUILD:
-        s.stack.append(growth.Build(n.index, n.count, here, flags))
+        s.stack.append(building.Build(n.index, n.count, here, flags))
     elif verb == ESTABLISH:
-        s.stack.append(growth.Establish(n.index, n.count, here, flags))
+        s.stack.append(building.Establish(n.index, n.count, here, flags))
     elif verb == DESTROY:
-        s.stack.append(growth.Destroy(n.kind, n.count, s.fight_sector if n.where == COMBAT_SECTOR else -1))
+        s.stack.append(building.Destroy(n.kind, n.count, s.fight_sector if n.where == COMBAT_SECTOR else -1))
     elif verb == GROW:
-        s.stack.append(growth.Grow(n.index, n.count, here, flags, 0))
+        s.stack.append(population.Grow(n.index, n.count, here, flags, 0))
     elif verb == REDUCE:
-        s.stack.append(growth.Reduce(n.count, n.where, here))
+        s.stack.append(population.Reduce(n.count, n.where, here))
     elif verb == GAIN_CORRUPTION:
         sector = s.mem[DID_SECTOR] if n.where == SAME_SECTOR else -1
         s.stack.append(corruption.PlaceCorruption(n.index, n.count, n.mask, sector, flags))
@@ -212,21 +230,21 @@ def perform(s: VoidfallState, n: Node, here: int, flags: int, tell: Teller) -> N
                 s.mem[DID_ANYTHING] = 1
                 tell.tell(events.OFFER_CORRUPTED, PLAYER, kind)
     elif verb == GAIN_TECH:
-        s.stack.append(tokens.GainTech(n.kind, flags))
+        s.stack.append(technologies.GainTech(n.kind, flags))
     elif verb == CONSUME_TECH:
         if n.kind == IMPROVED:
-            tokens.consume_improved(s, tell)
+            technologies.consume_improved(s, tell)
         else:
-            s.stack.append(tokens.ConsumeTech())
+            s.stack.append(technologies.ConsumeTech())
     elif verb == GAIN_AGENDA:
         if n.flag:
             kind = n.kind if n.kind >= 0 else 0
-            if tokens.cards_left(s, kind):
-                s.stack.append(tokens.DrawAgenda(kind, tokens.TO_HAND, -1))
+            if agendas.cards_left(s, kind):
+                s.stack.append(agendas.DrawAgenda(kind, agendas.TO_HAND, -1))
         else:
-            s.stack.append(tokens.GainAgenda(n.kind, flags))
+            s.stack.append(agendas.GainAgenda(n.kind, flags))
     elif verb == EVALUATE_AGENDA:
-        s.stack.append(tokens.EvaluateAgenda(n.count, 0))
+        s.stack.append(agendas.EvaluateAgenda(n.count, 0))
     elif verb == GAIN_TRADE:
         for _ in range(n.count):
             tokens.gain_trade(s, n.flag, tell)
@@ -248,35 +266,35 @@ def perform(s: VoidfallState, n: Node, here: int, flags: int, tell: Teller) -> N
     elif verb == INFLUENCE_BY_LEVEL:
         gain_influence(s, levels_worth(s, n.kind, n.values), tell)
     elif verb == ADVANCE:
-        s.stack.append(growth.Advance(n.index, flags))
+        s.stack.append(tracks.Advance(n.index, flags))
     elif verb == FAST_FORWARD:
         track = s.mem[DID_TRACK]
-        if track >= 0 and growth.may_advance(s, track):
-            growth.fast_forward(s, track, flags)
+        if track >= 0 and tracks.may_advance(s, track):
+            tracks.fast_forward(s, track, flags)
     elif verb == PREFERRED_ACTION:
         if not flags & INNER:
             s.stack.append(choice.PreferredAction())
     elif verb == PEEK_EVENTS:
-        choice.peek(s)
+        galactic.peek(s)
     elif verb == PLACE:
         if n.pick == PICK_ALL:
             for i in range(s.sectors):
-                if choice.in_zone(s, n.zone, i) and choice.takes(s, n.what, i):
-                    choice.lay(s, n, i, tell)
+                if placing.in_zone(s, n.zone, i) and placing.takes(s, n.what, i):
+                    placing.lay(s, n, i, tell)
         else:
-            s.stack.append(choice.Place(n.index, flags))
+            s.stack.append(placing.Place(n.index, flags))
     elif verb == REMOVE_VOID:
-        s.stack.append(choice.RemoveVoid(n.count, flags))
+        s.stack.append(placing.RemoveVoid(n.count, flags))
     elif verb == REMOVE_HARBINGER:
-        s.stack.append(crisis.RemoveHarbinger(n.count, 1 if n.flag else 0, flags))
+        s.stack.append(board.RemoveHarbinger(n.count, 1 if n.flag else 0, flags))
     elif verb == DISCARD_CRISIS:
-        s.stack.append(crisis.DiscardCrisis(n.index, n.count, flags))
+        s.stack.append(crises.DiscardCrisis(n.index, n.count, flags))
     elif verb == BUILD_HAVEN:
         haven.offer(s, n.count)
     elif verb == SKIRMISH:
         s.stack.append(war.Skirmish(n.count, n.effect, n.kind))
     elif verb == CATASTROPHE:
-        s.stack.append(crisis.PlaceCatastrophe())
+        s.stack.append(board.PlaceCatastrophe())
     elif verb == CHOOSE_ONE:
         s.stack.append(choice.ChooseOne(n.index, 1, here, flags))
     elif verb == CHOOSE_ANY:
@@ -314,9 +332,9 @@ def _gain(s: VoidfallState, n: Node, here: int, tell: Teller) -> None:
         elif s.mem[DID_GUILD] >= 0:
             gain_resource(s, s.mem[DID_GUILD], n.of_guild, tell)
     if n.basic_any * by:
-        s.stack.append(growth.GainAny(n.basic_any * by, 0, growth.BASIC_ONLY))
+        s.stack.append(production.GainAny(n.basic_any * by, 0, production.BASIC_ONLY))
     if n.any * by:
-        s.stack.append(growth.GainAny(n.any * by, 0, 0))
+        s.stack.append(production.GainAny(n.any * by, 0, 0))
 
 
 def _produce(s: VoidfallState, n: Node, flags: int) -> None:
@@ -324,13 +342,13 @@ def _produce(s: VoidfallState, n: Node, flags: int) -> None:
         s.mem[DID_ANYTHING] = 1
         for r in range(4, -1, -1):
             if n.mask >> r & 1:
-                s.stack.append(growth.Produce(r))
+                s.stack.append(production.Produce(r))
         return
     if n.flag and s.mem[DID_GUILD] >= 0:
         s.mem[DID_ANYTHING] = 1
-        s.stack.append(growth.Produce(s.mem[DID_GUILD]))
+        s.stack.append(production.Produce(s.mem[DID_GUILD]))
         return
     wanted = min(5, n.count * times(s, n))
     if wanted:
-        mark = growth.MATCH if n.flag else 0
-        s.stack.append(growth.ProduceChoice(wanted, 0, (0 if n.up_to else flags & MUST) | mark))
+        mark = production.MATCH if n.flag else 0
+        s.stack.append(production.ProduceChoice(wanted, 0, (0 if n.up_to else flags & MUST) | mark))

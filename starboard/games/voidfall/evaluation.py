@@ -22,7 +22,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 from starboard.games.voidfall.mechanics.tokens import glory_total, trade_held
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
 from starboard.games.voidfall.state import FOCUS, VoidfallState
-from starboard.games.voidfall.steps import tokens
+from starboard.games.voidfall.steps import agendas
 from starboard.games.voidfall.steps.cycle import B1, B2, B3, Phase
 from starboard.games.voidfall.steps.war import FAR, NEAR, OVER_STORM, Invade, Send, invadable, skirmish_power, sources
 from starboard.games.voidfall.vocabulary import (
@@ -89,7 +89,7 @@ def _agendas(s: VoidfallState, ahead: float, evaluations: int) -> float:
     worth = 0.0
     for agenda in s.ground.origin.agendas:
         worth += agenda_worth(s, agenda)
-    pure = tokens.pure_slots(s)
+    pure = agendas.pure_slots(s)
     for place in pure:
         worth += agenda_worth(s, s.slot[place])
     promise = (1.0 + 0.75 * (evaluations - 1)) * worth + 0.4 * ahead * len(pure)

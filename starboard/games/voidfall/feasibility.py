@@ -19,7 +19,23 @@ from starboard.games.voidfall.mechanics.sectors import (
 )
 from starboard.games.voidfall.mechanics.tokens import bounty_room, reclaim_room, trade_held
 from starboard.games.voidfall.state import DID_ANYTHING, DID_SECTOR, VoidfallState
-from starboard.games.voidfall.steps import choice, corruption, crisis, fleets, growth, haven, pay, tokens, war
+from starboard.games.voidfall.steps import (
+    agendas,
+    board,
+    building,
+    choice,
+    corruption,
+    crises,
+    fleets,
+    galactic,
+    haven,
+    pay,
+    placing,
+    population,
+    technologies,
+    tracks,
+    war,
+)
 from starboard.games.voidfall.steps.core import INNER, MUST, begin
 from starboard.games.voidfall.vocabulary import (
     ACTIVATE,
@@ -98,21 +114,21 @@ def _doable(s: VoidfallState, n: Node, here: int, flags: int) -> bool:
     if verb == INVADE:
         return bool(war.invadable(s, n.flag)) or s.has(MOD_REGROUP_BEFORE_INVASION)
     if verb == BUILD:
-        return bool(growth.buildable(s, n.index, here))
+        return bool(building.buildable(s, n.index, here))
     if verb == ESTABLISH:
-        return bool(growth.establishable(s, n.index, here))
+        return bool(building.establishable(s, n.index, here))
     if verb == GROW:
-        return bool(growth.growable(s, n.index, here, 0))
+        return bool(population.growable(s, n.index, here, 0))
     if verb == REMOVE_CORRUPTION:
         return bool(corruption.removable(s, n.index, here))
     if verb == MOVE_CORRUPTION:
         return own_corruption(s) > 0 and places_left(s, ANY_PLACE) > 0
     if verb == GAIN_TECH:
-        return bool(tokens.gainable(s, n.kind))
+        return bool(technologies.gainable(s, n.kind))
     if verb == GAIN_AGENDA:
-        return bool(tokens.agenda_types(s, n.kind))
+        return bool(agendas.agenda_types(s, n.kind))
     if verb == EVALUATE_AGENDA:
-        return bool(tokens.pure_slots(s))
+        return bool(agendas.pure_slots(s))
     if verb == GAIN_TRADE:
         return s.trade_board > 0
     if verb == GAIN_BOUNTY:
@@ -122,15 +138,15 @@ def _doable(s: VoidfallState, n: Node, here: int, flags: int) -> bool:
     if verb == RESOLVE_RECLAIM:
         return reclaim_room(s) > 0
     if verb == ADVANCE:
-        return bool(growth.advanceable(s, n.index))
+        return bool(tracks.advanceable(s, n.index))
     if verb == PREFERRED_ACTION:
         return not flags & INNER and bool(choice.preferred_actions(s))
     if verb == PEEK_EVENTS:
-        return choice.can_peek(s)
+        return galactic.can_peek(s)
     if verb == REMOVE_HARBINGER:
-        return bool(crisis.removable_harbingers(s, n.flag))
+        return bool(board.removable_harbingers(s, n.flag))
     if verb == DISCARD_CRISIS:
-        return bool(crisis.discardable(s, n.index))
+        return bool(crises.discardable(s, n.index))
     if verb == BUILD_HAVEN:
         return haven.can_build(s)
     if verb == REMOVE_VOID:
@@ -140,7 +156,7 @@ def _doable(s: VoidfallState, n: Node, here: int, flags: int) -> bool:
     if verb in (CHOOSE_ONE, CHOOSE_ANY, CHOOSE_REPEAT):
         return any(doable(s, option, here, flags) for option in n.options)
     if verb == PLACE:
-        return bool(choice.candidates(s, n))
+        return bool(placing.candidates(s, n))
     return True
 
 
@@ -274,7 +290,7 @@ def _ends(s: VoidfallState) -> Iterator[VoidfallState]:
     if seat == CHANCE:
         options = options[:1]
     elif no in options:
-        if len(options) == 1 and not isinstance(step, crisis.OfferCrisis):
+        if len(options) == 1 and not isinstance(step, crises.OfferCrisis):
             return
         options = [no]
     for option in options:
@@ -311,7 +327,7 @@ def _full(s: VoidfallState, n: Node, here: int, penalty: bool) -> bool:
     if verb == CONSUME_TECH:
         return s.tableau > 0 if n.kind == BASIC else s.cycle > 1 and bool(s.improved_board)
     if verb == PLACE:
-        return n.pick == PICK_ALL or bool(choice.candidates(s, n))
+        return n.pick == PICK_ALL or bool(placing.candidates(s, n))
     if verb == CHOOSE_ONE:
         return any(full(s, option, here, penalty) for option in n.options)
     if verb == CHOOSE_REPEAT:

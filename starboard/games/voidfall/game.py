@@ -10,21 +10,9 @@ from mypy_extensions import mypyc_attr
 from starboard.games.voidfall import evaluation, events, pruning, scoring, serialization, views
 from starboard.games.voidfall.components import PLACED, Box
 from starboard.games.voidfall.state import Ground, VoidfallState
-from starboard.games.voidfall.steps import (
-    choice,
-    corruption,
-    crisis,
-    cycle,
-    fleets,
-    growth,
-    haven,
-    pay,
-    prepare,
-    tokens,
-    triggers,
-    war,
-)
-from starboard.games.voidfall.steps.core import Effects, Remember
+from starboard.games.voidfall.steps import triggers
+from starboard.games.voidfall.steps.registry import STEPS
+from starboard.games.voidfall.steps.setup import SetUp
 from starboard.games.voidfall.vocabulary import DIFFICULTIES, MOD_EXTRA_TRADE_STORAGE
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
@@ -47,29 +35,6 @@ HOUSES: Final = (
 MAPS: Final = (
     "c011-first-stand", "c021-and-one-for-all", "c031-darkest-hour", "c041-ancient-secrets", "c051-devil-s-triangle",
     "c061-when-darkness-fades", "c071-today-is-not-the-day", "c081-fall-of-civilization",
-)  # fmt: skip
-
-STEPS: Final[tuple[type[Step[Any]], ...]] = (
-    Effects, Remember, triggers.Triggered, triggers.MayResolve, triggers.Waiting, triggers.ChooseFirst, pay.Pay,
-    pay.Substitute, pay.SpendAny, pay.Deactivate, pay.PayUpkeep, corruption.PlaceCorruption,
-    corruption.RemoveCorruption, corruption.MoveCorruption, corruption.MoveTo, growth.GainAny, growth.Produce,
-    growth.ProduceChoice, growth.Build, growth.SentryToo, growth.Establish, growth.Destroy, growth.Grow, growth.Reduce,
-    growth.Advance, growth.FastForward, growth.MoveMarker, haven.BuildHaven, haven.HavenLevel, tokens.TradeBonus,
-    tokens.ReturnTrade, tokens.DrawBounty, tokens.GainBounty, tokens.DrawReclaim, tokens.DiscardToken,
-    tokens.UpgradeNew, tokens.UpgradeGlory, tokens.DiscardGlory, tokens.GainAgenda, tokens.AgendaSource,
-    tokens.DrawAgenda, tokens.KeepAgenda, tokens.EvaluateAgenda, tokens.RemoveAgenda, tokens.DiscardAgenda,
-    tokens.GainTech, tokens.ConsumeTech, crisis.OfferCrisis, crisis.DiscardCrisis, crisis.PlaceCatastrophe,
-    crisis.HarbingerRow, crisis.CrisisRow, crisis.RemoveHarbinger, crisis.ResolveBoard, crisis.PayBoard, fleets.Recall,
-    fleets.Activate, fleets.Surcharge, fleets.Deploy, fleets.EachShipyard, fleets.Regroup, war.OfferRegroup,
-    war.Invade, war.Send, war.StartInvasion, war.Resupply, war.Fight, war.Conquest, war.CountGlory,
-    war.KeepInstallations, war.HarbingerCaptured, war.FallenHouse, war.Skirmish, war.DrawTarget, war.SkirmishAt,
-    war.HoldByDrones, choice.ChooseOne, choice.ChooseAny, choice.Exchange, choice.PreferredAction, choice.PeekEvent,
-    choice.OrderEvents, choice.Place, choice.PlaceGuild, choice.RemoveVoid, prepare.SetUp, prepare.DrawFallen,
-    prepare.PlaceFallen, prepare.DrawWorthless, prepare.DrawImproved, prepare.LayHeroic, prepare.DrawHeroic,
-    prepare.DrawStarting, prepare.DrawEvent, prepare.Frames, prepare.OfferFrame, cycle.Phase, cycle.DrawAlert,
-    cycle.DrawCrisis, cycle.SelectFocus, cycle.FlipTrade, cycle.PlayAgenda, cycle.TakeActions, cycle.Cleanup,
-    cycle.RecallExcess, cycle.PutAgenda, cycle.LiftTrade, cycle.PutTrade, cycle.FaceCrisis, cycle.FaceWar,
-    cycle.ChooseObjective, cycle.Objectives,
 )  # fmt: skip
 
 
@@ -130,7 +95,7 @@ class Voidfall(Game[VoidfallState]):
         s.lay_out()
         lay_map(s)
         lay_house(s)
-        s.stack.append(prepare.SetUp(0))
+        s.stack.append(SetUp(0))
         return s
 
     def score(self, s: VoidfallState) -> list[Score]:

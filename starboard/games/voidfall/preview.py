@@ -12,7 +12,7 @@ from starboard.games.voidfall.actions import TRADE_PLACES
 from starboard.games.voidfall.combat import ENDED, INVADER, SALVO, STOOD, Candidate, best_line, skirmish_target
 from starboard.games.voidfall.mechanics.sectors import all_guilds, fleet_power
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, SETUP, VoidfallState
-from starboard.games.voidfall.steps import crisis, war
+from starboard.games.voidfall.steps import board, war
 from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, MILITARY, RESOURCES, TRACKS
 from starboard.kernel.events import Event, Notebook
 from starboard.kernel.game import View
@@ -149,7 +149,7 @@ def _foreseen(trail: list[Entry], before: tuple[int, int]) -> Foreseen:
 def threat(game: Any, view: View) -> Threat:
     """The next Skirmish of the crisis board as things stand: by the War card on the table, else in the Evaluation."""
     s = world(game, view)
-    power = s.box.board_military[crisis.free_slot(s, MILITARY)]
+    power = s.box.board_military[board.free_slot(s, MILITARY)]
     card = -1
     if view["alert"] is not None and view["alert"].startswith("war"):
         card = s.box.ids("war").index(view["alert"])

@@ -7,7 +7,7 @@ import pytest
 from starboard.games.voidfall.mechanics.sectors import fleet_power
 from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.scoring import voidborn_items
-from starboard.games.voidfall.steps import crisis as steps
+from starboard.games.voidfall.steps import board, voidborn
 from starboard.games.voidfall.steps.core import MUST
 from starboard.games.voidfall.steps.war import skirmish_combat
 from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, GENERAL, MILITARY, ROWS, SCIENCE
@@ -99,7 +99,7 @@ def test_a_row_closes_up_when_a_crisis_leaves() -> None:
     at.s.row_harbingers[1] = 1
     at.effect({"do": "produce", "resources": ["food"]}).do("yes")
     assert (at.s.row_harbingers[1], at.s.row[1]) == (1, [crisis("frozen-accounts")])
-    assert steps.free_slot(at.s, ECONOMIC) == 2, "the leftmost free slot is the third"
+    assert board.free_slot(at.s, ECONOMIC) == 2, "the leftmost free slot is the third"
 
 
 @pytest.mark.rule("VF-7.8")
@@ -133,7 +133,7 @@ def test_the_leftmost_free_slot_gives_fp_and_resources() -> None:
     at = At().stock(0, 5, 5, 0, 5).ongoing(0, "deserters", "scout-raids").ongoing(1, "frozen-accounts")
     at.s.row_harbingers = [1, 1]
     at.s.slot_corrupt = [0, 0, 0]
-    at.push(steps.ResolveBoard(-1))
+    at.push(voidborn.ResolveBoard(-1))
     assert at.told("skirmish_begins") == [(3,)]
     at.until("select_focus")
     assert at.s.stock == [0, 4, 4, 0, 4]
@@ -143,7 +143,7 @@ def test_the_leftmost_free_slot_gives_fp_and_resources() -> None:
 def test_a_new_ongoing_crisis_goes_behind_the_harbingers_and_before_the_older_ones() -> None:
     at = At().ongoing(0, "deserters")
     at.s.row_harbingers[0] = 1
-    steps.make_ongoing(at.s, crisis("scout-raids"), 0, SILENT)
+    board.make_ongoing(at.s, crisis("scout-raids"), 0, SILENT)
     assert (at.s.row_harbingers[0], at.s.row[0]) == (1, [crisis("scout-raids"), crisis("deserters")])
 
 
@@ -151,7 +151,7 @@ def test_a_new_ongoing_crisis_goes_behind_the_harbingers_and_before_the_older_on
 def test_a_crisis_becomes_ongoing_on_the_row_of_its_type() -> None:
     rows = {"deserters": [0], "frozen-accounts": [1], "creeping-blight": [0, 1]}
     for name, wanted in rows.items():
-        assert steps.rows_for(At().s, crisis(name)) == wanted
+        assert board.rows_for(At().s, crisis(name)) == wanted
     at = At().crisis("creeping-blight").play("conquest").until("face_crisis").do("ongoing economic")
     assert at.s.row[1] == [crisis("creeping-blight")]
     assert at.s.crisis == -1
@@ -176,16 +176,16 @@ def test_a_full_row_pushes_its_oldest_crisis_out_and_brings_a_catastrophe() -> N
 def test_a_harbinger_takes_the_leftmost_slot() -> None:
     at = At().ongoing(0, "deserters")
     at.s.row_harbingers[0] = 1
-    at.push(steps.HarbingerRow()).do("row military")
+    at.push(board.HarbingerRow()).do("row military")
     assert (at.s.row_harbingers[0], at.s.row[0]) == (2, [crisis("deserters")])
     full = At().ongoing(0, "deserters")
     full.s.row_harbingers[0] = 3
-    full.push(steps.HarbingerRow()).do("row military")
+    full.push(board.HarbingerRow()).do("row military")
     assert (full.s.row_harbingers[0], full.s.row[0], full.s.catastrophes) == (4, [], 1)
     harbingers = At()
     harbingers.s.row_harbingers[0] = 4
     supply = harbinger_supply(harbingers.s)
-    harbingers.push(steps.HarbingerRow()).do("row military")
+    harbingers.push(board.HarbingerRow()).do("row military")
     assert harbingers.s.row_harbingers[0] == 4
     assert harbinger_supply(harbingers.s) == supply, "the Harbinger pushed out goes to the supply"
 
@@ -193,7 +193,7 @@ def test_a_harbinger_takes_the_leftmost_slot() -> None:
 @pytest.mark.rule("VF-8.9")
 def test_the_board_is_resolved_skirmish_first_then_resources() -> None:
     at = At().stock(0, 3, 3, 0, 0).ongoing(1, "frozen-accounts")
-    at.push(steps.ResolveBoard(-1)).until("select_focus")
+    at.push(voidborn.ResolveBoard(-1)).until("select_focus")
     kinds = [event.kind.name for event in at.tell.events]
     assert kinds.index("skirmish_begins") < kinds.index("spent")
 
@@ -202,12 +202,12 @@ def test_the_board_is_resolved_skirmish_first_then_resources() -> None:
 def test_missing_resources_cost_three_influence_each() -> None:
     at = At().stock(0, 0, 1, 0, 0).ongoing(1, "frozen-accounts", "empty-granaries")
     at.s.influence = 20
-    at.push(steps.PayBoard())
+    at.push(voidborn.PayBoard())
     assert at.s.stock == [0, 0, 0, 0, 0], "what is there must be spent"
     assert at.s.influence == 20 - 2 * 3
     credits_ = At().stock(0, 0, 1, 1, 0).ongoing(1, "frozen-accounts", "empty-granaries")
     credits_.s.influence = 20
-    credits_.push(steps.PayBoard())
+    credits_.push(voidborn.PayBoard())
     assert credits_.s.stock == [0, 0, 0, 0, 0], "Credits must stand in where that avoids a loss"
     assert credits_.s.influence == 17
 

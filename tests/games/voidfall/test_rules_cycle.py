@@ -10,9 +10,10 @@ from starboard.games.voidfall import feasibility
 from starboard.games.voidfall.mechanics.fleets import fleet_tokens
 from starboard.games.voidfall.mechanics.progress import open_improved
 from starboard.games.voidfall.mechanics.sectors import controls
-from starboard.games.voidfall.steps import cycle, prepare
+from starboard.games.voidfall.mechanics.turn import new_turn
+from starboard.games.voidfall.steps import cycle, galactic
 from starboard.games.voidfall.steps.core import MUST
-from starboard.games.voidfall.steps.growth import advance
+from starboard.games.voidfall.steps.tracks import advance
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, CREDITS, ENERGY, FOOD, MATERIALS, MOD_NO_SKIRMISH
 
 from .old_positions import BOX, GAME, At, agenda, crisis, focus, tech
@@ -23,7 +24,7 @@ def evaluation(at: At, stage: int = cycle.C1) -> At:
     at.s.stack.clear()
     at.s.phase = 3
     at.s.crisis = -1
-    cycle.new_turn(at.s)
+    new_turn(at.s)
     at.tell.events.clear()
     return at.push(cycle.Phase(stage))
 
@@ -837,4 +838,4 @@ def test_the_discard_comes_back_and_innovation_joins_after_cycle_one() -> None:
 def test_the_stages_are_in_the_order_of_the_rulebook() -> None:
     assert cycle.A0 < cycle.A1 < cycle.A2 < cycle.A4 < cycle.B0 < cycle.B1 < cycle.B2 < cycle.B3 < cycle.B4
     assert cycle.B4 < cycle.C1 < cycle.C2 < cycle.C3 < cycle.C4
-    assert prepare.Frames.rule == "VF-4.12"
+    assert galactic.Frames.rule == "VF-4.12"

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from starboard.games.voidfall import effects
-from starboard.games.voidfall.game import STEPS
 from starboard.games.voidfall.mechanics.agendas import agenda_worth
 from starboard.games.voidfall.mechanics.conditions import holds
 from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.packs import OWN
 from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.steps.registry import STEPS
 from starboard.games.voidfall.steps.war import skirmish_combat
 from starboard.games.voidfall.vocabulary import CRISIS_KINDS, ENERGY, FOOD, MODIFIERS, VERBS
 from starboard.kernel import Dice, Table

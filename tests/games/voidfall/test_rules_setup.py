@@ -13,7 +13,7 @@ from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep
 from starboard.games.voidfall.scoring import voidborn_items, voidborn_total
 from starboard.games.voidfall.state import VoidfallState
-from starboard.games.voidfall.steps.crisis import ResolveBoard
+from starboard.games.voidfall.steps.voidborn import ResolveBoard
 from starboard.games.voidfall.vocabulary import ENERGY, FOOD, RESOURCES, SECTOR_DEFENSE, SHIPYARD, TRACKS
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng

@@ -13,10 +13,11 @@ from starboard.games.voidfall.mechanics.progress import open_basic, open_improve
 from starboard.games.voidfall.mechanics.sectors import fleet_power
 from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.state import EVALUATION
-from starboard.games.voidfall.steps import corruption, cycle, fleets, haven, tokens
-from starboard.games.voidfall.steps.choice import peek
+from starboard.games.voidfall.steps import agendas, corruption, cycle, fleets, haven, technologies, tokens
 from starboard.games.voidfall.steps.core import Effects
-from starboard.games.voidfall.steps.growth import Produce, advance
+from starboard.games.voidfall.steps.galactic import peek
+from starboard.games.voidfall.steps.production import Produce
+from starboard.games.voidfall.steps.tracks import advance
 from starboard.games.voidfall.vocabulary import (
     AGENDA_TYPES,
     ANY_PLACE,
@@ -322,7 +323,7 @@ def test_removing_an_agenda_from_play_and_a_fifth_one() -> None:
     at = calm()
     at.s.slot[0] = agenda("high-society")
     at.s.trade_at[0], at.s.trade_board = 1, 5
-    at.push(tokens.RemoveAgenda(1))
+    at.push(agendas.RemoveAgenda(1))
     assert at.codes() == ["slot 1"], "not the starting agenda"
     at.do("slot 1")
     assert (at.s.slot[0], at.s.trade_loose) == (-1, 1), "its Trade token needs a new place"
@@ -359,7 +360,7 @@ def test_a_gained_technology_gives_influence_and_its_immediate_effect() -> None:
     at.s.tableau |= 1 << i
     at.s.valued |= 1 << i
     influence = at.s.influence
-    tokens.gain_basic(at.s, i, at.tell)
+    technologies.gain_basic(at.s, i, at.tell)
     at.s.settle(at.tell)
     assert at.s.influence == influence + 4
     assert at.s.stock[ENERGY] == 2
@@ -368,7 +369,7 @@ def test_a_gained_technology_gives_influence_and_its_immediate_effect() -> None:
     j = tech("energy-cells")
     plain.s.valued &= ~(1 << j)
     influence = plain.s.influence
-    tokens.gain_basic(plain.s, j, plain.tell)
+    technologies.gain_basic(plain.s, j, plain.tell)
     plain.s.settle(plain.tell)
     assert plain.s.influence == influence
     assert plain.codes() == ["yes", "pass"], "the cost of an immediate effect is optional to pay"
@@ -394,7 +395,7 @@ def test_improving_gives_two_influence_if_the_card_shows_any() -> None:
     at.s.tech[i] = 1
     at.s.valued |= 1 << i
     influence = at.s.influence
-    tokens.improve(at.s, i, at.tell)
+    technologies.improve(at.s, i, at.tell)
     assert (at.s.tech[i], at.s.influence) == (2, influence + 2)
     assert i not in at.s.improved_board
     assert at.top == "select_focus", "the immediate effect is not repeated"

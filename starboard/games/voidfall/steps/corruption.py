@@ -9,7 +9,7 @@ from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.mechanics.corruption import storage_room
 from starboard.games.voidfall.mechanics.sectors import controls, corruptible, own_sectors
 from starboard.games.voidfall.state import DID_ANYTHING, DID_SECTOR, DID_TRACK, PLAYER, VoidfallState
-from starboard.games.voidfall.steps import crisis
+from starboard.games.voidfall.steps import crises
 from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, begin
 from starboard.games.voidfall.vocabulary import (
     ANY_PLACE,
@@ -137,13 +137,13 @@ class PlaceCorruption(Ask):
         if action is s.box.answers.no:
             return
         s.mem[DID_ANYTHING] = 1
-        crisis.before(s, GAIN_CORRUPTION)
+        crises.before(s, GAIN_CORRUPTION)
         put(s, action, tell)
         if self.left > 1:
             s.stack.append(PlaceCorruption(self.node, self.left - 1, self.mask, self.sector, self.flags))
         if self.node >= 0 and action.a == 2 and s.box.nodes[self.node].effect >= 0:
             begin(s, s.box.nodes[self.node].effect, -1, self.flags)
-        crisis.notify(s, GAIN_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+        crises.notify(s, GAIN_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
 
 
 class RemoveCorruption(Ask):
@@ -172,7 +172,7 @@ class RemoveCorruption(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        crisis.before(s, REMOVE_CORRUPTION)
+        crises.before(s, REMOVE_CORRUPTION)
         take(s, action, tell)
         s.mem[DID_ANYTHING] = 1
         s.removed += 1
@@ -183,7 +183,7 @@ class RemoveCorruption(Ask):
             s.stack.append(RemoveCorruption(self.node, self.left - 1, self.here, self.flags))
         elif extra is not None and self.node >= 0 and removable(s, -1, -1):
             s.stack.append(RemoveCorruption(-1, extra.amount, -1, 0))
-        crisis.notify(s, REMOVE_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+        crises.notify(s, REMOVE_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
 
 
 def removable(s: VoidfallState, node: int, here: int) -> list[Action]:

@@ -6,13 +6,14 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import effects, events
 from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.events import DEACTIVATED
 from starboard.games.voidfall.mechanics.corruption import places_left
 from starboard.games.voidfall.mechanics.costs import can_pay, can_spend
-from starboard.games.voidfall.mechanics.fleets import activate_power, may_field, shipyards
+from starboard.games.voidfall.mechanics.fleets import activate_power, deployed_power, may_field, shipyards
 from starboard.games.voidfall.mechanics.sectors import controls, corruptible, fleet_power, void_limit
 from starboard.games.voidfall.mechanics.tokens import bounty_room
 from starboard.games.voidfall.state import DID_ANYTHING, DID_RECALL, DID_SECTOR, PLAYER, VoidfallState
-from starboard.games.voidfall.steps import corruption, crisis, pay, tokens
+from starboard.games.voidfall.steps import corruption, crises, pay, tokens
 from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk
 from starboard.games.voidfall.vocabulary import (
     ACTIVATE,
@@ -27,8 +28,6 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
-
-# -- abandoning
 
 
 def abandon(s: VoidfallState, i: int, glory: bool, tell: Teller) -> None:
@@ -100,17 +99,14 @@ def deployed_fp(s: VoidfallState) -> list[Action]:
     return [here[i] for i in range(len(s.fleet)) if s.fleet[i]]
 
 
-# -- activating and deploying
-
-
 def activate(s: VoidfallState, n: int, tell: Teller) -> None:
     """Inactive FP becomes active (VF-16.6)."""
-    crisis.before(s, ACTIVATE)
+    crises.before(s, ACTIVATE)
     got = activate_power(s, n, tell)
     if got:
         s.mem[DID_ANYTHING] = 1
         s.activated += got
-        crisis.notify(s, ACTIVATE, 0, -1)
+        crises.notify(s, ACTIVATE, 0, -1)
 
 
 class Activate(Ask):
@@ -146,7 +142,7 @@ def surcharge_payable(s: VoidfallState, fleet: int) -> bool:
 
 def deploy_one(s: VoidfallState, i: int, fleet: int, free: bool, tell: Teller) -> None:
     """An active FP goes to a sector as a fleet type, which is paid for (VF-16.8)."""
-    crisis.before(s, DEPLOY)
+    crises.before(s, DEPLOY)
     s.active -= 1
     s.fleet[i * 5 + fleet] += 1
     s.deployed += 1
@@ -159,7 +155,7 @@ def deploy_one(s: VoidfallState, i: int, fleet: int, free: bool, tell: Teller) -
 
 def deployment(s: VoidfallState, fleet: int, i: int, n: int, free: bool) -> None:
     """FP was deployed in a sector: its cost unless it is free, an event's extra cost, then the Crises that wait."""
-    crisis.notify(s, DEPLOY, 1 << fleet, i)
+    crises.notify(s, DEPLOY, 1 << fleet, i)
     cost = s.box.fleet_costs[fleet]
     due = s.has(MOD_DEPLOY_SURCHARGE) and not s.surcharge
     if due and not free and not s.box.costs[cost].empty and places_left(s, ANY_PLACE) == 0:
@@ -279,9 +275,6 @@ class EachShipyard(Automatic[VoidfallState]):
                     return
 
 
-# -- Regroup
-
-
 class Regroup(Ask):
     """Which FP to move to an adjacent sector (VF-16.11 to VF-16.13)."""
 
@@ -306,7 +299,7 @@ class Regroup(Ask):
         moved = self.moved
         if action is not s.box.answers.no:
             if not moved:
-                crisis.before(s, MOVE_FLEETS)
+                crises.before(s, MOVE_FLEETS)
             s.fleet[action.a * 5 + action.c] -= 1
             s.fleet[action.b * 5 + action.c] += 1
             s.mem[DID_ANYTHING] = 1
@@ -316,7 +309,7 @@ class Regroup(Ask):
                 s.stack.append(Regroup(self.left - 1, 1))
                 return
         if moved:
-            crisis.notify(s, MOVE_FLEETS, 0, -1)
+            crises.notify(s, MOVE_FLEETS, 0, -1)
 
 
 def regroup_moves(s: VoidfallState) -> list[Action]:
@@ -333,3 +326,26 @@ def regroup_moves(s: VoidfallState) -> list[Action]:
                     if s.fleet[i * 5 + fleet]:
                         out.append(moves[(i * s.sectors + other) * 5 + fleet])
     return out
+
+
+class Deactivate(Automatic[VoidfallState]):
+    """Deactivate FP; with none active, one is recalled for it (VF-16.7)."""
+
+    name: ClassVar[str] = "deactivate"
+    rule: ClassVar[str] = "VF-16.7"
+    shape: ClassVar[tuple[str, ...]] = ("left:number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def run(self, s: VoidfallState, tell: Teller) -> None:
+        """As many as are active, then recall."""
+        s.stack.pop()
+        n = min(self.left, s.active)
+        if n:
+            s.active -= n
+            s.inactive += n
+            tell.tell(DEACTIVATED, PLAYER, n)
+        if self.left > n and deployed_power(s):
+            s.stack.append(Deactivate(self.left - n))
+            s.stack.append(Recall(1, 0))

@@ -8,7 +8,7 @@ from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.mechanics.fleets import deployed_power
 from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
-from starboard.games.voidfall.steps import crisis, pay, triggers
+from starboard.games.voidfall.steps import crises, fleets, triggers
 from starboard.games.voidfall.steps.core import Ask
 from starboard.games.voidfall.vocabulary import HAVEN_LEVEL
 from starboard.kernel.actions import Action
@@ -57,7 +57,7 @@ class BuildHaven(Ask):
         s.mem[DID_ANYTHING] = 1
         s.stack.append(HavenLevel(action.a))
         if s.inactive == 0:
-            s.stack.append(pay.Deactivate(1))
+            s.stack.append(fleets.Deactivate(1))
 
 
 class HavenLevel(Automatic[VoidfallState]):
@@ -73,7 +73,7 @@ class HavenLevel(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """The last level completes the tile and gives its reward."""
         s.stack.pop()
-        crisis.before(s, HAVEN_LEVEL)
+        crises.before(s, HAVEN_LEVEL)
         s.inactive -= 1
         s.haven[self.tile] += 1
         tell.tell(events.HAVEN_LEVEL, PLAYER, self.tile + 1, s.haven[self.tile])
@@ -81,5 +81,5 @@ class HavenLevel(Automatic[VoidfallState]):
         if s.haven[self.tile] == s.ground.map.havens[self.tile]:
             tell.tell(events.HAVEN_COMPLETED, PLAYER, self.tile + 1)
             triggers.trigger(s, s.box.haven_reward, -1)
-        crisis.offer(s, HAVEN_LEVEL, 0, -1)
+        crises.offer(s, HAVEN_LEVEL, 0, -1)
         triggers.gather(s, height)

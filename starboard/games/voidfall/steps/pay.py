@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.events import DEACTIVATED
-from starboard.games.voidfall.mechanics.fleets import deployed_power
 from starboard.games.voidfall.mechanics.stocks import spend_resource
-from starboard.games.voidfall.state import PLAYER, VoidfallState
-from starboard.games.voidfall.steps import corruption, fleets, growth, tokens
+from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.steps import agendas, building, corruption, fleets, population, tokens
 from starboard.games.voidfall.steps.core import Ask
 from starboard.games.voidfall.vocabulary import (
     ANY_PLACE,
@@ -57,9 +55,9 @@ class Pay(Automatic[VoidfallState]):
         if c.corrupt_track:
             s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_track * n, ON_TRACK, -1, 1))
         if c.agenda:
-            s.stack.append(tokens.RemoveAgenda(c.agenda * n))
+            s.stack.append(agendas.RemoveAgenda(c.agenda * n))
         if c.hand_agenda:
-            s.stack.append(tokens.DiscardAgenda(c.hand_agenda * n))
+            s.stack.append(agendas.DiscardAgenda(c.hand_agenda * n))
         if c.trade:
             s.stack.append(tokens.ReturnTrade(c.trade * n))
         if c.glory:
@@ -69,15 +67,15 @@ class Pay(Automatic[VoidfallState]):
         if c.bounty:
             s.stack.append(tokens.DiscardToken(BOUNTY, c.bounty * n))
         if c.deactivate:
-            s.stack.append(Deactivate(c.deactivate * n))
+            s.stack.append(fleets.Deactivate(c.deactivate * n))
         if c.recall:
             s.stack.append(fleets.Recall(c.recall * n, 0))
         if c.installation:
-            s.stack.append(growth.Destroy(1, c.installation * n, -1))
+            s.stack.append(building.Destroy(1, c.installation * n, -1))
         if c.guild:
-            s.stack.append(growth.Destroy(0, c.guild * n, -1))
+            s.stack.append(building.Destroy(0, c.guild * n, -1))
         if c.population:
-            s.stack.append(growth.Reduce(c.population * n, NOT_HOME, -1))
+            s.stack.append(population.Reduce(c.population * n, NOT_HOME, -1))
         r = c.resources
         spend(s, r[0] * n, r[1] * n, r[2] * n + self.materials, r[3] * n, r[4] * n, c.any * n, tell)
 
@@ -198,29 +196,6 @@ class SpendAny(Ask):
         spend_resource(s, action.a, 1, tell)
         if self.left > 1:
             spend_mix(s, self.left - 1, action.a, tell)
-
-
-class Deactivate(Automatic[VoidfallState]):
-    """Deactivate FP; with none active, one is recalled for it (VF-16.7)."""
-
-    name: ClassVar[str] = "deactivate"
-    rule: ClassVar[str] = "VF-16.7"
-    shape: ClassVar[tuple[str, ...]] = ("left:number",)
-
-    def __init__(self, left: int) -> None:
-        self.left: Final = left
-
-    def run(self, s: VoidfallState, tell: Teller) -> None:
-        """As many as are active, then recall."""
-        s.stack.pop()
-        n = min(self.left, s.active)
-        if n:
-            s.active -= n
-            s.inactive += n
-            tell.tell(DEACTIVATED, PLAYER, n)
-        if self.left > n and deployed_power(s):
-            s.stack.append(Deactivate(self.left - n))
-            s.stack.append(fleets.Recall(1, 0))
 
 
 class PayUpkeep(Ask):

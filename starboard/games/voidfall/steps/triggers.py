@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.state import DID_TRACK, VoidfallState
-from starboard.games.voidfall.steps import crisis
+from starboard.games.voidfall.steps import crises
 from starboard.games.voidfall.steps.core import Ask, aside, nested
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -87,12 +87,12 @@ def gather(s: VoidfallState, height: int) -> None:
 
 def free_offer(s: VoidfallState, step: Step[VoidfallState]) -> bool:
     """Whether a step offers a Crisis without extra cost: it changes nothing that another effect could look at."""
-    return isinstance(step, crisis.OfferCrisis) and s.box.crises[step.crisis].cost < 0
+    return isinstance(step, crises.OfferCrisis) and s.box.crises[step.crisis].cost < 0
 
 
 def open_now(s: VoidfallState, step: Step[VoidfallState]) -> bool:
     """Whether a waiting step can come now: a Crisis must still be there and its extra cost payable (VF-7.2)."""
-    return not isinstance(step, crisis.OfferCrisis) or step.open(s)
+    return not isinstance(step, crises.OfferCrisis) or step.open(s)
 
 
 class Waiting(Automatic[VoidfallState]):
@@ -113,7 +113,7 @@ class Waiting(Automatic[VoidfallState]):
         """Ask, or let them come as they lie."""
         s.stack.pop()
         pending = together(s, self.count)
-        if not [step for step in pending if not isinstance(step, crisis.OfferCrisis)]:
+        if not [step for step in pending if not isinstance(step, crises.OfferCrisis)]:
             s.stack[len(s.stack) - len(pending) :] = [step for step in reversed(pending) if open_now(s, step)]
             return
         contested = [step for step in pending if not free_offer(s, step)]

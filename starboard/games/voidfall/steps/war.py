@@ -1,4 +1,4 @@
-"""Invasion, combat and Skirmish (VF-11 to VF-13, VF-15)."""
+"""Invasion, combat and Skirmish (VF-11 to VF-13)."""
 
 from __future__ import annotations
 
@@ -23,31 +23,28 @@ from starboard.games.voidfall.mechanics.corruption import house_corruption, plac
 from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.counting import count
 from starboard.games.voidfall.mechanics.fleets import may_field
-from starboard.games.voidfall.mechanics.focus import focus_is_named
-from starboard.games.voidfall.mechanics.progress import technologies_owned
 from starboard.games.voidfall.mechanics.sectors import (
     all_guilds,
     controls,
     fleet_power,
     installation_bits,
-    installation_tokens,
     installations_of,
     next_to_void,
     own_sectors,
     void_limit,
 )
-from starboard.games.voidfall.mechanics.stocks import gain_influence, spend_resource
-from starboard.games.voidfall.mechanics.tokens import glory_total, trade_held
-from starboard.games.voidfall.state import BY_GLORY, DID_ANYTHING, DID_SECTOR, EVALUATION, PLAYER, VoidfallState
-from starboard.games.voidfall.steps import crisis, fleets, pay, tokens, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk, begin, nested, remember
+from starboard.games.voidfall.mechanics.stocks import spend_resource
+from starboard.games.voidfall.mechanics.tokens import trade_held
+from starboard.games.voidfall.mechanics.turn import focus_is_named
+from starboard.games.voidfall.state import DID_ANYTHING, DID_SECTOR, EVALUATION, PLAYER, VoidfallState
+from starboard.games.voidfall.steps import conquest, crises, fleets, pay, tokens, triggers
+from starboard.games.voidfall.steps.core import MUST, Ask, begin, nested, remember
 from starboard.games.voidfall.vocabulary import (
     ANY_PLACE,
     CORVETTE,
     CREDITS,
     DEPLOY,
     ENERGY,
-    HARBINGER_LEAVES,
     INVADE_WON,
     MATERIALS,
     MOD_AFTER_COMBAT,
@@ -76,8 +73,6 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
-
-# -- invasion
 
 
 class OfferRegroup(Ask):
@@ -387,7 +382,7 @@ def follow(s: VoidfallState, role: int, tell: Teller) -> None:
     launched = 0
     for kind, who, x, y in fight.drain():
         if kind in (LAUNCHED, REPLICATED):
-            crisis.before(s, DEPLOY)
+            crises.before(s, DEPLOY)
         tell.tell(events.COMBAT, PLAYER, kind, who, x, y)
         if kind == REPLICATED:
             replicated = x
@@ -436,148 +431,13 @@ def finish_invasion(s: VoidfallState, node: int, i: int, outcome: int, left: int
             if modifier.rule == MOD_AFTER_INVASION_WON:
                 triggers.trigger(s, modifier.effect, i, triggers.OPTIONAL if modifier.optional else 0)
         triggers.gather(s, height)
-        s.stack.append(Conquest(i, 0))
-        crisis.notify(s, INVADE_WON, 0, i)
+        s.stack.append(conquest.Conquest(i, 0))
+        crises.notify(s, INVADE_WON, 0, i)
     elif outcome == TIE:
         tell.tell(events.INVASION_TIED, PLAYER, i)
         fleets.abandon(s, i, False, tell)
     else:
         tell.tell(events.INVASION_FAILED, PLAYER, i)
-
-
-class Conquest(Automatic[VoidfallState]):
-    """The spoils of an invasion, in the order of VF-13.3 to VF-13.8, then the sealing of a Rift."""
-
-    name: ClassVar[str] = "conquest"
-    rule: ClassVar[str] = "VF-13.3"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "stage:number")
-
-    def __init__(self, sector: int, stage: int) -> None:
-        self.sector: Final = sector
-        self.stage: Final = stage
-
-    def run(self, s: VoidfallState, tell: Teller) -> None:
-        """One stage."""
-        s.stack.pop()
-        i = self.sector
-        if self.stage < 6:
-            s.stack.append(Conquest(i, self.stage + 1))
-        if self.stage == 0:
-            if installation_tokens(s, i):
-                if s.has(MOD_KEEP_INSTALLATIONS):
-                    s.stack.append(KeepInstallations(i))
-                else:
-                    fleets.clear_installations(s, i, tell)
-        elif self.stage == 1:
-            n = s.bounty_on[i]
-            s.bounty_on[i] = 0
-            for _ in range(n):
-                s.stack.append(tokens.DrawBounty(1, 1))
-        elif self.stage == 2:
-            n = s.reclaim_on[i]
-            s.reclaim_on[i] = 0
-            for _ in range(n):
-                s.stack.append(tokens.DrawReclaim(i))
-        elif self.stage == 3:
-            s.stack.append(CountGlory())
-            for v in range(5):
-                for _ in range(s.glory_on[i * 5 + v]):
-                    tokens.gain_glory(s, v + 1, tell)
-                s.glory_on[i * 5 + v] = 0
-        elif self.stage == 4:
-            for _ in range(s.harbinger_on[i]):
-                s.stack.append(HarbingerCaptured(i))
-        elif self.stage == 5:
-            if s.fallen[i] >= 0:
-                s.stack.append(FallenHouse(i))
-        elif s.ground.rift[i]:
-            s.shut[i] = 1
-            tell.tell(events.RIFT_SEALED, PLAYER, i)
-        elif s.ground.types[i].when_invaded >= 0:
-            nested(s, s.ground.types[i].when_invaded, i)
-
-
-class CountGlory(Automatic[VoidfallState]):
-    """Influence for all Glory tokens after an invasion (VF-13.6)."""
-
-    name: ClassVar[str] = "count_glory"
-    rule: ClassVar[str] = "VF-13.6"
-
-    def run(self, s: VoidfallState, tell: Teller) -> None:
-        """Their total value."""
-        s.stack.pop()
-        gain_influence(s, glory_total(s), tell, BY_GLORY)
-
-
-class KeepInstallations(SectorAsk):
-    """Whether to keep the Installations of a conquered sector (Combat Replicators)."""
-
-    name: ClassVar[str] = "keep_installations"
-    rule: ClassVar[str] = "VF-12.34"
-
-    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """Yes or no."""
-        return [s.box.answers.yes, s.box.answers.no]
-
-    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Keep or remove them."""
-        s.stack.pop()
-        if action is s.box.answers.no:
-            fleets.clear_installations(s, self.sector, tell)
-
-
-class HarbingerCaptured(Automatic[VoidfallState]):
-    """A Harbinger of an invaded sector goes to the crisis board (VF-13.7)."""
-
-    name: ClassVar[str] = "harbinger_captured"
-    rule: ClassVar[str] = "VF-13.7"
-    shape: ClassVar[tuple[str, ...]] = ("sector",)
-
-    def __init__(self, sector: int) -> None:
-        self.sector: Final = sector
-
-    def run(self, s: VoidfallState, tell: Teller) -> None:
-        """Ask for the row; the Crises that wait for it may be resolved first."""
-        s.stack.pop()
-        if s.harbinger_on[self.sector]:
-            crisis.before(s, HARBINGER_LEAVES)
-            s.harbinger_on[self.sector] -= 1
-            s.stack.append(crisis.HarbingerRow())
-            crisis.notify(s, HARBINGER_LEAVES, 2, self.sector)
-
-
-class FallenHouse(SectorAsk):
-    """Which Technology of a conquered Fallen House to gain (VF-15.1)."""
-
-    name: ClassVar[str] = "fallen_house"
-    rule: ClassVar[str] = "VF-15.1"
-
-    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """Its Technologies that are on the tableau; the sixth slot counts already (VF-15.2)."""
-        house = s.box.houses[s.fallen[self.sector]]
-        room = technologies_owned(s) < s.box.tech_limit_more
-        out: list[Action] = []
-        for i in house.technologies:
-            if room and s.tableau >> i & 1 and s.tech[i] == 0:
-                out.append(s.box.answers.basic[i])
-        out.append(s.box.answers.no)
-        return out
-
-    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """The slot, the Technology, then the effects of the card."""
-        assert isinstance(action, Answer)
-        s.stack.pop()
-        i = self.sector
-        house = s.fallen[i]
-        tell.tell(events.FALLEN_HOUSE_WON, PLAYER, house, i)
-        s.fallen[i] = -1
-        s.sixth = 1
-        nested(s, s.box.houses[house].reward, i)
-        if action is not s.box.answers.no:
-            tokens.gain_basic(s, action.a, tell)
-
-
-# -- Skirmish
 
 
 class Skirmish(Automatic[VoidfallState]):

@@ -1,0 +1,271 @@
+"""Agendas: gaining, evaluating, removing (VF-23)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import events
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.mechanics.agendas import score_agenda
+from starboard.games.voidfall.mechanics.corruption import places_left
+from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
+from starboard.games.voidfall.steps import corruption, crises
+from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk
+from starboard.games.voidfall.vocabulary import ANY_PLACE, GAIN_AGENDA
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import ChanceStep, Seat
+
+
+def cards_left(s: VoidfallState, kind: int) -> int:
+    """Cards in an agenda deck."""
+    return s.agenda_deck[kind].bit_count() + len(s.agenda_under[kind])
+
+
+def agenda_types(s: VoidfallState, kind: int) -> list[int]:
+    """The types of which an agenda can be gained; `kind` >= 0 limits it to that one."""
+    out: list[int] = []
+    for i in range(4):
+        if kind in (-1, i) and (cards_left(s, i) or offer_open(s, i)):
+            out.append(i)
+    return out
+
+
+def offer_open(s: VoidfallState, kind: int) -> bool:
+    """Whether the face-up card of a type can be taken (VF-20.6, VF-20.7)."""
+    return s.offer[kind] >= 0 and (s.offer_corrupt[kind] == 0 or places_left(s, ANY_PLACE) > 0)
+
+
+class GainAgenda(Ask):
+    """Of which type to gain an agenda (VF-23.1)."""
+
+    name: ClassVar[str] = "gain_agenda"
+    rule: ClassVar[str] = "VF-23.1"
+    shape: ClassVar[tuple[str, ...]] = ("kind:number", "flags:number")
+
+    def __init__(self, kind: int, flags: int) -> None:
+        self.kind: Final = kind
+        self.flags: Final = flags
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The types that have a card."""
+        out: list[Action] = [s.box.answers.types[i] for i in agenda_types(s, self.kind)]
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Ask where from."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is not s.box.answers.no:
+            s.stack.append(AgendaSource(action.a))
+
+
+class AgendaSource(Ask):
+    """The face-up card, or the better of two from the deck (VF-23.1)."""
+
+    name: ClassVar[str] = "agenda_source"
+    rule: ClassVar[str] = "VF-23.1"
+    shape: ClassVar[tuple[str, ...]] = ("kind:type",)
+
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """Offer and deck, where there is something."""
+        out: list[Action] = []
+        if offer_open(s, self.kind):
+            out.append(s.box.answers.from_offer)
+        if cards_left(s, self.kind):
+            out.append(s.box.answers.from_deck)
+        return out
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Take it, or draw."""
+        s.stack.pop()
+        kind = self.kind
+        if action is s.box.answers.from_deck:
+            s.stack.append(DrawAgenda(kind, FIRST, -1))
+            return
+        card = s.offer[kind]
+        s.offer[kind] = -1
+        if cards_left(s, kind):
+            s.stack.append(DrawAgenda(kind, REFILL, -1))
+        if s.offer_corrupt[kind]:
+            s.offer_corrupt[kind] = 0
+            s.stack.append(corruption.PlaceCorruption(-1, 1, ANY_PLACE, -1, MUST))
+        take_agenda(s, card, tell)
+
+
+def take_agenda(s: VoidfallState, card: int, tell: Teller) -> None:
+    """An agenda goes to the hand."""
+    crises.before(s, GAIN_AGENDA)
+    s.agenda_hand.append(card)
+    s.mem[DID_ANYTHING] = 1
+    tell.tell(events.AGENDA_GAINED, PLAYER, card)
+    crises.notify(s, GAIN_AGENDA, 1 << s.box.agendas[card].type, -1)
+
+
+def put_under(s: VoidfallState, card: int, tell: Teller) -> None:
+    """An agenda goes under its deck."""
+    s.agenda_under[s.box.agendas[card].type].append(card)
+    tell.tell(events.AGENDA_PUT_UNDER, PLAYER, card)
+
+
+REFILL: Final = 0
+FIRST: Final = 1
+SECOND: Final = 2
+TO_HAND: Final = 3
+
+
+class DrawAgenda(ChanceStep[VoidfallState]):
+    """The next card of an agenda deck: for the offer, as the first or second of two, or for the hand."""
+
+    name: ClassVar[str] = "draw_agenda"
+    rule: ClassVar[str] = "VF-23.1"
+    shape: ClassVar[tuple[str, ...]] = ("kind:type", "purpose:number", "other:number")
+
+    def __init__(self, kind: int, purpose: int, other: int) -> None:
+        self.kind: Final = kind
+        self.purpose: Final = purpose
+        self.other: Final = other
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The cards that may be on top; once the shuffled part is used up, the uppermost of those put under."""
+        deck = s.agenda_deck[self.kind]
+        if deck == 0:
+            return [s.box.answers.agendas[s.agenda_under[self.kind][0]]]
+        out: list[Action] = []
+        for i in range(s.box.deck_agendas):
+            if deck >> i & 1:
+                out.append(s.box.answers.agendas[i])
+        return out
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it where it belongs."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        kind, card = self.kind, action.a
+        if s.agenda_deck[kind] == 0:
+            s.agenda_under[kind].pop(0)
+        else:
+            s.agenda_deck[kind] &= ~(1 << card)
+        if self.purpose == REFILL:
+            s.offer[kind] = card
+            tell.tell(events.AGENDA_TURNED_UP, PLAYER, card)
+        elif self.purpose == FIRST and cards_left(s, kind):
+            s.stack.append(DrawAgenda(kind, SECOND, card))
+        elif self.purpose == SECOND:
+            s.stack.append(KeepAgenda(self.other, card))
+        else:
+            take_agenda(s, card, tell)
+
+
+class KeepAgenda(Ask):
+    """Which of two agendas to keep (VF-23.1)."""
+
+    name: ClassVar[str] = "keep_agenda"
+    rule: ClassVar[str] = "VF-23.1"
+    shape: ClassVar[tuple[str, ...]] = ("one:agenda", "two:agenda")
+
+    def __init__(self, one: int, two: int) -> None:
+        self.one: Final = one
+        self.two: Final = two
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """Both."""
+        return [s.box.answers.agendas[self.one], s.box.answers.agendas[self.two]]
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Keep one, put the other under the deck."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        put_under(s, self.two if action.a == self.one else self.one, tell)
+        take_agenda(s, action.a, tell)
+
+
+class EvaluateAgenda(Ask):
+    """Which Pure agenda to evaluate now, never the starting one (VF-23.7)."""
+
+    name: ClassVar[str] = "evaluate_agenda"
+    rule: ClassVar[str] = "VF-23.7"
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "used:number")
+
+    def __init__(self, left: int, used: int) -> None:
+        self.left: Final = left
+        self.used: Final = used
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The slots."""
+        out: list[Action] = [s.box.answers.slots[i] for i in pure_slots(s) if not self.used >> i & 1]
+        out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Gain its Influence."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[DID_ANYTHING] = 1
+        if self.left > 1:
+            s.stack.append(EvaluateAgenda(self.left - 1, self.used | 1 << action.a))
+        score_agenda(s, s.slot[action.a], tell)
+
+
+def pure_slots(s: VoidfallState) -> list[int]:
+    """The slots with a Pure agenda (VF-23.5)."""
+    return [i for i in range(4) if s.slot[i] >= 0 and not (i < 3 and s.slot_corrupt[i])]
+
+
+class RemoveAgenda(CountAsk):
+    """Which agenda to remove from play (VF-23.8)."""
+
+    name: ClassVar[str] = "remove_agenda"
+    rule: ClassVar[str] = "VF-23.8"
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The slots that hold one."""
+        out: list[Action] = [s.box.answers.slots[i] for i in range(4) if s.slot[i] >= 0]
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it under its deck; a Trade token on it needs a new place."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        tell.tell(events.AGENDA_REMOVED, PLAYER, s.slot[action.a])
+        put_under(s, s.slot[action.a], tell)
+        s.slot[action.a] = -1
+        s.mem[DID_ANYTHING] = 1
+        if s.trade_at[action.a]:
+            s.trade_at[action.a] = 0
+            s.trade_loose += 1
+        if self.left > 1:
+            s.stack.append(RemoveAgenda(self.left - 1))
+
+
+class DiscardAgenda(CountAsk):
+    """Which agenda of the hand to put under its deck (VF-30.9)."""
+
+    name: ClassVar[str] = "discard_agenda"
+    rule: ClassVar[str] = "VF-30.9"
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The hand."""
+        out: list[Action] = [s.box.answers.agendas[i] for i in s.agenda_hand]
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it under its deck."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.agenda_hand.remove(action.a)
+        put_under(s, action.a, tell)
+        s.mem[DID_ANYTHING] = 1
+        if self.left > 1:
+            s.stack.append(DiscardAgenda(self.left - 1))

@@ -1,0 +1,159 @@
+"""The crisis board: its rows, Harbingers, Catastrophes (VF-8, VF-9, VF-25)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import events
+from starboard.games.voidfall.actions import Answer, Row
+from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
+from starboard.games.voidfall.steps import crises
+from starboard.games.voidfall.steps.core import MUST, Ask, nested
+from starboard.games.voidfall.vocabulary import GENERAL, HARBINGER_LEAVES
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Automatic, Seat
+
+
+def free_slot(s: VoidfallState, row: int) -> int:
+    """How many places of a row are taken, which is where its value is read (VF-8.2)."""
+    return s.row_harbingers[row] + len(s.row[row])
+
+
+def make_ongoing(s: VoidfallState, crisis: int, row: int, tell: Teller) -> None:
+    """Put a Crisis on a row; what is pushed out brings a Catastrophe (VF-8.5 to VF-8.7)."""
+    crises.leave(s, crisis)
+    tell.tell(events.CRISIS_ONGOING, PLAYER, crisis, row)
+    s.row[row].insert(0, crisis)
+    _push_out(s, row, tell)
+
+
+def add_harbinger(s: VoidfallState, row: int, tell: Teller) -> None:
+    """Put a Harbinger on a row (VF-8.8)."""
+    s.row_harbingers[row] += 1
+    tell.tell(events.HARBINGER_ON_ROW, PLAYER, row)
+    _push_out(s, row, tell)
+
+
+def _push_out(s: VoidfallState, row: int, tell: Teller) -> None:
+    if free_slot(s, row) <= s.box.board_places:
+        return
+    if s.row[row]:
+        crises.discard(s, s.row[row][-1], tell)
+    else:
+        s.row_harbingers[row] -= 1
+    s.stack.append(PlaceCatastrophe())
+
+
+class PlaceCatastrophe(Automatic[VoidfallState]):
+    """A Catastrophe token, with its compensation; the fourth loses the game (VF-9.2, VF-9.4)."""
+
+    name: ClassVar[str] = "place_catastrophe"
+    rule: ClassVar[str] = "VF-9.2"
+
+    def run(self, s: VoidfallState, tell: Teller) -> None:
+        """Place it."""
+        s.stack.pop()
+        if s.catastrophes + 1 >= s.box.catastrophe_supply:
+            s.defeated = 1
+            s.stack.clear()
+            s.fight = None
+            tell.tell(events.GAME_ENDS, PLAYER, s.influence, -1)
+            return
+        s.catastrophes += 1
+        tell.tell(events.CATASTROPHE_PLACED, PLAYER, s.catastrophes)
+        nested(s, s.box.catastrophe_effect, -1)
+
+
+class HarbingerRow(Ask):
+    """On which row a Harbinger goes: from an invaded sector, or in Preparation (VF-13.7, VF-4.7)."""
+
+    name: ClassVar[str] = "harbinger_row"
+    rule: ClassVar[str] = "VF-8.8"
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """Both rows."""
+        return list(s.box.answers.rows)
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it there."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        add_harbinger(s, action.a, tell)
+
+
+class CrisisRow(Ask):
+    """On which row a General Crisis of the set-up goes (VF-2.20)."""
+
+    name: ClassVar[str] = "crisis_row"
+    rule: ClassVar[str] = "VF-8.5"
+    shape: ClassVar[tuple[str, ...]] = ("crisis",)
+
+    def __init__(self, crisis: int) -> None:
+        self.crisis: Final = crisis
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """Both rows."""
+        return list(s.box.answers.rows)
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it there."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        make_ongoing(s, self.crisis, action.a, tell)
+
+
+def rows_for(s: VoidfallState, crisis: int) -> list[int]:
+    """The rows on which a Crisis may become Ongoing (VF-8.5)."""
+    kind = s.box.crises[crisis].kind
+    return [0, 1] if kind == GENERAL else [kind]
+
+
+class RemoveHarbinger(Ask):
+    """Which Harbinger to remove (VF-25.3)."""
+
+    name: ClassVar[str] = "remove_harbinger"
+    rule: ClassVar[str] = "VF-25.3"
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "map_only:number", "flags:number")
+
+    def __init__(self, left: int, map_only: int, flags: int) -> None:
+        self.left: Final = left
+        self.map_only: Final = map_only
+        self.flags: Final = flags
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """Sectors and rows that hold one."""
+        out = removable_harbingers(s, self.map_only == 1)
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Back to the supply."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.HARBINGER_REMOVED, PLAYER)
+        if self.left > 1:
+            s.stack.append(RemoveHarbinger(self.left - 1, self.map_only, self.flags))
+        if isinstance(action, Row):
+            s.row_harbingers[action.a] -= 1
+        else:
+            crises.before(s, HARBINGER_LEAVES)
+            s.harbinger_on[action.a] -= 1
+            crises.notify(s, HARBINGER_LEAVES, 1, action.a)
+
+
+def removable_harbingers(s: VoidfallState, map_only: bool) -> list[Action]:
+    """Where Harbingers can be removed from."""
+    out: list[Action] = []
+    for i in range(s.sectors):
+        if s.harbinger_on[i] and not s.ground.types[i].passage:
+            out.append(s.box.answers.sectors[s.ground.map.index][i])
+    if not map_only:
+        for row in range(2):
+            if s.row_harbingers[row]:
+                out.append(s.box.answers.rows[row])
+    return out

@@ -1,0 +1,206 @@
+"""Placing things on the map, and removing Voidborn FP (VF-4.13, VF-16.19)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import events
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.components import (
+    PLACED_BOUNTY,
+    PLACED_DEFENSE,
+    PLACED_GLORY,
+    PLACED_GUILD,
+    PLACED_GUILD_ANY,
+    PLACED_HARBINGER,
+    PLACED_RECLAIM,
+    PLACED_VOID,
+    Node,
+)
+from starboard.games.voidfall.mechanics.sectors import (
+    all_installations,
+    free_guild_slots,
+    installation_slots,
+    installations_of,
+    next_to_own,
+    void_limit,
+)
+from starboard.games.voidfall.mechanics.tokens import bounty_room, harbinger_supply, reclaim_room
+from starboard.games.voidfall.state import DID_ANYTHING, DID_SECTOR, PLAYER, VoidfallState
+from starboard.games.voidfall.steps import fleets
+from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk
+from starboard.games.voidfall.vocabulary import (
+    PICK_HIGHEST,
+    PICK_LOWEST,
+    SECTOR_DEFENSE,
+    ZONE_EACH_BY_RIFT,
+    ZONE_EACH_DEFENDED,
+    ZONE_EACH_HARBINGER,
+    ZONE_EACH_POP_4,
+    ZONE_EACH_RIFT,
+    ZONE_EACH_WEAK,
+    ZONE_INVADED,
+    ZONE_VOID_ADJACENT,
+    ZONE_VOID_OR_FALLEN,
+)
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Seat
+
+
+def in_zone(s: VoidfallState, zone: int, i: int) -> bool:
+    """Whether a sector belongs to a zone."""
+    if zone == ZONE_INVADED:
+        return i == s.fight_sector
+    if zone == ZONE_EACH_RIFT:
+        return s.ground.rift[i] and s.shut[i] == 0
+    if zone == ZONE_VOID_OR_FALLEN:
+        return s.void[i] > 0 or s.fallen[i] >= 0
+    if s.void[i] == 0:
+        return False
+    if zone == ZONE_VOID_ADJACENT:
+        return next_to_own(s, i)
+    if zone == ZONE_EACH_DEFENDED:
+        return installations_of(s, i, SECTOR_DEFENSE) > 0
+    if zone == ZONE_EACH_POP_4:
+        return s.pop[i] >= 4
+    if zone == ZONE_EACH_BY_RIFT:
+        return any(s.ground.rift[j] and s.shut[j] == 0 for j in s.ground.near[i])
+    if zone == ZONE_EACH_HARBINGER:
+        return s.harbinger_on[i] > 0
+    if zone == ZONE_EACH_WEAK:
+        return s.void[i] <= 2
+    return True
+
+
+def takes(s: VoidfallState, what: list[int], i: int) -> bool:
+    """Whether a sector can take everything that is placed (VF-4.13, VF-4.14)."""
+    if what[PLACED_VOID] and s.void[i] + what[PLACED_VOID] > void_limit(s, i):
+        return False
+    slots = max(0, installation_slots(s, i) - all_installations(s, i))
+    if what[PLACED_DEFENSE] > slots:
+        return False
+    guilds = what[PLACED_GUILD_ANY] + sum(what[PLACED_GUILD:])
+    if guilds > free_guild_slots(s, i):
+        return False
+    if what[PLACED_HARBINGER] > harbinger_supply(s):
+        return False
+    return what[PLACED_BOUNTY] <= bounty_room(s) and what[PLACED_RECLAIM] <= reclaim_room(s)
+
+
+def candidates(s: VoidfallState, n: Node) -> list[int]:
+    """The sectors among which the player chooses where to place things; empty when none can take them (VF-4.13)."""
+    zone = [i for i in range(s.sectors) if in_zone(s, n.zone, i)]
+    if n.pick in (PICK_LOWEST, PICK_HIGHEST):
+        populated = [i for i in zone if s.pop[i]]
+        if not populated:
+            return []
+        counts = [s.pop[i] for i in populated]
+        wanted = min(counts) if n.pick == PICK_LOWEST else max(counts)
+        zone = [i for i in populated if s.pop[i] == wanted]
+    valid = [i for i in zone if takes(s, n.what, i)]
+    if n.what[PLACED_HARBINGER] and [i for i in valid if s.harbinger_on[i] == 0]:
+        valid = [i for i in valid if s.harbinger_on[i] == 0]
+    return valid
+
+
+class Place(Ask):
+    """In which sector to place things (VF-4.13, VF-25.2)."""
+
+    name: ClassVar[str] = "place"
+    rule: ClassVar[str] = "VF-4.13"
+    shape: ClassVar[tuple[str, ...]] = ("node", "flags:number")
+
+    def __init__(self, node: int, flags: int) -> None:
+        self.node: Final = node
+        self.flags: Final = flags
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The valid sectors."""
+        here = s.box.answers.sectors[s.ground.map.index]
+        out: list[Action] = [here[i] for i in candidates(s, s.box.nodes[self.node])]
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Place everything there."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is not s.box.answers.no:
+            lay(s, s.box.nodes[self.node], action.a, tell)
+
+
+def lay(s: VoidfallState, n: Node, i: int, tell: Teller) -> None:
+    """Place things in a sector."""
+    what = n.what
+    s.mem[DID_ANYTHING] = 1
+    s.mem[DID_SECTOR] = i
+    for kind in range(len(what)):
+        if what[kind]:
+            tell.tell(events.TOKEN_PLACED, PLAYER, i, kind, what[kind])
+    s.reclaim_on[i] += what[PLACED_RECLAIM]
+    s.bounty_on[i] += what[PLACED_BOUNTY]
+    s.void[i] += what[PLACED_VOID]
+    s.inst[i * 3 + SECTOR_DEFENSE] += what[PLACED_DEFENSE]
+    s.harbinger_on[i] += what[PLACED_HARBINGER]
+    if what[PLACED_GLORY]:
+        s.glory_on[i * 5 + what[PLACED_GLORY] - 1] += 1
+    for kind in range(5):
+        s.guild[i * 5 + kind] += what[PLACED_GUILD + kind]
+    for _ in range(what[PLACED_GUILD_ANY]):
+        s.stack.append(PlaceGuild(i))
+
+
+class PlaceGuild(SectorAsk):
+    """Which Guild to place in a Voidborn sector, by an event."""
+
+    name: ClassVar[str] = "place_guild"
+    rule: ClassVar[str] = "VF-4.14"
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The five kinds."""
+        here = s.box.answers.guilds[s.ground.map.index]
+        return list(here[self.sector * 5 : self.sector * 5 + 5])
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Place it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        s.guild[self.sector * 5 + action.b] += 1
+        tell.tell(events.TOKEN_PLACED, PLAYER, self.sector, PLACED_GUILD + action.b, 1)
+
+
+class RemoveVoid(Ask):
+    """From which adjacent sector to remove Voidborn FP; the last one brings new ones (VF-16.19)."""
+
+    name: ClassVar[str] = "remove_void"
+    rule: ClassVar[str] = "VF-16.19"
+    shape: ClassVar[tuple[str, ...]] = ("left:number", "flags:number")
+
+    def __init__(self, left: int, flags: int) -> None:
+        self.left: Final = left
+        self.flags: Final = flags
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """Voidborn sectors next to the player's."""
+        here = s.box.answers.sectors[s.ground.map.index]
+        out: list[Action] = [here[i] for i in range(s.sectors) if s.void[i] and next_to_own(s, i)]
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Remove one."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        i = action.a
+        s.void[i] -= 1
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.VOID_REMOVED, PLAYER, i, 1)
+        if self.left > 1:
+            s.stack.append(RemoveVoid(self.left - 1, self.flags))
+        if s.void[i] == 0:
+            fleets.abandon(s, i, False, tell)

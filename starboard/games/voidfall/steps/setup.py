@@ -1,0 +1,184 @@
+"""Set-up (VF-2): everything that chance deals out before the first cycle."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import events
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.state import PLAYER, VoidfallState
+from starboard.games.voidfall.steps import agendas, board, cycle, prepare, tokens
+from starboard.games.voidfall.steps.core import nested
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Automatic, ChanceStep, Seat
+
+
+class SetUp(Automatic[VoidfallState]):
+    """The stages of the set-up that need chance or a choice (VF-2.10 to VF-2.20)."""
+
+    name: ClassVar[str] = "set_up"
+    rule: ClassVar[str] = "VF-2.1"
+    shape: ClassVar[tuple[str, ...]] = ("stage:number",)
+
+    def __init__(self, stage: int) -> None:
+        self.stage: Final = stage
+
+    def run(self, s: VoidfallState, tell: Teller) -> None:
+        """One stage."""
+        s.stack.pop()
+        if self.stage == 9:
+            s.stack.append(cycle.Phase(cycle.A4))
+            return
+        s.stack.append(SetUp(self.stage + 1))
+        box = s.box
+        if self.stage == 0:
+            s.stack.append(DrawFallen(box.fallen_drawn))
+        elif self.stage == 1:
+            for sector in reversed(s.ground.map.fallen):
+                s.stack.append(PlaceFallen(sector))
+        elif self.stage == 2:
+            for house in s.fallen_drawn:
+                for tech in box.houses[house].technologies:
+                    s.tableau |= 1 << tech
+            s.valued = s.tableau
+            s.improved_deck = s.tableau
+            for _ in range(box.worthless):
+                s.stack.append(DrawWorthless())
+        elif self.stage == 3:
+            for _ in range(box.fallen_drawn):
+                s.stack.append(prepare.DrawImproved())
+        elif self.stage == 4:
+            for kind in range(3, -1, -1):
+                s.stack.append(agendas.DrawAgenda(kind, agendas.REFILL, -1))
+        elif self.stage == 5:
+            s.stack.append(prepare.LayHeroic())
+        elif self.stage == 6:
+            prepare.add_alerts(s, tell)
+        elif self.stage == 7:
+            for _ in range(box.starting_crises[s.ground.difficulty]):
+                s.stack.append(DrawStarting())
+        elif self.stage == 8:
+            nested(s, s.ground.origin.effect, -1)
+            if s.ground.origin.bounty:
+                s.stack.append(tokens.GainBounty(s.ground.origin.bounty, 0))
+
+
+class DrawFallen(ChanceStep[VoidfallState]):
+    """The Fallen Houses of this game: at least one and at most three with the cracked-glass mark (VF-2.10)."""
+
+    name: ClassVar[str] = "draw_fallen"
+    rule: ClassVar[str] = "VF-2.10"
+    shape: ClassVar[tuple[str, ...]] = ("left:number",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The houses that leave a legal rest."""
+        ways = self._ways(s)
+        return [s.box.answers.houses[h] for h in self._houses(s) if ways[1 if s.box.houses[h].cracked else 0]]
+
+    def weights(self, s: VoidfallState) -> list[int]:
+        """In how many legal sets each of them is, so that all sets are alike."""
+        ways = self._ways(s)
+        return [n for n in [ways[1 if s.box.houses[h].cracked else 0] for h in self._houses(s)] if n]
+
+    def _houses(self, s: VoidfallState) -> list[int]:
+        return [h.index for h in s.box.houses if h.index != s.ground.house.index and h.index not in s.fallen_drawn]
+
+    def _ways(self, s: VoidfallState) -> list[int]:
+        """The ways to complete the set after drawing an uncracked (0) or a cracked (1) house."""
+        houses = s.box.houses
+        drawn = sum([1 for h in s.fallen_drawn if houses[h].cracked])
+        left = self._houses(s)
+        marked = sum([1 for h in left if houses[h].cracked])
+        plain = len(left) - marked
+        out = [0, 0]
+        for taken in range(2):
+            for k in range(self.left):
+                if 1 <= drawn + taken + k <= s.box.fallen_drawn - 1:
+                    out[taken] += _choose(marked - taken, k) * _choose(plain - (1 - taken), self.left - 1 - k)
+        return out
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Note it, draw the next."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        s.fallen_drawn.append(action.a)
+        tell.tell(events.FALLEN_HOUSE_DRAWN, PLAYER, action.a)
+        if self.left > 1:
+            s.stack.append(DrawFallen(self.left - 1))
+
+
+def _choose(n: int, k: int) -> int:
+    if k < 0 or k > n:
+        return 0
+    out = 1
+    for i in range(k):
+        out = out * (n - i) // (i + 1)
+    return out
+
+
+class PlaceFallen(ChanceStep[VoidfallState]):
+    """Which of the drawn Fallen Houses lies on a sector (VF-2.11)."""
+
+    name: ClassVar[str] = "place_fallen"
+    rule: ClassVar[str] = "VF-2.11"
+    shape: ClassVar[tuple[str, ...]] = ("sector",)
+
+    def __init__(self, sector: int) -> None:
+        self.sector: Final = sector
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """Those that lie nowhere yet."""
+        return [s.box.answers.houses[h] for h in s.fallen_drawn if h not in s.fallen]
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Corrupted, with the population of its card."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        s.fallen[self.sector] = action.a
+        s.pop[self.sector] = s.box.houses[action.a].fallen_population
+        s.corrupt[self.sector] = 1
+        tell.tell(events.FALLEN_HOUSE_PLACED, PLAYER, action.a, self.sector)
+
+
+class DrawWorthless(ChanceStep[VoidfallState]):
+    """A Technology of the tableau that gives no Influence (VF-2.12)."""
+
+    name: ClassVar[str] = "draw_worthless"
+    rule: ClassVar[str] = "VF-2.12"
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """Those that still give some."""
+        return [s.box.answers.basic[i] for i in range(len(s.tech)) if s.valued >> i & 1]
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Note it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        s.valued &= ~(1 << action.a)
+        tell.tell(events.WORTHLESS, PLAYER, action.a)
+
+
+class DrawStarting(ChanceStep[VoidfallState]):
+    """A starting Crisis becomes Ongoing (VF-2.20)."""
+
+    name: ClassVar[str] = "draw_starting"
+    rule: ClassVar[str] = "VF-2.20"
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """Those that are left."""
+        return [s.box.answers.crises[i] for i in range(len(s.box.crises)) if s.start_deck >> i & 1]
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it on its row; a General one where the player says."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        s.start_deck &= ~(1 << action.a)
+        rows = board.rows_for(s, action.a)
+        if len(rows) > 1:
+            s.stack.append(board.CrisisRow(action.a))
+        else:
+            board.make_ongoing(s, action.a, rows[0], tell)

@@ -1,0 +1,126 @@
+"""Technologies: gaining, improving, consuming (VF-24)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import events
+from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.mechanics.progress import open_basic, open_improved
+from starboard.games.voidfall.mechanics.stocks import gain_influence
+from starboard.games.voidfall.state import BY_TECHNOLOGIES, DID_ANYTHING, PLAYER, VoidfallState
+from starboard.games.voidfall.steps import crises, triggers
+from starboard.games.voidfall.steps.core import MUST, Ask
+from starboard.games.voidfall.vocabulary import BASIC, GAIN_TECH, IMPROVED
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Seat
+
+
+class GainTech(Ask):
+    """Which Technology to gain (VF-24.2, VF-24.4)."""
+
+    name: ClassVar[str] = "gain_tech"
+    rule: ClassVar[str] = "VF-24.2"
+    shape: ClassVar[tuple[str, ...]] = ("tier:number", "flags:number")
+
+    def __init__(self, tier: int, flags: int) -> None:
+        self.tier: Final = tier
+        self.flags: Final = flags
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The cards that are available."""
+        out = gainable(s, self.tier)
+        if not self.flags & MUST or not out:
+            out.append(s.box.answers.no)
+        return out
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Gain it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.mem[DID_ANYTHING] = 1
+        if action.b:
+            improve(s, action.a, tell)
+        else:
+            gain_basic(s, action.a, tell)
+
+
+def gainable(s: VoidfallState, tier: int) -> list[Action]:
+    """The Technologies that can be gained."""
+    out: list[Action] = []
+    if tier != IMPROVED:
+        out += [s.box.answers.basic[i] for i in open_basic(s)]
+    if tier != BASIC:
+        out += [s.box.answers.improved[i] for i in open_improved(s)]
+    return out
+
+
+def gain_basic(s: VoidfallState, tech: int, tell: Teller) -> None:
+    """Gain the Basic side: Influence if it shows any, and the immediate effect (VF-24.3)."""
+    crises.before(s, GAIN_TECH)
+    s.tableau &= ~(1 << tech)
+    s.tech[tech] = 1
+    s.refresh()
+    tell.tell(events.TECH_GAINED, PLAYER, tech)
+    if s.valued >> tech & 1:
+        gain_influence(s, s.box.basic_influence, tell, BY_TECHNOLOGIES)
+    height = len(s.stack)
+    triggers.trigger(s, s.box.technologies[tech].immediate, -1)
+    crises.offer(s, GAIN_TECH, 1 << BASIC, -1)
+    triggers.gather(s, height)
+
+
+def improve(s: VoidfallState, tech: int, tell: Teller) -> None:
+    """Turn a Technology to its Improved side (VF-24.7)."""
+    crises.before(s, GAIN_TECH)
+    if tech in s.improved_board:
+        s.improved_board.remove(tech)
+    s.tech[tech] = 2
+    s.refresh()
+    tell.tell(events.TECH_IMPROVED, PLAYER, tech)
+    if s.valued >> tech & 1:
+        gain_influence(s, s.box.improving_influence, tell, BY_TECHNOLOGIES)
+    crises.notify(s, GAIN_TECH, 1 << IMPROVED, -1)
+
+
+class ConsumeTech(Ask):
+    """Which Basic Technology the Voidborn consume: one with Influence if there is any (VF-24.8)."""
+
+    name: ClassVar[str] = "consume_tech"
+    rule: ClassVar[str] = "VF-24.8"
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """The cards of the tableau."""
+        out = consumable(s)
+        return out if out else [s.box.answers.no]
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Consume it."""
+        assert isinstance(action, Answer)
+        s.stack.pop()
+        if action is s.box.answers.no:
+            return
+        s.tableau &= ~(1 << action.a)
+        s.consumed += 1
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.TECH_CONSUMED, PLAYER, action.a)
+
+
+def consumable(s: VoidfallState) -> list[Action]:
+    """The Basic Technologies that can be consumed."""
+    cards = s.tableau & s.valued
+    if cards == 0:
+        cards = s.tableau
+    return [s.box.answers.basic[i] for i in range(len(s.tech)) if cards >> i & 1]
+
+
+def consume_improved(s: VoidfallState, tell: Teller) -> None:
+    """The leftmost Improved Technology on the board is consumed (VF-24.9)."""
+    if s.cycle > 1 and s.improved_board:
+        tech = s.improved_board.pop(0)
+        s.consumed += 1
+        s.mem[DID_ANYTHING] = 1
+        tell.tell(events.TECH_CONSUMED, PLAYER, tech)
