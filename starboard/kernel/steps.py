@@ -140,6 +140,11 @@ def id_kinds(shape: tuple[str, ...]) -> list[str]:
     return [field.partition(":")[2] or field for field in shape]
 
 
+def is_defined_in(thing: Any, module: ModuleType) -> bool:
+    """Whether a class is a module's own, not one that it imports."""
+    return bool(thing.__module__ == module.__name__)
+
+
 def steps_in(*modules: ModuleType) -> tuple[type[Step[Any]], ...]:
     """The steps that these modules define: whatever has a name of its own can be on the stack."""
     return tuple(
@@ -147,7 +152,7 @@ def steps_in(*modules: ModuleType) -> tuple[type[Step[Any]], ...]:
             each
             for module in modules
             for each in vars(module).values()
-            if isinstance(each, type) and issubclass(each, Step) and each.name and each.__module__ == module.__name__
+            if isinstance(each, type) and issubclass(each, Step) and each.name and is_defined_in(each, module)
         ]
     )
 
