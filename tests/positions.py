@@ -75,6 +75,11 @@ class Play:
         """What the first seat sees."""
         return self.table.view(0)
 
+    @property
+    def winners(self) -> list[int]:
+        """Who has won."""
+        return self.table.game.winners(self.table.state)
+
     def told(self, kind: str) -> list[tuple[Any, ...]]:
         """The seats and numbers of all events of a kind since the position was loaded."""
         return [(event.seat, *event.values) for event in self.table.log if event.kind.name == kind]

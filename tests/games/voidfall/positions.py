@@ -182,7 +182,8 @@ class At(positions.At):
         position = self.change()
         kind = BOX.agendas[agenda(name)].type
         if position["offer"][kind] == agenda(name):
-            position["offer"][kind] = agenda(position["agenda_deck"][kind].pop(0))
+            deck = position["agenda_deck"][kind]
+            position["offer"][kind] = agenda(deck.pop(0)) if deck else -1
         for pile in (position["agenda_deck"][kind], position["agenda_under"][kind], position["agenda_hand"]):
             if name in pile:
                 pile.remove(name)
