@@ -234,7 +234,7 @@ class At(positions.At):
     def effect(self, *primitives: Mapping[str, Any], here: str = "", flags: int = 0) -> At:
         """Resolve an effect list of the vocabulary as an action of its own."""
         self.change()
-        name = _effects(json.dumps(primitives))
+        name = effects(*primitives)
         self.game = _knowing(len(BOX.nodes))
         return self.put(mem=[-1] * 7).push(f"effects {name} 0 {self.number(here) if here else -1} {flags}")
 
@@ -276,9 +276,13 @@ def _begun(stop: str, event: str, options: tuple[tuple[str, Any], ...]) -> Table
     return at.until(stop).table
 
 
+def effects(*primitives: Mapping[str, Any]) -> str:
+    """The name of an effect list of the vocabulary, which joins those of the cards."""
+    return _effects(json.dumps(primitives))
+
+
 @functools.cache
 def _effects(text: str) -> str:
-    """The name of an effect list of the vocabulary that joins those of the cards."""
     return BOX.list_names[_loader.effects(Reader(json.loads(text), "test", PackError), f"test-{len(BOX.lists)}")]
 
 
