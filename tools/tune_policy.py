@@ -59,12 +59,15 @@ class Shape:
         return [number for name in self.names for number in listed(getattr(w, name))]
 
     def values(self, numbers: list[float]) -> dict[str, Any]:
-        """The numbers by name, several of them where the example has a list."""
+        """The numbers by name, several of them where the example has a list or a table."""
         rest = iter(numbers)
         found: dict[str, Any] = {}
         for name in self.names:
             like = getattr(self.example, name)
-            found[name] = [next(rest) for _ in like] if isinstance(like, list) else next(rest)
+            if isinstance(like, dict):
+                found[name] = {key: next(rest) for key in like}
+            else:
+                found[name] = [next(rest) for _ in like] if isinstance(like, list) else next(rest)
         return found
 
     def leanings(self, numbers: list[float]) -> PolicyWeights:
@@ -73,7 +76,9 @@ class Shape:
 
 
 def listed(value: Any) -> list[float]:
-    """A number or a list of them, as a list."""
+    """A number, or a list or table of them, as a list."""
+    if isinstance(value, dict):
+        return list(value.values())
     return value if isinstance(value, list) else [value]
 
 
@@ -167,7 +172,9 @@ def main() -> None:
 
 
 def told(value: Any) -> str:
-    """A number or a list of them, as `policy.py` writes it."""
+    """A number, or a list or table of them, as `policy.py` writes it."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key!r}: {each:.2f}' for key, each in value.items())}}}"
     return f"[{', '.join(f'{each:.2f}' for each in value)}]" if isinstance(value, list) else f"{value:.3f}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from starboard.games.galaxies.actions import (
     ASK_AGAIN,
@@ -40,6 +40,10 @@ from starboard.games.galaxies.actions import (
 )
 from starboard.kernel.actions import Action, each_named
 
+if TYPE_CHECKING:
+    from starboard.games.galaxies.steps.attacks import Attack
+    from starboard.games.galaxies.steps.core import PlanetVerb
+
 # TEG-3.1: the faces of a die.
 MOVE: Final = 0
 ENERGY: Final = 1
@@ -48,6 +52,7 @@ DIPLOMACY: Final = 3
 ECONOMY: Final = 4
 COLONY: Final = 5
 FACES: Final = ("move", "energy", "culture", "diplomacy", "economy", "colony")
+FACE_COUNT: Final = 6
 
 # The kinds of colony track (TEG-11.2); ANY in effects that do not care.
 DIPLOMACY_TRACK: Final = 0
@@ -64,73 +69,9 @@ SHIPS: Final = 4
 LEVELS: Final = 6
 MOST_SIDES: Final = 5
 
-# The verbs of planet actions (TEG-23).
-GAIN: Final = 0
-GAIN_PER_SHIP: Final = 1
-GAIN_ALL: Final = 2
-ADVANCE: Final = 3
-REGRESS: Final = 4
-REGRESS_THEN_ADVANCE: Final = 5
-STEAL: Final = 6
-TRANSFER_ORBIT: Final = 7
-SET_DIE: Final = 8
-REPLACE_PLANET: Final = 9
-UPGRADE: Final = 10
-FOLLOW_BONUS: Final = 11
-FOLLOW_COST: Final = 12
-CONVERT: Final = 13
-REPEAT_DIE: Final = 14
-USE_COLONY_OF: Final = 15
-USE_UNCOLONIZED: Final = 16
-OTHERS_ADVANCE_THEN_SELF: Final = 17
-REROLL_DICE: Final = 18
-ANY_FACE_ACTION: Final = 19
-MOVE_SHIPS: Final = 20
-DISPLACE_FOR_RESOURCE: Final = 21
-OPS: Final = (
-    "gain",
-    "gain_per_ship",
-    "gain_all",
-    "advance",
-    "regress",
-    "regress_then_advance",
-    "steal",
-    "transfer_orbit",
-    "set_die",
-    "replace_planet",
-    "upgrade",
-    "follow_bonus",
-    "follow_cost",
-    "convert",
-    "repeat_die",
-    "use_colony_of",
-    "use_uncolonized",
-    "others_advance_then_self",
-    "reroll_dice",
-    "any_face_action",
-    "move_ships",
-    "displace_for_resource",
-)
-
-# The verbs of the Rogue's attacks (TEG-38).
-LOSE: Final = 0
-STEAL_FROM_HUMAN: Final = 1
-REGRESS_ONE: Final = 2
-REGRESS_ALL: Final = 3
-STEAL_ANY: Final = 4
-ROGUE_GAIN: Final = 5
-ROGUE_ADVANCE_ALL: Final = 6
-LOSE_DIE: Final = 7
-ATTACKS: Final = (
-    "lose",
-    "steal",
-    "regress",
-    "regress_all",
-    "steal_any",
-    "rogue_gain",
-    "rogue_advance_all",
-    "lose_die_next_turn",
-)
+# What figures on cards may be at most.
+MOST_RESOURCES: Final = 15
+MOST_STEPS: Final = 15
 
 # What missions look at (TEG-20).
 MOST: Final = 0
@@ -168,48 +109,6 @@ class Name:
         return self.fr if lang == "fr" else self.en
 
 
-class Effect:
-    """A planet's action: a verb and its figures; which of them count depends on the verb."""
-
-    def __init__(
-        self,
-        op: int,
-        energy: int = 0,
-        culture: int = 0,
-        others_energy: int = 0,
-        others_culture: int = 0,
-        kind: int = ANY_TRACK,
-        steps: int = 0,
-        ships: int = 0,
-        others_steps: int = 0,
-        resource: int = 0,
-        discount: int = 0,
-        mix: bool = False,
-        lowest: bool = False,
-        cost_energy: int = 0,
-        cost_culture: int = 0,
-        cost_dice: int = 0,
-    ) -> None:
-        self.op: Final = op
-        self.energy: Final = energy
-        self.culture: Final = culture
-        self.others_energy: Final = others_energy
-        self.others_culture: Final = others_culture
-        self.kind: Final = kind
-        self.steps: Final = steps
-        self.ships: Final = ships
-        self.others_steps: Final = others_steps
-        """For BSW-10-1 the regress that comes first, for TERRA-BETTIA what the others advance."""
-        self.resource: Final = resource
-        """What is stolen, or turned into the other kind."""
-        self.discount: Final = discount
-        self.mix: Final = mix
-        self.lowest: Final = lowest
-        self.cost_energy: Final = cost_energy
-        self.cost_culture: Final = cost_culture
-        self.cost_dice: Final = cost_dice
-
-
 class Planet:
     """A planet card."""
 
@@ -222,7 +121,7 @@ class Planet:
         track: int,
         kind: int,
         resource: int,
-        effect: Effect,
+        verb: PlanetVerb,
         once: bool,
         own_turn: bool,
     ) -> None:
@@ -234,12 +133,10 @@ class Planet:
         """Advances from the start space to the last one (TEG-14.3)."""
         self.kind: Final = kind
         self.resource: Final = resource
-        self.effect: Final = effect
+        self.verb: Final = verb
+        """Its action."""
         self.once: Final = once
         self.own_turn: Final = own_turn
-        op = effect.op
-        self.grants: Final = op in (REPEAT_DIE, USE_COLONY_OF, USE_UNCOLONIZED, ANY_FACE_ACTION, MOVE_SHIPS)
-        """Whether its action leads to another one, which could lead back to it (TEG-22.10)."""
 
 
 class Mission:
@@ -282,25 +179,14 @@ class Level:
         self.vp: Final = vp
 
 
-class Attack:
-    """What a Rogue's Colony die does: a verb and its figures, and maybe another attack after it."""
-
-    def __init__(self, op: int, energy: int, culture: int, steps: int, then: Attack | None) -> None:
-        self.op: Final = op
-        self.energy: Final = energy
-        self.culture: Final = culture
-        self.steps: Final = steps
-        """Spaces, resources or dice."""
-        self.then: Final = then
-
-
 class RogueLevel:
     """A level of a Rogue board (TEG-30.6)."""
 
-    def __init__(self, dice: int, vp: int, attack: Attack, once: bool) -> None:
+    def __init__(self, dice: int, vp: int, attacks: list[Attack], once: bool) -> None:
         self.dice: Final = dice
         self.vp: Final = vp
-        self.attack: Final = attack
+        self.attacks: Final = attacks
+        """What its Colony die does: one attack, or two of which the second follows the first."""
         self.once: Final = once
 
 

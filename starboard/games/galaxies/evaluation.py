@@ -13,14 +13,14 @@ from starboard.games.galaxies.components import (
     DIPLOMACY,
     ENERGY,
     ENERGY_RESOURCE,
+    FACE_COUNT,
     LEVELS,
     MOVE,
     SHIPS,
 )
-from starboard.games.galaxies.effects import FACE_COUNT
 from starboard.games.galaxies.mechanics import has_orbiter, production
 from starboard.games.galaxies.scoring import mission_vp, winners
-from starboard.games.galaxies.state import AWAY, HOME, HUMAN, INACTIVE, LOCKED, ROGUE, TO_ROLL, GalaxiesState
+from starboard.games.galaxies.state import AWAY, HOME, HUMAN, INACTIVE, LOCKED, ROGUE, TO_ROLL, GalaxiesState, in_orbit
 
 # What things are worth in victory points; found by playing against itself.
 ENERGY_POINT: Final = 0.24
@@ -68,8 +68,8 @@ def worth(s: GalaxiesState, side: int) -> float:
     for ship in range(side * SHIPS, side * SHIPS + SHIPS):
         at = s.place[ship]
         if at > LOCKED:
-            planet = content.planets[s.row[(at >> 1) - 1]]
-            if at & 1:
+            planet = s.card_at(at)
+            if in_orbit(at):
                 # A planet is worth its points by how near it is: the square tells a ship that is nearly there.
                 part = (s.level[ship] + 0.7) / (planet.track + 0.7)
                 promise = planet.vp * (0.22 * part + 0.72 * part * part) + 0.15
@@ -113,7 +113,7 @@ def rogue_worth(s: GalaxiesState) -> float:
         if at == HOME:
             value += ROGUE_SHIP
         else:
-            planet = s.content.planets[s.row[(at >> 1) - 1]]
+            planet = s.card_at(at)
             value += planet.vp * ROGUE_STEP ** (planet.track - s.level[ship])
     value += rogue_growth(s)
     to_come = s.terms.rogue.levels[min(s.empire[ROGUE], len(s.terms.rogue.levels)) - 1].dice
@@ -146,8 +146,8 @@ def rogue_die(s: GalaxiesState, face: int) -> float:
     value = 0.0
     for ship in range(ROGUE * SHIPS, ROGUE * SHIPS + SHIPS):
         at = s.place[ship]
-        if at & 1 and at != LOCKED:
-            planet = s.content.planets[s.row[(at >> 1) - 1]]
+        if in_orbit(at):
+            planet = s.card_at(at)
             if planet.kind == face - DIPLOMACY:
                 value += planet.vp * ROGUE_STEP ** (planet.track - s.level[ship]) * (1.0 / ROGUE_STEP - 1.0)
     return value
@@ -219,8 +219,8 @@ def advance_worth(s: GalaxiesState, side: int, kind: int, count: int) -> float:
     best = 0.0
     for ship in range(side * SHIPS, side * SHIPS + SHIPS):
         at = s.place[ship]
-        if at & 1 and at != LOCKED:
-            planet = s.content.planets[s.row[(at >> 1) - 1]]
+        if in_orbit(at):
+            planet = s.card_at(at)
             if planet.kind == kind:
                 level = s.level[ship]
                 before = (level + 0.7) / (planet.track + 0.7)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from starboard.games.galaxies import evaluation, events, policy, scoring, views
 from starboard.games.galaxies.components import DICE, FACES, LEVELS, SHIPS, TRACKS, Content
-from starboard.games.galaxies.effects import FIRST_MOVE, ONE_MOVE, REROLLS, SETTERS, unpacked_faces
-from starboard.games.galaxies.mechanics import DrawPlanet, bag_of, can_draw
+from starboard.games.galaxies.mechanics import bag_of, can_draw
 from starboard.games.galaxies.packs import ROGUES
 from starboard.games.galaxies.state import (
     AWAY,
@@ -21,8 +20,31 @@ from starboard.games.galaxies.state import (
     ROGUE,
     GalaxiesState,
     Terms,
+    in_orbit,
+    orbit,
+    slot_at,
+    surface,
 )
-from starboard.games.galaxies.steps import MISSIONS_DEALT, STEPS, ChooseMission, DealMission, Turn
+from starboard.games.galaxies.steps import (
+    attacks,
+    colonies,
+    core,
+    dice,
+    faces,
+    following,
+    moving,
+    resources,
+    rogue,
+    row,
+    tracks,
+    turn,
+)
+from starboard.games.galaxies.steps import setup as preparation
+from starboard.games.galaxies.steps.dice import REROLLS, SETTERS, unpacked_faces
+from starboard.games.galaxies.steps.moving import FIRST_MOVE, ONE_MOVE
+from starboard.games.galaxies.steps.row import DrawPlanet
+from starboard.games.galaxies.steps.setup import MISSIONS_DEALT, ChooseMission, DealMission
+from starboard.games.galaxies.steps.turn import Turn
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import Kind, kinds_in
@@ -30,7 +52,7 @@ from starboard.kernel.game import Game, Lesson, Score, View
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
-from starboard.kernel.steps import Seat, Step, id_kinds
+from starboard.kernel.steps import Seat, Step, id_kinds, steps_in
 
 if TYPE_CHECKING:
     from starboard.games.galaxies.drawing import Drawing
@@ -65,7 +87,9 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         TableOption("rogue_discards_at_once", False, rule="TEG-33.5"),
     )
     kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
-    steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
+    steps: ClassVar[tuple[type[Step[Any]], ...]] = steps_in(
+        preparation, turn, dice, faces, moving, tracks, resources, colonies, row, following, core, rogue, attacks
+    )
     horizon: ClassVar[int] = 25
 
     def __init__(self, content: Content) -> None:
@@ -241,8 +265,8 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
             return "home"
         if at == LOCKED:
             return "locked"
-        planet = self.content.planet_ids[s.row[(at >> 1) - 1]]
-        return f"orbit {planet} {s.level[ship]}" if at & 1 else f"surface {planet}"
+        planet = s.card_at(at).id
+        return f"orbit {planet} {s.level[ship]}" if in_orbit(at) else f"surface {planet}"
 
     def load_position(self, at: Reader, setup: Setup) -> GalaxiesState:
         """Each field for itself; `check` looks at the whole."""
@@ -305,9 +329,9 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         in_row = [self.content.planet_ids[planet] for planet in s.row if planet != NONE]
         planet = Reader(words[1], at.path, at.error).index(in_row)
         slot = s.slot_of(self.content.planet_ids.index(in_row[planet]))
-        s.place[ship] = 2 + 2 * slot
+        s.place[ship] = surface(slot)
         if words[0] == "orbit":
-            s.place[ship] += 1
+            s.place[ship] = orbit(slot)
             track = self.content.planets[s.row[slot]].track
             level = int(words[2]) if words[2].isdigit() and len(words[2]) < 4 else words[2]
             s.level[ship] = Reader(level, at.path, at.error).number(0, track - 1)
@@ -424,10 +448,10 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
             if at > LOCKED:
                 if at in taken:
                     raise PositionError(where, N_("two ships of one player on one surface or track"))
-                if s.row[(at >> 1) - 1] == NONE:
+                if s.row[slot_at(at)] == NONE:
                     raise PositionError(where, N_("a ship where there is no planet"))
                 taken.add(at)
-            track = self.content.planets[s.row[(at >> 1) - 1]].track if at > LOCKED and at & 1 else 1
+            track = s.card_at(at).track if in_orbit(at) else 1
             if not 0 <= s.level[ship] < track:
                 raise PositionError(where, N_("a level that the track does not have"))
         want = SHIPS if s.is_rogue(side) else self.content.levels[s.empire[side]].ships
@@ -461,6 +485,10 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
                     raise PositionError(where, N_("'%(step)s' names a die that is not there"), step=name)
             if name in SOLO_STEPS and not s.solo:
                 raise PositionError(where, N_("'%(step)s' belongs to a solo game"), step=name)
+            if isinstance(step, core.PlanetStep | tracks.AllAdvance) and step.verb:
+                card = s.content.planets[step.planet]
+                if card.verb.name != step.verb:
+                    raise PositionError(where, N_("'%(step)s' is not what %(name)s asks"), step=name, name=card.id)
             if "ship" in numbers and s.place[step.args()[0] * SHIPS + numbers["ship"]] == LOCKED:
                 raise PositionError(where, N_("'%(step)s' names a ship that is locked"), step=name)
         top = s.stack[-1]

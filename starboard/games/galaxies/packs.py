@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeVar
 
 from starboard.games.galaxies.components import (
     ANY_TRACK,
-    ATTACKS,
     COUNTED,
-    CULTURE_RESOURCE,
     DICE,
     DIFFICULTIES,
     LEVELS,
+    MOST_RESOURCES,
+    MOST_STEPS,
     OBJECTIVES,
-    OPS,
-    REGRESS_ALL,
-    REGRESS_ONE,
     RESOURCES,
     SHIPS,
     TRACKS,
-    Attack,
     Content,
-    Effect,
     Level,
     Mission,
     Name,
@@ -29,6 +25,9 @@ from starboard.games.galaxies.components import (
     Rogue,
     RogueLevel,
 )
+from starboard.games.galaxies.steps.attacks import Attack
+from starboard.games.galaxies.steps.core import PlanetVerb, read_amounts
+from starboard.games.galaxies.verbs import ATTACKS, PLANET_VERBS
 from starboard.kernel.errors import N_
 from starboard.kernel.pack import list_of, open_pack
 from starboard.kernel.reader import Reader
@@ -36,9 +35,10 @@ from starboard.kernel.reader import Reader
 OWN = Path(__file__).parent / "content"
 FILES = ("pack.toml", "planets.toml", "missions.toml", "empire.toml", "rogues.toml")
 ROGUES = ("artemis", "rothkel", "zendica", "hades", "gamelyn")
-MOST_RESOURCES = 15
 MOST_PLANETS = 60
 LEAST_PLANETS = 12
+
+V = TypeVar("V", PlanetVerb, Attack)
 
 
 def read_content(folder: Path | None) -> Content:
@@ -100,10 +100,10 @@ def _planets(at: Reader) -> list[Planet]:
                 _name(each.item("name")),
                 _name(each.item("text")),
                 each.item("vp").number(0, 50),
-                each.item("track").number(1, 15),
+                each.item("track").number(1, MOST_STEPS),
                 each.item("kind").index(TRACKS[:ANY_TRACK]),
                 each.item("resource").index(RESOURCES),
-                _effect(each.item("effect")),
+                _action(each.item("effect")),
                 each.maybe("once_per_turn", False).flag(),
                 each.maybe("own_turn_only", False).flag(),
             )
@@ -120,80 +120,15 @@ def _planets(at: Reader) -> list[Planet]:
     return found
 
 
-def _amounts(at: Reader) -> tuple[int, int]:
-    """How much energy and culture a table names; one of them at least."""
-    energy = at.maybe("energy", 0).number(0, MOST_RESOURCES)
-    culture = at.maybe("culture", 0).number(0, MOST_RESOURCES)
-    if not energy and not culture:
-        raise at.fault(N_("it names neither energy nor culture"))
-    return energy, culture
+def _verb(at: Reader, known: dict[str, type[V]]) -> V:
+    """The verb of an effect, which reads the rest of it."""
+    return known[list(known)[at.item("op").index(list(known))]](at)
 
 
-def _effect(at: Reader) -> Effect:
-    op = at.item("op").index(OPS)
-    name = OPS[op]
-    energy = culture = others_energy = others_culture = steps = ships = others_steps = resource = discount = 0
-    kind = ANY_TRACK
-    mix = lowest = False
-    if name == "gain":
-        energy, culture = _amounts(at)
-    elif name in ("gain_per_ship", "follow_bonus", "steal"):
-        resource = at.item("resource").index(RESOURCES)
-        amount = at.item("amount").number(1, MOST_RESOURCES)
-        energy, culture = (0, amount) if resource == CULTURE_RESOURCE else (amount, 0)
-    elif name == "gain_all":
-        energy, culture = _amounts(at.item("self"))
-        others_energy, others_culture = _amounts(at.item("others"))
-    elif name in ("advance", "regress"):
-        kind = at.item("kind").index(TRACKS)
-        steps = at.item("steps").number(1, 15)
-        if name == "regress":
-            ships = at.item("ships").number(1, 2)
-    elif name == "regress_then_advance":
-        others_steps = at.item("regress").number(1, 15)
-        steps = at.item("advance").number(1, 15)
-    elif name == "others_advance_then_self":
-        others_steps = at.item("others").number(1, 15)
-        steps = at.item("self").number(1, 15)
-    elif name == "upgrade":
-        discount = at.item("discount").number(0, 1)
-        mix = at.item("payment").index(("one_kind", "mix")) == 1
-        if at.has("condition"):
-            lowest = at.item("condition").index(("strictly_lowest_empire",)) == 0
-    elif name == "follow_cost":
-        culture = at.item("culture").number(0, MOST_RESOURCES)
-    elif name == "convert":
-        resource = at.item("from").index(RESOURCES)
-        if at.item("to").index(RESOURCES) == resource:
-            raise at.item("to").fault(N_("one resource is turned into the other"))
-    elif name == "move_ships":
-        ships = at.item("ships").number(1, 2)
-    cost = at.maybe("cost", {})
-    cost_energy = cost.maybe("energy", 0).number(0, MOST_RESOURCES)
-    cost_culture = cost.maybe("culture", 0).number(0, MOST_RESOURCES)
-    cost_dice = cost.maybe("inactive_dice", 0).number(0, DICE)
-    cost.done()
-    if cost_dice and name != "gain":
-        raise cost.fault(N_("only a gain can be paid with dice"))
+def _action(at: Reader) -> PlanetVerb:
+    verb = _verb(at, PLANET_VERBS)
     at.done()
-    return Effect(
-        op,
-        energy,
-        culture,
-        others_energy,
-        others_culture,
-        kind,
-        steps,
-        ships,
-        others_steps,
-        resource,
-        discount,
-        mix,
-        lowest,
-        cost_energy,
-        cost_culture,
-        cost_dice,
-    )
+    return verb
 
 
 def _missions(at: Reader) -> list[Mission]:
@@ -209,7 +144,7 @@ def _missions(at: Reader) -> list[Mission]:
             if both != ["diplomacy_planets", "economy_planets"]:
                 raise objective.item("of").fault(N_("only diplomacy_planets and economy_planets can be equal"))
         elif OBJECTIVES[op] == "at_least":
-            energy, culture = _amounts(objective)
+            energy, culture = read_amounts(objective)
         elif OBJECTIVES[op] == "empire_level":
             level = objective.item("level").number(1, LEVELS)
         objective.done()
@@ -237,52 +172,36 @@ def _missions(at: Reader) -> list[Mission]:
     return found
 
 
-def _attack(at: Reader) -> Attack:
-    # The board says regress; how many ships tells the two apart.
-    known = [name for name in ATTACKS if name != "regress_all"]
-    name = known[at.item("op").index(known)]
-    op = ATTACKS.index(name)
-    energy = culture = steps = 0
-    if name in ("lose", "steal", "rogue_gain"):
-        energy, culture = _amounts(at)
-    elif name == "regress":
-        op = REGRESS_ALL if at.item("ships").value == "all" else REGRESS_ONE
-        if op == REGRESS_ONE:
-            at.item("ships").number(1, 1)
-        steps = at.item("steps").number(1, 15)
-    elif name == "rogue_advance_all":
-        steps = at.item("steps").number(1, 15)
-    elif name == "steal_any":
-        steps = at.item("amount").number(1, MOST_RESOURCES)
-    else:
-        steps = at.item("dice").number(1, DICE)
-    then = None
+def _attacks(at: Reader) -> list[Attack]:
+    """An attack, and maybe another one after it."""
+    found: list[Attack] = [_verb(at, ATTACKS)]
     if at.has("then"):
-        if at.item("then").has("then"):
-            raise at.item("then").fault(N_("an attack has at most two parts"))
-        then = _attack(at.item("then"))
+        then = at.item("then")
+        if then.has("then"):
+            raise then.fault(N_("an attack has at most two parts"))
+        found.extend(_attacks(then))
     at.done()
-    return Attack(op, energy, culture, steps, then)
+    return found
 
 
 def _rogues(at: Reader) -> list[Rogue]:
     found: list[Rogue] = []
     for each, name in list_of(at, "rogue", None, "id"):
         levels: list[RogueLevel] = []
-        for row, number in list_of(each, "level", None, "level"):
+        for part, number in list_of(each, "level", None, "level"):
             if number != str(len(levels) + 1):
-                raise row.item("level").fault(
+                raise part.item("level").fault(
                     N_("levels stand in their order; expected %(want)d"), want=len(levels) + 1
                 )
             levels.append(
                 RogueLevel(
-                    row.item("dice").number(1, DICE),
-                    row.item("vp").number(0, 100),
-                    _attack(row.item("attack")),
-                    row.maybe("once_per_turn", False).flag(),
+                    part.item("dice").number(1, DICE),
+                    part.item("vp").number(0, 100),
+                    _attacks(part.item("attack")),
+                    part.maybe("once_per_turn", False).flag(),
                 )
             )
-            row.done()
+            part.done()
         if not levels:
             raise each.item("level").fault(N_("a Rogue has at least one level"))
         found.append(

@@ -39,7 +39,6 @@ from starboard.games.galaxies.actions import (
     Use,
 )
 from starboard.games.galaxies.components import (
-    ADVANCE,
     ANY_TRACK,
     COLONY,
     CULTURE,
@@ -48,22 +47,32 @@ from starboard.games.galaxies.components import (
     DIPLOMACY,
     ENERGY,
     ENERGY_RESOURCE,
-    GAIN,
-    GAIN_PER_SHIP,
     LEVELS,
     MOVE,
-    OTHERS_ADVANCE_THEN_SELF,
     SHIPS,
-    UPGRADE,
     Planet,
 )
-from starboard.games.galaxies.effects import AdvanceShip, FlyShip, LandingAction, MoveShip, OfferFree, PickReroll
 from starboard.games.galaxies.evaluation import rogue_die
-from starboard.games.galaxies.following import OfferFollow
 from starboard.games.galaxies.mechanics import can_use, production, upgrade_cost
-from starboard.games.galaxies.rogue import ForceReroll
-from starboard.games.galaxies.state import HOME, INACTIVE, LOCKED, NONE, GalaxiesState
-from starboard.games.galaxies.steps import TakeTurn
+from starboard.games.galaxies.state import (
+    HOME,
+    INACTIVE,
+    LOCKED,
+    NONE,
+    GalaxiesState,
+    in_orbit,
+    orbit,
+    slot_at,
+    surface,
+)
+from starboard.games.galaxies.steps.colonies import UpgradeVerb
+from starboard.games.galaxies.steps.dice import PickReroll
+from starboard.games.galaxies.steps.following import OfferFollow, OfferFree
+from starboard.games.galaxies.steps.moving import FlyShip, LandingAction, MoveShip
+from starboard.games.galaxies.steps.resources import GainPerShipVerb, GainVerb
+from starboard.games.galaxies.steps.rogue import ForceReroll
+from starboard.games.galaxies.steps.tracks import AdvanceShip, AdvanceVerb, OthersAdvanceThenSelfVerb
+from starboard.games.galaxies.steps.turn import TakeTurn
 from starboard.kernel.actions import Action
 
 
@@ -99,7 +108,7 @@ class PolicyWeights:
         waiting: float,
         force: float,
         forced: float,
-        uses: list[float],
+        uses: dict[str, float],
     ) -> None:
         self.energy: Final = energy
         self.energy_less: Final = energy_less
@@ -147,13 +156,33 @@ class PolicyWeights:
         self.forced: Final = forced
         """Turning a die of the Rogue away: by itself, and by what the die would bring it."""
         self.uses: Final = uses
-        """Each kind of planet action, by the numbers of `content`, beyond what it gains at once."""
+        """Each planet verb by its name, beyond what it gains at once; nothing where it is left out."""
 
 
-ALL_USES: Final = [
-    -0.02, -0.19, 0.23, 0.00, 0.53, 0.14, 1.04, 0.05, 0.26, 0.03, -0.05,
-    0.26, 0.18, 0.10, 0.73, 0.11, 0.65, -0.11, 0.09, 0.04, 0.22, -0.11,
-]  # fmt: skip
+ALL_USES: Final = {
+    "gain": -0.02,
+    "gain_per_ship": -0.19,
+    "gain_all": 0.23,
+    "advance": 0.00,
+    "regress": 0.53,
+    "regress_then_advance": 0.14,
+    "steal": 1.04,
+    "transfer_orbit": 0.05,
+    "set_die": 0.26,
+    "replace_planet": 0.03,
+    "upgrade": -0.05,
+    "follow_bonus": 0.26,
+    "follow_cost": 0.18,
+    "convert": 0.10,
+    "repeat_die": 0.73,
+    "use_colony_of": 0.11,
+    "use_uncolonized": 0.65,
+    "others_advance_then_self": -0.11,
+    "reroll_dice": 0.09,
+    "any_face_action": 0.04,
+    "move_ships": 0.22,
+    "displace_for_resource": -0.11,
+}
 ALL: Final = PolicyWeights(
     energy=0.957,
     energy_less=0.038,
@@ -184,10 +213,30 @@ ALL: Final = PolicyWeights(
     uses=ALL_USES,
 )
 """At a table of several players."""
-ALONE_USES: Final = [
-    -0.03, -0.16, 0.48, -0.02, 0.95, 0.17, 2.09, 0.06, 0.43, -0.01, -0.06,
-    0.16, 0.18, 0.07, 1.77, 0.09, 0.57, -0.09, -0.02, 0.10, 0.21, -0.11,
-]  # fmt: skip
+ALONE_USES: Final = {
+    "gain": -0.03,
+    "gain_per_ship": -0.16,
+    "gain_all": 0.48,
+    "advance": -0.02,
+    "regress": 0.95,
+    "regress_then_advance": 0.17,
+    "steal": 2.09,
+    "transfer_orbit": 0.06,
+    "set_die": 0.43,
+    "replace_planet": -0.01,
+    "upgrade": -0.06,
+    "follow_bonus": 0.16,
+    "follow_cost": 0.18,
+    "convert": 0.07,
+    "repeat_die": 1.77,
+    "use_colony_of": 0.09,
+    "use_uncolonized": 0.57,
+    "others_advance_then_self": -0.09,
+    "reroll_dice": -0.02,
+    "any_face_action": 0.10,
+    "move_ships": 0.21,
+    "displace_for_resource": -0.11,
+}
 ALONE: Final = PolicyWeights(
     energy=1.755,
     energy_less=0.058,
@@ -425,7 +474,7 @@ def promise(planet: Planet, level: int, w: PolicyWeights) -> float:
 
 def advance_gain(s: GalaxiesState, ship: int, steps: int, w: PolicyWeights) -> float:
     """What advancing a ship brings."""
-    planet = s.content.planets[s.row[(s.place[ship] >> 1) - 1]]
+    planet = s.card_at(s.place[ship])
     level = s.level[ship]
     value = promise(planet, min(planet.track, level + steps), w) - promise(planet, level, w)
     if level + steps >= planet.track:
@@ -439,7 +488,7 @@ def advance_best(s: GalaxiesState, seat: int, kind: int, steps: int, w: PolicyWe
     place = s.place
     for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
         at = place[ship]
-        if at & 1 and at != LOCKED and (kind == ANY_TRACK or s.content.planets[s.row[(at >> 1) - 1]].kind == kind):
+        if in_orbit(at) and (kind == ANY_TRACK or s.card_at(at).kind == kind):
             value = advance_gain(s, ship, steps, w)
             if value > best:
                 best = value
@@ -460,33 +509,30 @@ def upgrade_value(s: GalaxiesState, seat: int, discount: int, w: PolicyWeights) 
 
 def use_value(s: GalaxiesState, seat: int, planet: int, w: PolicyWeights) -> float:
     """What a planet's action brings that can be used."""
-    effect = s.content.planets[planet].effect
-    op = effect.op
-    value = w.uses[op]
-    if effect.cost_energy:
-        value -= energy_value(s, seat, -effect.cost_energy, w)
-    if effect.cost_culture:
-        value -= culture_value(s, seat, -effect.cost_culture, w)
-    if op == GAIN:
-        if effect.energy:
-            value += energy_value(s, seat, effect.energy, w)
-        if effect.culture:
-            value += culture_value(s, seat, effect.culture, w)
-        value -= w.fresh * effect.cost_dice
-    elif op == GAIN_PER_SHIP:
-        ships = 0
-        for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
-            if s.place[ship] == HOME:
-                ships += 1
-        if effect.energy:
-            value += energy_value(s, seat, effect.energy * ships, w)
-        if effect.culture:
-            value += culture_value(s, seat, effect.culture * ships, w)
-    elif op in (ADVANCE, OTHERS_ADVANCE_THEN_SELF):
-        kind = effect.kind if op == ADVANCE else ANY_TRACK
-        value += advance_best(s, seat, kind, effect.steps, w)
-    elif op == UPGRADE:
-        value += upgrade_value(s, seat, effect.discount, w)
+    verb = s.content.planets[planet].verb
+    value = w.uses.get(verb.name, 0.0)
+    if verb.cost_energy:
+        value -= energy_value(s, seat, -verb.cost_energy, w)
+    if verb.cost_culture:
+        value -= culture_value(s, seat, -verb.cost_culture, w)
+    if isinstance(verb, GainVerb):
+        if verb.energy:
+            value += energy_value(s, seat, verb.energy, w)
+        if verb.culture:
+            value += culture_value(s, seat, verb.culture, w)
+        value -= w.fresh * verb.cost_dice
+    elif isinstance(verb, GainPerShipVerb):
+        ships = s.at_home(seat)
+        if verb.energy:
+            value += energy_value(s, seat, verb.energy * ships, w)
+        if verb.culture:
+            value += culture_value(s, seat, verb.culture * ships, w)
+    elif isinstance(verb, AdvanceVerb):
+        value += advance_best(s, seat, verb.kind, verb.steps, w)
+    elif isinstance(verb, OthersAdvanceThenSelfVerb):
+        value += advance_best(s, seat, ANY_TRACK, verb.steps, w)
+    elif isinstance(verb, UpgradeVerb):
+        value += upgrade_value(s, seat, verb.discount, w)
     return value
 
 
@@ -501,8 +547,8 @@ class Sky:
         own = seat * SHIPS
         for ship in range(len(place)):
             at = place[ship]
-            if at & 1 and at != LOCKED:
-                slot = (at >> 1) - 1
+            if in_orbit(at):
+                slot = slot_at(at)
                 crowd[slot] += s.level[ship]
                 if own <= ship < own + SHIPS:
                     kinds |= 1 << s.content.planets[s.row[slot]].kind
@@ -544,9 +590,9 @@ def stay_value(s: GalaxiesState, ship: int, w: PolicyWeights) -> float:
     at = s.place[ship]
     if at == HOME:
         return 0.0
-    planet = s.content.planets[s.row[(at >> 1) - 1]]
+    planet = s.card_at(at)
     value = w.mine if planet.resource == CULTURE_RESOURCE else 0.0
-    if at & 1:
+    if in_orbit(at):
         return value + w.orbit + promise(planet, s.level[ship], w)
     return value + w.leave
 
@@ -568,11 +614,11 @@ def move_value(s: GalaxiesState, seat: int, w: PolicyWeights) -> float:
     for slot in range(len(row)):
         planet = row[slot]
         if planet != NONE:
-            if not taken >> (3 + 2 * slot) & 1:
+            if not taken >> orbit(slot) & 1:
                 value = orbit_value(s, slot, sky, w)
                 if value > best:
                     best = value
-            if not taken >> (2 + 2 * slot) & 1:
+            if not taken >> surface(slot) & 1:
                 value = land_value(s, seat, planet, w)
                 if value > best:
                     best = value
@@ -594,9 +640,9 @@ def option_value(s: GalaxiesState, seat: int, action: Action, w: PolicyWeights) 
         if action is FROM_HOME:
             return 0.0
         if isinstance(action, FromOrbit):
-            return -stay_value(s, ship_of(s, seat, 3 + 2 * s.slot_of(action.planet)), w)
+            return -stay_value(s, ship_of(s, seat, orbit(s.slot_of(action.planet))), w)
         if isinstance(action, FromSurface):
-            return -stay_value(s, ship_of(s, seat, 2 + 2 * s.slot_of(action.planet)), w)
+            return -stay_value(s, ship_of(s, seat, surface(s.slot_of(action.planet))), w)
         return SECOND
     if isinstance(top, LandingAction):
         return use_value(s, seat, top.planet, w) if action is USE_IT else 0.0
@@ -640,7 +686,7 @@ def option_value(s: GalaxiesState, seat: int, action: Action, w: PolicyWeights) 
         planet = s.content.planets[action.planet]
         return promise(planet, planet.track // 2, w)
     if isinstance(action, FromOrbit):
-        return -stay_value(s, ship_of(s, seat, 3 + 2 * s.slot_of(action.planet)), w)
+        return -stay_value(s, ship_of(s, seat, orbit(s.slot_of(action.planet))), w)
     if action is PASS:
         return 0.0
     return UNKNOWN

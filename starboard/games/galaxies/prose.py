@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Final
 
 from starboard.games.galaxies.actions import (
     ASK_AGAIN,
@@ -12,7 +14,7 @@ from starboard.games.galaxies.actions import (
     FOLLOW,
     FORCE,
     FROM_HOME,
-    HOME,
+    GO_HOME,
     PASS,
     PASS_AND_QUIET,
     QUIET_FACE,
@@ -47,26 +49,31 @@ from starboard.games.galaxies.actions import (
     Use,
 )
 from starboard.games.galaxies.components import (
-    ATTACKS,
     DIFFICULTIES,
+    ENERGY_RESOURCE,
     FACES,
-    LOSE,
-    LOSE_DIE,
-    REGRESS_ALL,
-    REGRESS_ONE,
     RESOURCES,
-    ROGUE_GAIN,
-    STEAL_ANY,
-    STEAL_FROM_HUMAN,
     TRACKS,
-    Attack,
     Content,
     Planet,
     Rogue,
+    RogueLevel,
 )
-from starboard.games.galaxies.effects import unpacked_faces
 from starboard.games.galaxies.state import HUMAN, ROGUE
+from starboard.games.galaxies.steps.attacks import (
+    AdvanceAttack,
+    GainAttack,
+    LoseAttack,
+    LoseDieAttack,
+    RegressAttack,
+    StealAnyAttack,
+    StealAttack,
+)
+from starboard.games.galaxies.steps.dice import unpacked_faces
+from starboard.games.galaxies.steps.resources import ConvertVerb
+from starboard.games.galaxies.verbs import ATTACKS
 from starboard.kernel.actions import Action
+from starboard.kernel.effects import for_each_verb
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
@@ -196,36 +203,10 @@ class GalaxiesProse(Prose):
                 parts.append(word if count == 1 else self.say("%(n)d× %(face)s", n=count, face=word))
         return ", ".join(parts)
 
-    def attack(self, attack: Attack) -> str:
-        """What a Rogue's attack does."""
-        amounts = self.amounts(attack.energy, attack.culture)
-        op = attack.op
-        if op == LOSE:
-            text = self.say("you lose %(what)s", what=amounts)
-        elif op == STEAL_FROM_HUMAN:
-            text = self.say("it steals %(what)s from you", what=amounts)
-        elif op == REGRESS_ONE:
-            text = self.say_n(
-                "one of your ships falls back %(n)d space", "one of your ships falls back %(n)d spaces", attack.steps
-            )
-        elif op == REGRESS_ALL:
-            text = self.say_n(
-                "all your ships fall back %(n)d space", "all your ships fall back %(n)d spaces", attack.steps
-            )
-        elif op == STEAL_ANY:
-            text = self.say_n(
-                "it steals %(n)d resource of your choice", "it steals %(n)d resources of your choice", attack.steps
-            )
-        elif op == ROGUE_GAIN:
-            text = self.say("it gains %(what)s", what=amounts)
-        elif op == LOSE_DIE:
-            text = self.say_n("you have %(n)d die less next turn", "you have %(n)d dice less next turn", attack.steps)
-        else:
-            assert ATTACKS[op] == "rogue_advance_all"
-            text = self.say_n("all its ships advance %(n)d space", "all its ships advance %(n)d spaces", attack.steps)
-        if attack.then is not None:
-            return self.say("%(first)s, then %(second)s", first=text, second=self.attack(attack.then))
-        return text
+    def attack(self, level: RogueLevel) -> str:
+        """What the Colony die of a Rogue's level does."""
+        words = [ATTACK_WORDS[attack.name](self, attack) for attack in level.attacks]
+        return words[0] if len(words) == 1 else self.say("%(first)s, then %(second)s", first=words[0], second=words[1])
 
     # -- prompts
 
@@ -327,8 +308,8 @@ class GalaxiesProse(Prose):
         if self._now(view) != self.word("colony"):
             return ""
         levels = self._rogues[view["solo"]].levels
-        attack = levels[min(view["rogue"]["empire"], len(levels)) - 1].attack
-        return self.say(" (%(attack)s)", attack=self.attack(attack))
+        level = levels[min(view["rogue"]["empire"], len(levels)) - 1]
+        return self.say(" (%(attack)s)", attack=self.attack(level))
 
     def _of_dice(self, step: list[str]) -> str:
         name = step[0]
@@ -375,7 +356,9 @@ class GalaxiesProse(Prose):
         if name == "pay_upgrade":
             return self.say("%(planet)s: how do you pay for the upgrade?", planet=planet)
         if name == "convert_resource":
-            if self._planets[step[2]].effect.resource == 0:
+            verb = self._planets[step[2]].verb
+            assert isinstance(verb, ConvertVerb)
+            if verb.resource == ENERGY_RESOURCE:
                 return self.say("%(planet)s: how much energy becomes culture?", planet=planet)
             return self.say("%(planet)s: how much culture becomes energy?", planet=planet)
         if name == "recall_ship":
@@ -388,7 +371,9 @@ class GalaxiesProse(Prose):
             return self.say("Which planet’s action do you use?")
         if name == "repeat_die":
             return self.say("Which activated die is carried out again?")
-        return self.say("Which face’s action do you carry out?")
+        if name == "choose_action":
+            return self.say("Which face’s action do you carry out?")
+        raise KeyError(name)
 
     # -- options
 
@@ -447,7 +432,7 @@ class GalaxiesProse(Prose):
         card = self._card(action.planet)
         title = card.title.get(self.lang)
         if isinstance(action, FromOrbit | Advance | Recall):
-            level, track = self._own_level(view, card.id), card.track
+            level, track = self.own_level(view, card.id), card.track
             if isinstance(action, Advance):
                 steps = int(view["step"].split()[3])
                 if level + steps >= track:
@@ -479,7 +464,8 @@ class GalaxiesProse(Prose):
         assert isinstance(action, Replace)
         return title
 
-    def _own_level(self, view: View, planet: str) -> int:
+    def own_level(self, view: View, planet: str) -> int:
+        """The level of the player's own ship that orbits a planet."""
         for ship in view["players"][view["seat"]]["ships"]:
             if ship["where"] == "orbit" and ship["planet"] == planet:
                 level: int = ship["level"]
@@ -508,7 +494,7 @@ class GalaxiesProse(Prose):
             return self.say("Not at all this turn")
         if action is FROM_HOME:
             return self.say("A ship from your galaxy")
-        if action is HOME:
+        if action is GO_HOME:
             return self.say("Back to your galaxy")
         if action is USE_IT:
             return self.say("Use its action")
@@ -671,8 +657,8 @@ class GalaxiesProse(Prose):
         if name == "forced":
             return self.say("%(who)s forces a reroll of %(face)s.", who=who, face=face)
         if name == "rogue_attacks":
-            attack = self._rogues[view["solo"]].levels[told["level"] - 1].attack
-            return self.say("%(who)s attacks: %(attack)s.", who=who, attack=self.attack(attack))
+            level = self._rogues[view["solo"]].levels[told["level"] - 1]
+            return self.say("%(who)s attacks: %(attack)s.", who=who, attack=self.attack(level))
         if name == "rogue_extra_turn":
             return self.say("%(who)s has all its culture: %(n)d extra dice.", who=who, n=told["dice"])
         if name == "rogue_culture_spent":
@@ -691,3 +677,55 @@ class GalaxiesProse(Prose):
         if told["level"] >= self._rogues[view["solo"]].skull:
             return self.say("%(who)s reaches the Skull: %(name)s loses.", who=who, name=self.seats[HUMAN])
         return self.say("%(who)s has %(vp)d VP: %(name)s loses.", who=who, vp=told["vp"], name=self.seats[HUMAN])
+
+
+def _lose(prose: GalaxiesProse, attack: LoseAttack) -> str:
+    return prose.say("you lose %(what)s", what=prose.amounts(attack.energy, attack.culture))
+
+
+def _steal(prose: GalaxiesProse, attack: StealAttack) -> str:
+    return prose.say("it steals %(what)s from you", what=prose.amounts(attack.energy, attack.culture))
+
+
+def _steal_any(prose: GalaxiesProse, attack: StealAnyAttack) -> str:
+    return prose.say_n(
+        "it steals %(n)d resource of your choice", "it steals %(n)d resources of your choice", attack.amount
+    )
+
+
+def _regress(prose: GalaxiesProse, attack: RegressAttack) -> str:
+    if attack.all:
+        return prose.say_n(
+            "all your ships fall back %(n)d space", "all your ships fall back %(n)d spaces", attack.steps
+        )
+    return prose.say_n(
+        "one of your ships falls back %(n)d space", "one of your ships falls back %(n)d spaces", attack.steps
+    )
+
+
+def _rogue_gain(prose: GalaxiesProse, attack: GainAttack) -> str:
+    return prose.say("it gains %(what)s", what=prose.amounts(attack.energy, attack.culture))
+
+
+def _rogue_advance_all(prose: GalaxiesProse, attack: AdvanceAttack) -> str:
+    return prose.say_n("all its ships advance %(n)d space", "all its ships advance %(n)d spaces", attack.steps)
+
+
+def _lose_die(prose: GalaxiesProse, attack: LoseDieAttack) -> str:
+    return prose.say_n("you have %(n)d die less next turn", "you have %(n)d dice less next turn", attack.dice)
+
+
+ATTACK_WORDS: Final[dict[str, Callable[[GalaxiesProse, Any], str]]] = for_each_verb(
+    ATTACKS,
+    {
+        "lose": _lose,
+        "steal": _steal,
+        "steal_any": _steal_any,
+        "regress": _regress,
+        "rogue_gain": _rogue_gain,
+        "rogue_advance_all": _rogue_advance_all,
+        "lose_die_next_turn": _lose_die,
+    },
+    "words",
+)
+"""What each attack of a Rogue does, by its verb."""

@@ -4,16 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from starboard.games.galaxies.components import DICE, SHIPS, Content, Rogue
+from starboard.games.galaxies.components import DICE, SHIPS, Content, Planet, Rogue
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
 NOBODY: Final = -1
 NONE: Final = -1
 
-# Where a ship is: HOME, LOCKED, or 2 + 2 * slot on the surface and 3 + 2 * slot in orbit of the planet in that slot.
+# Where a ship is: HOME, LOCKED (not in use yet), or on the surface or in orbit of the planet in a slot of the row.
 HOME: Final = 0
 LOCKED: Final = 1
+
+
+def surface(slot: int) -> int:
+    """The place on the surface of the planet in a slot."""
+    return 2 + 2 * slot
+
+
+def orbit(slot: int) -> int:
+    """The place in orbit of the planet in a slot: on its colony track."""
+    return 3 + 2 * slot
+
+
+def slot_at(place: int) -> int:
+    """The slot of the planet that a place belongs to; NONE for those that belong to none."""
+    return (place >> 1) - 1
+
+
+def in_orbit(place: int) -> bool:
+    """Whether a place is in orbit of a planet."""
+    return place & 1 == 1 and place != LOCKED
+
 
 # What a die is (TEG-3.2); TO_ROLL while chance is asked for its face, AWAY while it is not in this turn.
 AWAY: Final = 0
@@ -225,9 +246,21 @@ class GalaxiesState(State):
                 points += planets[i].vp
         return points
 
+    def card_at(self, place: int) -> Planet:
+        """The planet that a place belongs to, on its surface or in its orbit."""
+        return self.content.planets[self.row[slot_at(place)]]
+
+    def at_home(self, side: int) -> int:
+        """How many ships of a side are at home."""
+        count = 0
+        for ship in range(side * SHIPS, side * SHIPS + SHIPS):
+            if self.place[ship] == HOME:
+                count += 1
+        return count
+
     def orbiter(self, side: int, slot: int) -> int:
         """The ship of a side that orbits the planet in a slot, or NONE."""
-        at = 3 + 2 * slot
+        at = orbit(slot)
         for ship in range(side * SHIPS, side * SHIPS + SHIPS):
             if self.place[ship] == at:
                 return ship

@@ -204,7 +204,7 @@ def _rogue(view: View, prose: GalaxiesProse) -> Text:
     level = view["rogue"]["empire"]
     text = Text(prose.rogue_title(rogue), ROGUE_COLOUR)
     if level < rogue.skull:
-        text.append("  " + prose.say("Attack: %(attack)s", attack=prose.attack(rogue.levels[level - 1].attack)))
+        text.append("  " + prose.say("Attack: %(attack)s", attack=prose.attack(rogue.levels[level - 1])))
     text.append("  " + prose.say("Skull at level %(level)d", level=rogue.skull), "dim")
     return text
 

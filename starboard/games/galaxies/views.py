@@ -5,11 +5,23 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from starboard.games.galaxies.components import FACES, RESOURCES, SHIPS, TRACKS
-from starboard.games.galaxies.effects import Roll
-from starboard.games.galaxies.following import ALL_FACES
 from starboard.games.galaxies.mechanics import production
 from starboard.games.galaxies.scoring import mission_vp
-from starboard.games.galaxies.state import AWAY, DIE_STATES, HOME, LOCKED, NOBODY, NONE, ROGUE, TO_ROLL, GalaxiesState
+from starboard.games.galaxies.state import (
+    AWAY,
+    DIE_STATES,
+    HOME,
+    LOCKED,
+    NOBODY,
+    NONE,
+    ROGUE,
+    TO_ROLL,
+    GalaxiesState,
+    in_orbit,
+    surface,
+)
+from starboard.games.galaxies.steps.dice import Roll
+from starboard.games.galaxies.steps.following import ALL_FACES
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
@@ -158,8 +170,8 @@ def planet_names(s: GalaxiesState, mask: int) -> list[str]:
 
 def _ship(s: GalaxiesState, ship: int) -> ShipView:
     at = s.place[ship]
-    where = "home" if at == HOME else "locked" if at == LOCKED else "orbit" if at & 1 else "surface"
-    planet = s.content.planet_ids[s.row[(at >> 1) - 1]] if at > LOCKED else None
+    where = "home" if at == HOME else "locked" if at == LOCKED else "orbit" if in_orbit(at) else "surface"
+    planet = s.card_at(at).id if at > LOCKED else None
     return {"ship": ship % SHIPS, "where": where, "planet": planet, "level": s.level[ship]}
 
 
@@ -170,7 +182,7 @@ def _planet(s: GalaxiesState, slot: int) -> PlanetView:
     for side in range(s.sides):
         ship = s.orbiter(side, slot)
         orbit.append(s.level[ship] if ship != NONE else -1)
-        if 2 + 2 * slot in s.place[side * SHIPS : side * SHIPS + SHIPS]:
+        if surface(slot) in s.place[side * SHIPS : side * SHIPS + SHIPS]:
             landed.append(side)
     return {
         "id": card.id,

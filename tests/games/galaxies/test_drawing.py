@@ -249,9 +249,9 @@ def test_a_track_bends_from_the_lower_left_over_the_top() -> None:
 def test_every_planet_has_signs_and_a_face() -> None:
     """Each action is shown in signs, with what it costs before the arrow; each planet is painted."""
     for card in ANY.content.planets:  # type: ignore[attr-defined]
-        parts = formula(card.effect)
+        parts = formula(card.verb)
         assert parts, card.id
-        costs = card.effect.cost_energy or card.effect.cost_culture or card.effect.cost_dice
+        costs = card.verb.cost_energy or card.verb.cost_culture or card.verb.cost_dice
         if costs:
             assert ("arrow-right", "", "to") in parts[1:]
         colours, __, on, __ = globe(card.id)

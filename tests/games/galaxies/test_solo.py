@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.galaxies.components import ATTACKS
+from starboard.games.galaxies.verbs import ATTACKS
 from starboard.kernel import AUTOMA, Dice, Rng, Table
 
 from .positions import ANY, GAME, At, Play
@@ -307,8 +307,8 @@ def test_the_human_chooses_what_is_lost() -> None:
 
 @pytest.mark.rule("TEG-38.2")
 def test_every_attack_of_the_five_boards_is_known() -> None:
-    used = {level.attack.op for rogue in GAME.content.rogues for level in rogue.levels}
-    assert used == set(range(len(ATTACKS)))
+    used = {attack.name for rogue in GAME.content.rogues for level in rogue.levels for attack in level.attacks}
+    assert used == set(ATTACKS)
     at = rogue_turn(solo="rothkel").rogue(empire=3)
     assert end(at, "roll colony", *["roll diplomacy"] * 11).has(1) == (2, 0), "it gains 2 energy"
     # With something to pay for a reroll, the human is asked before the next die takes effect.

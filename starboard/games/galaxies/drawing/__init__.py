@@ -382,7 +382,7 @@ class Drawing(Plain):
             "kind_word": self._word(planet["kind"]),
             "resource_word": self._word(planet["resource"]),
             "spaces": spaces,
-            "formula": formula(card.effect),
+            "formula": formula(card.verb),
             "land": by_target.get(f"land-{name}"),
             "act": by_target.get(f"act-{name}"),
             "whole": by_target.get(f"planet-{name}"),
@@ -670,7 +670,7 @@ class Drawing(Plain):
                     "level": i,
                     "dice": each.dice,
                     "vp": each.vp,
-                    "attack": self.prose.attack(each.attack),  # type: ignore[attr-defined]
+                    "attack": self.prose.attack(each),  # type: ignore[attr-defined]
                     "once": each.once,
                     "now": i == level,
                     "past": i < level,

@@ -1,0 +1,215 @@
+"""Dice are rolled, rerolled, converted and set (TEG-3, TEG-4, TEG-6, TEG-23.11, TEG-23.39)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.galaxies import events as tell_of
+from starboard.games.galaxies.actions import DONE, Change, Face, Pick, Rolled, Spend
+from starboard.games.galaxies.components import DICE, FACE_COUNT, FACES
+from starboard.games.galaxies.mechanics import voice
+from starboard.games.galaxies.state import IN_CONVERTER, INACTIVE, TO_ROLL, GalaxiesState
+from starboard.games.galaxies.steps.core import PlanetVerb
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import ChanceStep, Seat, SeatStep
+
+# What rerolls dice (TEG-4.2, TEG-4.3, TEG-23.39).
+FREE_REROLL: Final = 0
+PAID_REROLL: Final = 1
+PLANET_REROLL: Final = 2
+REROLLS: Final = ("free", "paid", "planet")
+
+# What sets a die to a face (TEG-6.1, TEG-23.11).
+BY_CONVERTER: Final = 0
+BY_PLANET: Final = 1
+SETTERS: Final = ("converter", "planet")
+
+
+class Roll(ChanceStep[GalaxiesState]):
+    """Chance rolls the dice that wait for it, one after the other (TEG-2.2, TEG-3.1)."""
+
+    name: ClassVar[str] = "roll"
+    rule: ClassVar[str] = "TEG-3.1"
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """The six faces."""
+        return s.content.roll
+
+    def draw(self, s: GalaxiesState, rng: Rng) -> Action:
+        """One of them, all alike."""
+        return s.content.roll[rng.below(FACE_COUNT)]
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Set the next die; after the last one, go on."""
+        assert isinstance(action, Rolled)
+        face = action.face
+        state = s.die_state
+        left = 0
+        for die in range(DICE):
+            if state[die] == TO_ROLL:
+                if not left:
+                    s.die_face[die] = face
+                    state[die] = INACTIVE
+                left += 1
+        if left <= 1:
+            s.stack.pop()
+            if s.is_rogue(s.active):
+                tell.tell(tell_of.ROGUE_ROLLED, voice(s, s.active), face)
+            else:
+                tell.tell(tell_of.ROLLED, s.active, packed_faces(s, INACTIVE))
+
+
+def packed_faces(s: GalaxiesState, state: int) -> int:
+    """How many dice of a state show each face, three bits per face."""
+    packed = 0
+    for die in range(DICE):
+        if s.die_state[die] == state:
+            packed += 1 << (3 * s.die_face[die])
+    return packed
+
+
+def unpacked_faces(packed: int) -> list[int]:
+    """How many of such dice show each face."""
+    return [packed >> (3 * face) & 7 for face in range(len(FACES))]
+
+
+ROLL: Final = Roll()
+
+
+class RerollDiceVerb(PlanetVerb):
+    """Reroll inactive dice for free (TEG-23.39)."""
+
+    name: ClassVar[str] = "reroll_dice"
+
+    def feasible(self, s: GalaxiesState, seat: Seat, here: int, flags: int) -> bool:
+        """An inactive die."""
+        return INACTIVE in s.die_state
+
+    def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(PickReroll(seat, PLANET_REROLL))
+
+
+class PickReroll(SeatStep[GalaxiesState]):
+    """Which inactive dice are rerolled together: one pick after the other (TEG-4.3, TEG-23.39)."""
+
+    name: ClassVar[str] = "pick_reroll"
+    rule: ClassVar[str] = "TEG-4.3"
+    shape: ClassVar[tuple[str, ...]] = ("seat", "kind:reroll")
+
+    def __init__(self, seat: int, kind: int) -> None:
+        super().__init__(seat)
+        self.kind: Final = kind
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """Inactive dice by their face; done after the first pick."""
+        found = s.content.picks[s.faces(INACTIVE)]
+        return [*found, DONE] if TO_ROLL in s.die_state else found
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Lay a die aside for the reroll; when done, or when no other is left, pay and roll."""
+        if isinstance(action, Pick):
+            s.die_state[s.die_showing(action.face, INACTIVE)] = TO_ROLL
+            if INACTIVE in s.die_state:
+                return
+        s.stack.pop()
+        cost = 0
+        if self.kind == FREE_REROLL:
+            s.rerolled = True
+        elif self.kind == PAID_REROLL:
+            cost = 1
+            s.energy[seat] -= 1
+        tell.tell(tell_of.REROLLED, seat, packed_faces(s, TO_ROLL), cost)
+        s.stack.append(ROLL)
+
+
+class SpendDice(SeatStep[GalaxiesState]):
+    """Which two dice go into the converter, one after the other (TEG-6.1, TEG-6.4)."""
+
+    name: ClassVar[str] = "spend_dice"
+    rule: ClassVar[str] = "TEG-6.1"
+    shape: ClassVar[tuple[str, ...]] = ("seat", "left:number")
+
+    def __init__(self, seat: int, left: int) -> None:
+        super().__init__(seat)
+        self.left: Final = left
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """Inactive dice by their face."""
+        faces = s.faces(INACTIVE)
+        return [s.content.spend[face] for face in range(FACE_COUNT) if faces >> face & 1]
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Put it there; after the second, a third die changes."""
+        assert isinstance(action, Spend)
+        s.stack.pop()
+        s.die_state[s.die_showing(action.face, INACTIVE)] = IN_CONVERTER
+        if self.left > 1:
+            s.stack.append(SpendDice(seat, self.left - 1))
+        else:
+            s.converted = True
+            s.stack.append(ChangeDie(seat, BY_CONVERTER))
+
+
+class SetDieVerb(PlanetVerb):
+    """Set an inactive die to any face (TEG-23.11)."""
+
+    name: ClassVar[str] = "set_die"
+
+    def feasible(self, s: GalaxiesState, seat: Seat, here: int, flags: int) -> bool:
+        """An inactive die."""
+        return INACTIVE in s.die_state
+
+    def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(ChangeDie(seat, BY_PLANET))
+
+
+class ChangeDie(SeatStep[GalaxiesState]):
+    """Which inactive die is set to another face (TEG-6.1, TEG-23.11)."""
+
+    name: ClassVar[str] = "change_die"
+    rule: ClassVar[str] = "TEG-6.1"
+    shape: ClassVar[tuple[str, ...]] = ("seat", "by:setter")
+
+    def __init__(self, seat: int, by: int) -> None:
+        super().__init__(seat)
+        self.by: Final = by
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """Inactive dice by their face."""
+        faces = s.faces(INACTIVE)
+        return [s.content.change[face] for face in range(FACE_COUNT) if faces >> face & 1]
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Ask for the face."""
+        assert isinstance(action, Change)
+        s.stack.pop()
+        s.stack.append(ChooseFace(seat, s.die_showing(action.face, INACTIVE), self.by))
+
+
+class ChooseFace(SeatStep[GalaxiesState]):
+    """Which face a die is set to (TEG-6.1, TEG-23.11)."""
+
+    name: ClassVar[str] = "choose_face"
+    rule: ClassVar[str] = "TEG-6.1"
+    shape: ClassVar[tuple[str, ...]] = ("seat", "die:number", "by:setter")
+
+    def __init__(self, seat: int, die: int, by: int) -> None:
+        super().__init__(seat)
+        self.die: Final = die
+        self.by: Final = by
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """The six faces."""
+        return s.content.face
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Set it; it stays inactive (TEG-6.5)."""
+        assert isinstance(action, Face)
+        s.stack.pop()
+        kind = tell_of.CONVERTED if self.by == BY_CONVERTER else tell_of.DIE_SET
+        tell.tell(kind, seat, s.die_face[self.die], action.face)
+        s.die_face[self.die] = action.face

@@ -1,0 +1,260 @@
+"""Following a die, and the standing answers that spare a player the question (TEG-7, TEG-23.3, TEG-23.40).
+
+A standing answer is a player's convenience: a die that it declines looks to all others as if the player had declined
+it. It is taken back at the player's next question of this kind or in their own turn.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.galaxies import events as tell_of
+from starboard.games.galaxies.actions import (
+    ASK_AGAIN,
+    FOLLOW,
+    PASS,
+    PASS_AND_QUIET,
+    QUIET_FACE,
+    QUIET_TURN,
+    Perform,
+    QuietBelow,
+)
+from starboard.games.galaxies.components import FACE_COUNT, MOST_RESOURCES
+from starboard.games.galaxies.mechanics import can_follow, can_perform, gain, is_rewarded
+from starboard.games.galaxies.state import GalaxiesState
+from starboard.games.galaxies.steps.core import GrantingVerb, PlanetVerb, read_amount_of
+from starboard.games.galaxies.steps.faces import perform
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.reader import Reader
+from starboard.kernel.steps import Automatic, Seat, SeatStep
+
+ALL_FACES: Final = 63
+
+
+class FollowWindow(Automatic[GalaxiesState]):
+    """All of an activated die's action is done: every other player may follow it, clockwise (TEG-7.1, TEG-7.5)."""
+
+    name: ClassVar[str] = "follow_window"
+    rule: ClassVar[str] = "TEG-7.1"
+    shape: ClassVar[tuple[str, ...]] = ("turn:number",)
+
+    def __init__(self, turn: int) -> None:
+        self.turn: Final = turn
+
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
+        """Ask the next one who can pay and act (TEG-7.11)."""
+        s.stack.pop()
+        face = s.die_face[s.die]
+        cost = s.follow_cost
+        for turn in range(self.turn, s.sides):
+            side = (s.active + turn) % s.sides
+            if not s.is_rogue(side) and can_follow(s, side, s.active, face, cost):
+                if s.quiet[side] >> face & 1 or s.culture[side] < s.least[side]:
+                    tell.tell(tell_of.NOT_FOLLOWED, side, face)
+                else:
+                    s.stack.append(WINDOWS[turn + 1])
+                    s.stack.append(OFFERS[side])
+                    return
+
+
+class OfferFollow(SeatStep[GalaxiesState]):
+    """Whether a player follows the active player's die (TEG-7.1)."""
+
+    name: ClassVar[str] = "offer_follow"
+    rule: ClassVar[str] = "TEG-7.1"
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """Follow or not; not, and leave a standing answer; or take one back first."""
+        return WITH_ASK_AGAIN if s.quiet[seat] or s.least[seat] else WITHOUT_ASK_AGAIN
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Pay first, then copy the die's action with the own pieces (TEG-7.2, TEG-7.3, TEG-7.6)."""
+        if action is ASK_AGAIN:
+            take_back(s, seat)
+            return
+        s.stack.pop()
+        face = s.die_face[s.die]
+        if action is FOLLOW:
+            cost = s.follow_cost
+            s.culture[seat] -= cost
+            tell.tell(tell_of.FOLLOWED, seat, face, cost)
+            gain_from_follower(s, s.active, tell)
+            perform(s, seat, face, tell)
+            return
+        tell.tell(tell_of.NOT_FOLLOWED, seat, face)
+        if action is PASS_AND_QUIET:
+            s.stack.append(LeaveAnswer(seat))
+
+    def why_not(self, s: GalaxiesState, seat: Seat, code: str) -> str:
+        """What can be followed."""
+        return "TEG-7.11"
+
+
+class LeaveAnswer(SeatStep[GalaxiesState]):
+    """Which standing answer a player leaves: when not to be asked to follow."""
+
+    name: ClassVar[str] = "leave_answer"
+    rule: ClassVar[str] = "TEG-7.1"
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """Not about this face this turn; not at all this turn; not with less than some culture."""
+        return [QUIET_FACE, QUIET_TURN, *s.content.quiet_below]
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Note it. Nobody is told."""
+        s.stack.pop()
+        if isinstance(action, QuietBelow):
+            least = s.least.copy()
+            least[seat] = action.culture
+            s.least = least
+        else:
+            quiet = s.quiet.copy()
+            quiet[seat] = ALL_FACES if action is QUIET_TURN else quiet[seat] | 1 << s.die_face[s.die]
+            s.quiet = quiet
+
+
+def take_back(s: GalaxiesState, seat: int) -> None:
+    """A player wants to be asked again."""
+    quiet = s.quiet.copy()
+    quiet[seat] = 0
+    s.quiet = quiet
+    least = s.least.copy()
+    least[seat] = 0
+    s.least = least
+
+
+def gain_from_follower(s: GalaxiesState, whom: int, tell: Teller) -> None:
+    """A player has been followed (TEG-23.3, TEG-23.4)."""
+    if is_rewarded(s, whom):
+        gain(s, whom, s.bonus_energy, s.bonus_culture, tell)
+
+
+WITHOUT_ASK_AGAIN: Final[list[Action]] = [FOLLOW, PASS, PASS_AND_QUIET]
+
+
+WITH_ASK_AGAIN: Final[list[Action]] = [FOLLOW, PASS, PASS_AND_QUIET, ASK_AGAIN]
+
+
+WINDOWS: Final = [FollowWindow(turn) for turn in range(7)]
+
+
+OFFERS: Final = [OfferFollow(seat) for seat in range(5)]
+
+
+class FollowBonusVerb(PlanetVerb):
+    """Until the end of the turn, gain whenever one is followed (TEG-23.3, TEG-23.4)."""
+
+    name: ClassVar[str] = "follow_bonus"
+
+    def __init__(self, at: Reader) -> None:
+        super().__init__(at)
+        self.energy, self.culture = read_amount_of(at)
+
+    def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Used twice, it gives no more."""
+        s.bonus_energy = max(s.bonus_energy, self.energy)
+        s.bonus_culture = max(s.bonus_culture, self.culture)
+
+
+class FollowCostVerb(PlanetVerb):
+    """Until the end of the turn, following costs another amount (TEG-23.26)."""
+
+    name: ClassVar[str] = "follow_cost"
+
+    def __init__(self, at: Reader) -> None:
+        super().__init__(at)
+        self.culture: Final = at.item("culture").number(0, MOST_RESOURCES)
+
+    def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Set it."""
+        s.follow_cost = self.culture
+
+
+class AnyFaceActionVerb(GrantingVerb):
+    """Carry out any face's action; the others may follow it for free (TEG-23.40)."""
+
+    name: ClassVar[str] = "any_face_action"
+
+    def leads_on(self, s: GalaxiesState, user: int) -> bool:
+        """Energy and Culture can always be carried out."""
+        return True
+
+    def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which face."""
+        s.stack.append(ChooseAction(seat))
+
+
+class ChooseAction(SeatStep[GalaxiesState]):
+    """ZAVODNICK: which face's action is carried out (TEG-23.40)."""
+
+    name: ClassVar[str] = "choose_action"
+    rule: ClassVar[str] = "TEG-23.40"
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """Faces whose action the user can carry out."""
+        return [s.content.perform[face] for face in range(FACE_COUNT) if can_perform(s, seat, face)]
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Carry it out; then the others may follow it for free."""
+        assert isinstance(action, Perform)
+        s.stack.pop()
+        s.stack.append(FreeWindow(seat, action.face, 1))
+        tell.tell(tell_of.CHOSE_FACE, seat, action.face)
+        perform(s, seat, action.face, tell)
+
+
+class FreeWindow(Automatic[GalaxiesState]):
+    """Everyone else may follow ZAVODNICK's action for free, clockwise from the user's left (TEG-23.40)."""
+
+    name: ClassVar[str] = "free_window"
+    rule: ClassVar[str] = "TEG-23.40"
+    shape: ClassVar[tuple[str, ...]] = ("user:seat", "face", "turn:number")
+
+    def __init__(self, user: int, face: int, turn: int) -> None:
+        self.user: Final = user
+        self.face: Final = face
+        self.turn: Final = turn
+
+    def run(self, s: GalaxiesState, tell: Teller) -> None:
+        """Ask the next one who can."""
+        s.stack.pop()
+        for turn in range(self.turn, s.sides):
+            side = (self.user + turn) % s.sides
+            if not s.is_rogue(side) and can_follow(s, side, self.user, self.face, 0):
+                if s.quiet[side] >> self.face & 1:
+                    tell.tell(tell_of.NOT_FOLLOWED, side, self.face)
+                else:
+                    s.stack.append(FreeWindow(self.user, self.face, turn + 1))
+                    s.stack.append(OfferFree(self.user, self.face, side))
+                    return
+
+
+FOLLOW_OR_PASS: Final[list[Action]] = [FOLLOW, PASS]
+
+
+class OfferFree(SeatStep[GalaxiesState]):
+    """Whether a player follows ZAVODNICK's action for free (TEG-23.40)."""
+
+    name: ClassVar[str] = "offer_free"
+    rule: ClassVar[str] = "TEG-23.40"
+    shape: ClassVar[tuple[str, ...]] = ("user:seat", "face", "seat")
+
+    def __init__(self, user: int, face: int, seat: int) -> None:
+        super().__init__(seat)
+        self.user: Final = user
+        self.face: Final = face
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """Follow or not."""
+        return FOLLOW_OR_PASS
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Follow: whoever is followed in their own turn gains what BIRKOMIUS and BISSCHOP give (TEG-23.3)."""
+        s.stack.pop()
+        if action is PASS:
+            tell.tell(tell_of.NOT_FOLLOWED, seat, self.face)
+            return
+        tell.tell(tell_of.FOLLOWED_FREE, seat, self.face, self.user)
+        gain_from_follower(s, self.user, tell)
+        perform(s, seat, self.face, tell)

@@ -1,0 +1,138 @@
+"""The row of planets: cards are drawn, colonized and replaced (TEG-14, TEG-15, TEG-23.12)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.galaxies import events as tell_of
+from starboard.games.galaxies.actions import Draw, Replace
+from starboard.games.galaxies.components import SHIPS
+from starboard.games.galaxies.mechanics import add_vp, bag_of, can_draw, voice
+from starboard.games.galaxies.state import HOME, NONE, GalaxiesState, slot_at
+from starboard.games.galaxies.steps.core import PlanetVerb
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.rng import Rng, nth_bit
+from starboard.kernel.steps import CHANCE, ChanceStep, Seat, SeatStep
+
+
+class DrawPlanet(ChanceStep[GalaxiesState]):
+    """Chance fills a slot of the row (TEG-1.6, TEG-15.5); a card that lies there still is discarded after the draw."""
+
+    name: ClassVar[str] = "draw_planet"
+    rule: ClassVar[str] = "TEG-15.5"
+    shape: ClassVar[tuple[str, ...]] = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        self.slot: Final = slot
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """The cards that may come next."""
+        if not s.deck and s.terms.later:
+            return [s.content.draw[s.discard[0]]]
+        bag = s.deck or bag_of(s.discard)
+        return [s.content.draw[planet] for planet in range(len(s.content.planets)) if bag >> planet & 1]
+
+    def draw(self, s: GalaxiesState, rng: Rng) -> Action:
+        """One of them, all alike."""
+        if not s.deck and s.terms.later:
+            return s.content.draw[s.discard[0]]
+        bag = s.deck or bag_of(s.discard)
+        return s.content.draw[nth_bit(bag, rng.below(bag.bit_count()))]
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Lay the card in the gap (TEG-15.6)."""
+        assert isinstance(action, Draw)
+        s.stack.pop()
+        planet = action.planet
+        if not s.deck and s.terms.later:
+            s.discard = s.discard[1:]
+        else:
+            if not s.deck:
+                tell.tell(tell_of.DECK_SHUFFLED, CHANCE, len(s.discard))
+                s.deck = bag_of(s.discard)
+                s.discard = []
+            s.deck &= ~(1 << planet)
+        old = s.row[self.slot]
+        if old != NONE:
+            s.discard = [*s.discard, old]
+        s.row[self.slot] = planet
+        tell.tell(tell_of.PLANET_DRAWN, CHANCE, planet, self.slot)
+
+
+def advance(s: GalaxiesState, ship: int, steps: int, tell: Teller) -> None:
+    """Advance a ship on its track; the last space colonizes, a surplus is lost (TEG-15.1, TEG-15.7)."""
+    slot = slot_at(s.place[ship])
+    planet = s.row[slot]
+    level = s.level[ship] + steps
+    track = s.content.planets[planet].track
+    side = ship // SHIPS
+    if level >= track:
+        colonize(s, side, slot, tell)
+    else:
+        s.level[ship] = level
+        tell.tell(tell_of.ADVANCED, voice(s, side), planet, level, track)
+
+
+def colonize(s: GalaxiesState, side: int, slot: int, tell: Teller) -> None:
+    """All ships there go home, the card goes under the mat, a new one takes its place (TEG-15.2 to TEG-15.6)."""
+    place = s.place
+    for ship in range(len(place)):
+        if place[ship] >> 1 == slot + 1:
+            place[ship] = HOME
+            s.level[ship] = 0
+    planet = s.row[slot]
+    s.row[slot] = NONE
+    s.colonies[side] |= 1 << planet
+    points = s.content.planets[planet].vp
+    tell.tell(tell_of.COLONIZED, voice(s, side), planet, s.vp[side] + points)
+    if can_draw(s):
+        s.stack.append(DrawPlanet(slot))
+    add_vp(s, side, points, tell)
+
+
+class ReplacePlanetVerb(PlanetVerb):
+    """Discard a planet of the row without any ship, and draw another (TEG-23.12)."""
+
+    name: ClassVar[str] = "replace_planet"
+
+    def feasible(self, s: GalaxiesState, seat: Seat, here: int, flags: int) -> bool:
+        """A card to draw, and a planet without ships."""
+        if not can_draw(s):
+            return False
+        for slot in range(len(s.row)):
+            if is_empty(s, slot):
+                return True
+        return False
+
+    def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(ReplacePlanet(seat))
+
+
+def is_empty(s: GalaxiesState, slot: int) -> bool:
+    """Whether there is a planet in a slot without a ship of anyone (TEG-23.12)."""
+    if s.row[slot] == NONE:
+        return False
+    for at in s.place:
+        if at >> 1 == slot + 1:
+            return False
+    return True
+
+
+class ReplacePlanet(SeatStep[GalaxiesState]):
+    """HELIOS: which planet without ships is replaced (TEG-23.12)."""
+
+    name: ClassVar[str] = "replace_planet"
+    rule: ClassVar[str] = "TEG-23.12"
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """The planets without a ship of anyone."""
+        return [s.content.replace[s.row[slot]] for slot in range(len(s.row)) if is_empty(s, slot)]
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """The new card is drawn first; then the old one is discarded."""
+        assert isinstance(action, Replace)
+        s.stack.pop()
+        tell.tell(tell_of.PLANET_DISCARDED, seat, action.planet)
+        s.stack.append(DrawPlanet(s.slot_of(action.planet)))

@@ -1,0 +1,85 @@
+"""The set-up: missions are dealt and chosen (TEG-1.8)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.galaxies import events as tell_of
+from starboard.games.galaxies.actions import Deal, Keep
+from starboard.games.galaxies.state import GalaxiesState
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.rng import Rng, nth_bit
+from starboard.kernel.steps import ChanceStep, Sealed, Seat
+
+MISSIONS_DEALT: Final = 2
+
+
+class DealMission(ChanceStep[GalaxiesState]):
+    """Chance deals missions, two to each player (TEG-1.8)."""
+
+    name: ClassVar[str] = "deal_mission"
+    rule: ClassVar[str] = "TEG-1.8"
+
+    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+        """The missions that nobody has been dealt."""
+        left = missions_left(s)
+        return [s.content.deal[mission] for mission in range(len(s.content.missions)) if left >> mission & 1]
+
+    def draw(self, s: GalaxiesState, rng: Rng) -> Action:
+        """One of them, all alike."""
+        left = missions_left(s)
+        return s.content.deal[nth_bit(left, rng.below(left.bit_count()))]
+
+    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Deal it to the first seat that lacks one; after the last, all choose."""
+        assert isinstance(action, Deal)
+        dealt = s.dealt.copy()
+        for to in range(s.players):
+            if dealt[to].bit_count() < MISSIONS_DEALT:
+                dealt[to] |= 1 << action.mission
+                tell.tell(tell_of.MISSION_DEALT, to, action.mission)
+                break
+        s.dealt = dealt
+        if dealt[s.players - 1].bit_count() == MISSIONS_DEALT:
+            s.stack.pop()
+
+
+def missions_left(s: GalaxiesState) -> int:
+    """The missions that nobody has been dealt."""
+    left = s.terms.missions
+    for mask in s.dealt:
+        left &= ~mask
+    return left
+
+
+class ChooseMission(Sealed[GalaxiesState]):
+    """Everyone keeps one of two missions, face down, before the first roll (TEG-1.8, TEG-1.12)."""
+
+    name: ClassVar[str] = "choose_mission"
+    rule: ClassVar[str] = "TEG-1.8"
+
+    def seats(self, s: GalaxiesState) -> list[Seat]:
+        """Everyone."""
+        return list(range(s.players))
+
+    def picks(self, s: GalaxiesState, seat: Seat, made: list[Action]) -> list[Action]:
+        """The two missions dealt."""
+        if made:
+            return []
+        mask = s.dealt[seat]
+        return [s.content.keep[mission] for mission in range(len(s.content.missions)) if mask >> mission & 1]
+
+    def whole(self, s: GalaxiesState, seat: Seat, made: list[Action]) -> bool:
+        """One mission is enough."""
+        return len(made) == 1
+
+    def reveal(self, s: GalaxiesState, answers: list[list[Action]], tell: Teller) -> None:
+        """All have chosen; nothing is shown (TEG-1.9)."""
+        kept: list[int] = []
+        for seat in range(s.players):
+            action = answers[seat][0]
+            assert isinstance(action, Keep)
+            kept.append(action.mission)
+            tell.tell(tell_of.MISSION_KEPT, seat, action.mission)
+        s.mission = kept

@@ -1,0 +1,134 @@
+"""Verbs and places: what the data names is carried out, has its words and signs, and stands where it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar
+
+import pytest
+
+from starboard.games.galaxies import load, policy
+from starboard.games.galaxies.drawing.pictograms import PICTOGRAMS
+from starboard.games.galaxies.prose import ATTACK_WORDS
+from starboard.games.galaxies.state import HOME, LOCKED, NONE, in_orbit, orbit, slot_at, surface
+from starboard.games.galaxies.steps import attacks, resources
+from starboard.games.galaxies.verbs import ATTACKS, PLANET_VERBS
+from starboard.kernel.effects import Verb, for_each_verb, verbs_in
+from starboard.kernel.errors import PackError, PositionError
+
+from .positions import GAME, At
+from .test_packs import changed
+
+
+def planted(*verbs: type[Verb[Any]]) -> ModuleType:
+    """A module that defines these verbs."""
+    module = ModuleType("planted")
+    for verb in verbs:
+        verb.__module__ = module.__name__
+        setattr(module, verb.__name__, verb)
+    return module
+
+
+class Idle(Verb[Any]):
+    """Nobody carries it out."""
+
+    name: ClassVar[str] = "idle"
+
+
+class Tired(Verb[Any]):
+    """It has the name of another one."""
+
+    name: ClassVar[str] = "gain"
+
+    def perform(self, s: Any, seat: int, here: int, flags: int, tell: Any) -> None:
+        """Nothing."""
+
+
+def test_every_verb_is_on_a_card_and_every_card_has_its_verb() -> None:
+    assert {card.verb.name for card in GAME.content.planets} == set(PLANET_VERBS)
+    for card in GAME.content.planets:
+        assert type(card.verb) is PLANET_VERBS[card.verb.name]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("planets.toml", 'op = "set_die"', 'op = "explode"', "planet gyore.effect.op: unknown name 'explode'"),
+        ("planets.toml", 'op = "set_die"', 'op = "set_die", steps = 1', "planet gyore.effect: unknown key 'steps'"),
+        ("planets.toml", "cost = { energy = 1 }", "cost = { inactive_dice = 9 }", "expected 0 to 7, got 9"),
+        ("planets.toml", "cost = { culture = 1 }", "cost = { inactive_dice = 1 }", "only a gain can be paid with dice"),
+        ("rogues.toml", 'op = "lose"', 'op = "gain"', "attack.op: unknown name 'gain'"),
+        (
+            "rogues.toml",
+            'op = "lose", energy = 1',
+            'op = "lose", energy = 1, then = { op = "steal_any", amount = 1, then = { op = "lose", culture = 1 } }',
+            "an attack has at most two parts",
+        ),
+    ],
+)
+def test_a_verb_that_the_data_gets_wrong_is_told(tmp_path: Path, name: str, old: str, new: str, message: str) -> None:
+    with pytest.raises(PackError) as fault:
+        load(changed(tmp_path, name, old, new))
+    assert message in str(fault.value)
+
+
+def test_a_verb_that_nobody_carries_out_is_an_error_at_once() -> None:
+    with pytest.raises(TypeError, match="nobody carries out the verb 'idle'"):
+        verbs_in(resources, planted(Idle))
+
+
+def test_two_verbs_of_one_name_are_an_error_at_once() -> None:
+    with pytest.raises(TypeError, match="two verbs are called 'gain'"):
+        verbs_in(resources, planted(Tired))
+
+
+def test_a_module_hands_out_its_own_verbs_of_the_base_that_is_asked_for() -> None:
+    assert set(verbs_in(attacks)) == set(ATTACKS)
+    assert verbs_in(attacks, base=Tired) == {}
+
+
+@pytest.mark.parametrize(
+    ("verbs", "known", "what"), [(PLANET_VERBS, PICTOGRAMS, "pictogram"), (ATTACKS, ATTACK_WORDS, "words")]
+)
+def test_a_verb_without_its_signs_or_words_is_an_error_at_once(
+    verbs: dict[str, object], known: dict[str, object], what: str
+) -> None:
+    assert for_each_verb(verbs, known, what) is known
+    with pytest.raises(TypeError, match=f"no {what} for the verb 'explode'"):
+        for_each_verb({**verbs, "explode": Tired}, known, what)
+    with pytest.raises(TypeError, match=f"{what} for 'explode', which is not a verb"):
+        for_each_verb(verbs, {**known, "explode": None}, what)
+
+
+def test_rules_of_thumb_weigh_verbs_that_there_are() -> None:
+    assert set(policy.ALL.uses) == set(policy.ALONE.uses) == set(PLANET_VERBS)
+
+
+def test_a_question_that_a_planet_does_not_ask_is_refused() -> None:
+    with pytest.raises(PositionError) as fault:
+        At().seat(0, "orbit jakks 1").stack("regress_ship 1 jakks -1").state()
+    assert "'regress_ship' is not what jakks asks" in str(fault.value)
+    with pytest.raises(PositionError) as fault:
+        At().stack("all_advance 1 jakks 1", "take_turn").state()
+    assert "'all_advance' is not what jakks asks" in str(fault.value)
+
+
+def test_places_are_one_for_each_surface_and_one_for_each_orbit() -> None:
+    slots = range(6)
+    places = [HOME, LOCKED, *[surface(slot) for slot in slots], *[orbit(slot) for slot in slots]]
+    assert len(set(places)) == 14
+    for slot in slots:
+        assert slot_at(surface(slot)) == slot_at(orbit(slot)) == slot
+        assert in_orbit(orbit(slot))
+        assert not in_orbit(surface(slot))
+    assert not in_orbit(HOME)
+    assert not in_orbit(LOCKED)
+    assert slot_at(HOME) == slot_at(LOCKED) == NONE
+
+
+def test_a_place_tells_its_planet_and_home_its_ships() -> None:
+    s = At().row("gort", "jakks").seat(0, "orbit jakks 1", "surface gort").state()
+    assert s.card_at(surface(0)).id == s.card_at(orbit(0)).id == "gort"
+    assert s.card_at(orbit(1)).id == "jakks"
+    assert (s.at_home(0), s.at_home(1)) == (0, 2)
