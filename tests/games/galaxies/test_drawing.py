@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from starboard.games.galaxies.drawing import Drawing, spot
+from starboard.games.galaxies.drawing import Drawing
+from starboard.games.galaxies.drawing.board import spot
 from starboard.games.galaxies.drawing.pictograms import formula
 from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.kernel import Event, Table

@@ -1,0 +1,53 @@
+"""What the faces of the dice would bring a player, as far as the view tells."""
+
+from __future__ import annotations
+
+from starboard.games.galaxies.components import RESOURCES
+from starboard.games.galaxies.drawing.base import Base
+from starboard.kernel.game import View
+
+
+class Faces(Base):
+    """Notes and hints about dice."""
+
+    def _gain(self, view: View, seat: int, face: str, paid: int = 0) -> tuple[str, str]:
+        """What a face's action would bring a player, in few words, and "good" where it colonizes."""
+        _ = self.prose.say
+        mat = view["players"][seat]
+        if face in RESOURCES:
+            room = mat[f"{face}_max"] - mat[face] + (paid if face == "culture" else 0)
+            real = min(mat["produces"][face], room)
+            if not real:
+                return self.prose.amounts(0, 0), "bad"
+            return ("+" + self.prose.amounts(real, 0) if face == "energy" else "+" + self.prose.amounts(0, real), "")
+        if face == "move":
+            return _("move one of your ships"), ""
+        if face == "colony":
+            return _("upgrade, or use a colony"), ""
+        parts = []
+        tone = ""
+        for ship in mat["ships"]:
+            if ship["where"] == "orbit" and self._kind(ship["planet"]) == face:
+                card = self._card(ship["planet"])
+                words = {"planet": self.prose.planet(card.id), "level": ship["level"] + 1}
+                if ship["level"] + 1 >= card.track:
+                    tone = "good"
+                    parts.append(_("%(planet)s colonized, +%(vp)d VP", planet=words["planet"], vp=card.vp))
+                else:
+                    parts.append(_("%(planet)s to %(level)d", **words))
+        if len(parts) > 2:
+            text = self.prose.say_n("%(n)d ship could advance", "%(n)d ships could advance", len(parts))
+            return text, tone
+        return _(" or ").join(parts), tone
+
+    def _usable(self, view: View, seat: int) -> list[str]:
+        """The faces that would do something for a player now."""
+        mat = view["players"][seat]
+        kinds = {self._kind(ship["planet"]) for ship in mat["ships"] if ship["where"] == "orbit"}
+        cost = mat["upgrade_cost"]
+        found = ["move"]
+        found += [name for name in RESOURCES if mat["produces"][name] and mat[name] < mat[f"{name}_max"]]
+        found += [name for name in ("diplomacy", "economy") if name in kinds]
+        if mat["colonies"] or (cost is not None and max(mat["energy"], mat["culture"]) >= cost):
+            found.append("colony")
+        return found

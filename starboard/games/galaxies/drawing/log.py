@@ -1,0 +1,50 @@
+"""The log and where in the game a moment is."""
+
+from __future__ import annotations
+
+from starboard.games.galaxies.drawing.base import Base
+from starboard.games.galaxies.events import NOT_FOLLOWED, TURN_BEGINS
+from starboard.games.galaxies.state import ROGUE
+from starboard.kernel.drawing import Found
+from starboard.kernel.events import Event
+from starboard.kernel.game import AUTOMA, View
+
+
+class Log(Base):
+    """Events beside the board."""
+
+    def mark(self, event: Event, view: View) -> bool:
+        """Turns are headings."""
+        return event.kind is TURN_BEGINS
+
+    def worth(self, event: Event, view: View) -> bool:
+        """What somebody did not do is not told."""
+        return event.kind is not NOT_FOLLOWED
+
+    def found(self, event: Event, view: View) -> list[Found]:
+        """The planets and the sides that a sentence names."""
+        found = []
+        seen = event.seen_by(view["seat"])
+        for field, kind in zip(event.kind.fields, event.kind.kinds, strict=True):
+            if field not in seen:
+                continue
+            if kind == "planet":
+                name = self.game.content.planet_ids[seen[field]]
+                target = f"planet-{name}" if self._in_row(name, view) else f"colony-{name}"
+                found.append(Found(self.prose.planet(name), target))
+            if kind == "side":
+                found.append(Found(self.prose.side(seen[field], view), f"player-{seen[field]}"))
+        if event.seat >= 0:
+            found.append(Found(self.prose.side(event.seat, view), f"player-{event.seat}"))
+        elif event.seat == AUTOMA:
+            found.append(Found(self.prose.side(ROGUE, view), f"player-{ROGUE}"))
+        return found
+
+    def moment(self, view: View) -> str:
+        """The round and whose turn it is."""
+        _ = self.prose.say
+        if view["over"]:
+            return _("the game is over")
+        if not view["round"]:
+            return _("choosing missions")
+        return _("round %(round)d, turn of %(who)s", round=view["round"], who=self.prose.side(view["active"], view))
