@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import SILENT, Kind
+from starboard.kernel.fields import Part, Where, dump, load
 from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption, Value
@@ -79,6 +80,8 @@ class Game(Generic[G]):
     """Every kind of event that the rules tell."""
     steps: ClassVar[tuple[type[Step[Any]], ...]] = ()
     """Every step that can be on the stack."""
+    fields: ClassVar[tuple[Part, ...]] = ()
+    """How a position is written as data: everything that `dump` keeps of it beside the stack."""
     horizon: ClassVar[int] = 0
     """How many decisions search plays on before it evaluates: 0 where an answer shows in the evaluation at once, more
     where it shows only later, as a face-down choice does that is carried out in the course of a round."""
@@ -130,6 +133,10 @@ class Game(Generic[G]):
 
     def check_setup(self, setup: Setup) -> None:
         """Raise SetupError where options that are each right do not go together."""
+
+    def blank(self, setup: Setup) -> G:
+        """A position with every field laid out and nothing on the stack."""
+        raise TypeError(f"{self.name} has no blank")
 
     def new(self, setup: Setup) -> G:
         """The position before the first question; even the first deal is a step that asks chance."""
@@ -362,11 +369,14 @@ class Game(Generic[G]):
 
     def dump_position(self, s: G) -> dict[str, Any]:
         """The title's own fields as data."""
-        raise TypeError(f"{self.name} has no dump_position")
+        return dump(self.fields, Where(self, s))
 
     def load_position(self, at: Reader, setup: Setup) -> G:
         """The title's own fields from data, each checked for itself, with an empty stack."""
-        raise TypeError(f"{self.name} has no load_position")
+        s = self.blank(setup)
+        load(self.fields, at, Where(self, s))
+        s.work_out()
+        return s
 
     def check(self, s: G) -> None:
         """Raise PositionError for whatever cannot be: pieces lost or doubled, numbers out of range.

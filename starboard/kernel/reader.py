@@ -27,6 +27,10 @@ class Reader:
         """An error at this place, to be raised."""
         return self.error(self.path, message, **params)
 
+    def twice(self) -> DataError:
+        """An error at this place: it repeats what stands elsewhere already."""
+        return self.fault(N_("%(name)s stands twice"), name=_short(self.value))
+
     def _at(self, part: str, value: Any) -> Reader:
         path = part if not self.path else self.path + part if part.startswith("[") else f"{self.path}.{part}"
         return Reader(value, path, self.error)
@@ -118,7 +122,7 @@ class Reader:
         for each in self.items():
             at = each.index(names)
             if unique and at in out:
-                raise each.fault(N_("%(name)s stands twice"), name=_short(each.value))
+                raise each.twice()
             out.append(at)
         return out
 

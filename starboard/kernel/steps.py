@@ -41,6 +41,12 @@ class State:
         """An independent copy that shares only what never changes. Titles override it."""
         raise TypeError(f"{type(self).__name__} has no clone")
 
+    def lay_out(self) -> None:
+        """Give every field the value that it has before the game begins."""
+
+    def work_out(self) -> None:
+        """Set the fields that follow from others, after these have been read from data."""
+
     def copy_questions(self, to: State) -> None:
         """For `clone`: give the copy this position's stack and face-down picks."""
         to.stack = self.stack.copy()

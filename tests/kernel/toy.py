@@ -30,8 +30,8 @@ from starboard.kernel import (
     View,
 )
 from starboard.kernel.errors import N_, PositionError
+from starboard.kernel.fields import Each, Field, Number, Part
 from starboard.kernel.prose import Prose
-from starboard.kernel.reader import Reader
 
 DEALT = Kind("dealt", "stone", secret=("stone",))
 BID = Kind("bid", "size")
@@ -186,12 +186,21 @@ class Toy(Game[Heap]):
     )
     kinds: ClassVar[tuple[Kind, ...]] = (DEALT, BID, TOOK, ROLLED, TURN)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = (DealStone, Bid, Take, Roll, EndTurn)
+    fields: ClassVar[tuple[Part, ...]] = (
+        Field("heap", Number(0, 50)),
+        Field("secret", Each(Number(-1, 5))),
+        Field("won", Number(-1, lambda s, row: int(s.players) - 1), optional=True),
+        Field("rolled", Number(0, 3), optional=True),
+    )
 
     def __init__(self) -> None:
         super().__init__("toy-content")
 
+    def blank(self, setup: Setup) -> Heap:
+        return Heap(setup)
+
     def new(self, setup: Setup) -> Heap:
-        s = Heap(setup)
+        s = self.blank(setup)
         s.stack.append(DealStone(0))
         return s
 
@@ -223,18 +232,6 @@ class Toy(Game[Heap]):
 
     def names(self, kind: str, s: Heap) -> Sequence[str]:
         return super().names(kind, s)
-
-    def dump_position(self, s: Heap) -> dict[str, Any]:
-        return {"heap": s.heap, "secret": s.secret.copy(), "won": s.won, "rolled": s.rolled}
-
-    def load_position(self, at: Reader, setup: Setup) -> Heap:
-        s = Heap(setup)
-        s.heap = at.item("heap").number(0, 50)
-        s.secret = at.item("secret").numbers(setup.players, -1, 5)
-        s.won = at.maybe("won", -1).number(-1, setup.players - 1)
-        s.rolled = at.maybe("rolled", 0).number(0, 3)
-        at.done()
-        return s
 
     def check(self, s: Heap) -> None:
         if s.heap > s.setup.number("heap"):

@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from starboard.games.conflict.components import (
+    AGES,
     ARMAMENT,
     ARMAMENT_BONUS,
+    CARDS,
     COLONIES,
+    EVOLUTIONS,
+    EXPANSION_ACTIONS,
     INFLUENCE,
     INFLUENCE_BONUS,
+    LEVEL_MAX,
+    ROUNDS,
     SHIPS,
     Content,
     Layout,
 )
+from starboard.kernel.fields import Each, Field, Id, ListOf, Maybe, Named, Number, Part, Rows, SeatNumber, SetOf
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
@@ -27,6 +34,36 @@ BATTLES: Final = 0
 CONTROL: Final = 1
 BONUS: Final = 2
 POINT_KINDS: Final = 3
+POINTS: Final = ("battles", "sectors", "bonus")
+
+FIELDS: Final[tuple[Part, ...]] = (
+    Field("age", Number(1, AGES + 1, first=1)),
+    Field("round", Number(1, ROUNDS + 1, first=1)),
+    Field("first", SeatNumber()),
+    Rows(
+        "places",
+        Field("sector", Maybe(Id("sector")), optional=True),
+        Field("ships", Each(Number(0, SHIPS)), optional=True),
+        Field("colony", Maybe(SeatNumber()), optional=True),
+        by="place",
+    ),
+    Rows(
+        "players",
+        Field("civilization", Maybe(Id("civilization"))),
+        Field("origin", Maybe(Id("place"))),
+        Field("levels", Named(EVOLUTIONS, Number(0, LEVEL_MAX))),
+        Field("points", Named(POINTS, Number(0, 999))),
+        Field("hand", SetOf(Number(1, CARDS, first=1)), "hands"),
+        Field("card", Maybe(Number(1, CARDS, first=1)), optional=True),
+        Field("strategy", Maybe(Id("strategy")), optional=True),
+    ),
+    Field("bag", SetOf(Number(1, CARDS, first=1)), optional=True),
+    Field("discards", SetOf(Number(1, CARDS, first=1))),
+    Field("order", ListOf(SeatNumber()), optional=True),
+    Field("fought", SetOf(Id("place")), optional=True),
+    Field("actions", Named(EXPANSION_ACTIONS, Number(0, 99)), optional=True),
+)
+"""How a position is written as data: places by id, players by seat, cards by index."""
 
 
 class ConflictState(State):

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from starboard.games.galaxies.components import DICE, SHIPS, Content, Planet, Rogue
+from starboard.games.galaxies.components import DICE, FACES, LEVELS, SHIPS, Content, Planet, Rogue
+from starboard.kernel.errors import N_
+from starboard.kernel.fields import (
+    Each,
+    Field,
+    Flag,
+    Id,
+    ListOf,
+    Maybe,
+    Number,
+    Part,
+    Rows,
+    SeatNumber,
+    SetOf,
+    Table,
+    Where,
+)
+from starboard.kernel.reader import Reader
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
@@ -199,7 +216,6 @@ class GalaxiesState(State):
         self.level = [0] * (n * SHIPS)
         self.colonies = [0] * n
         self.row = [NONE] * self.terms.row_size
-        self.deck = content.all_planets
         self.discard = []
         self.dealt = [0] * self.players
         self.mission = [NONE] * self.players
@@ -211,7 +227,21 @@ class GalaxiesState(State):
         self.work_out()
 
     def work_out(self) -> None:
-        """Set the fields that follow from others."""
+        """Set the fields that follow from others: the deck is all that is nowhere else.
+
+        The mission that a seat did not keep is known to nobody else, so what it was dealt may be left out of the data.
+        """
+        found = self.discard + [planet for planet in self.row if planet != NONE]
+        taken = 0
+        for planet in found:
+            taken |= 1 << planet
+        for colonies in self.colonies:
+            taken |= colonies
+        self.deck = self.content.all_planets & ~taken
+        self.dealt = [
+            1 << kept if not dealt and kept != NONE else dealt
+            for dealt, kept in zip(self.dealt, self.mission, strict=True)
+        ]
         self.vp = [self.empire_vp(side) + self.planet_vp(side) for side in range(self.sides)]
 
     # -- what the rules look up
@@ -227,6 +257,10 @@ class GalaxiesState(State):
     def culture_max(self, side: int) -> int:
         """How much culture a side can hold (TEG-13.1, TEG-36.2)."""
         return self.terms.rogue.culture_max if self.solo and side == ROGUE else self.content.resource_max
+
+    def empire_max(self, side: int) -> int:
+        """The last level of a side's empire: the Rogue's is its Skull (TEG-30.6)."""
+        return self.terms.rogue.skull if self.solo and side == ROGUE else LEVELS
 
     def empire_vp(self, side: int) -> int:
         """The points of a side's empire level (TEG-17.3, TEG-30.6)."""
@@ -296,3 +330,135 @@ class GalaxiesState(State):
             if self.die_state[die] == state:
                 mask |= 1 << self.die_face[die]
         return mask
+
+
+class Ships(Part):
+    """Where the ships of a side are, one text each: "home", "locked", "surface PLANET", "orbit PLANET LEVEL".
+
+    A text speaks of two lists at once, `place` and `level`, and only of planets that are in the row.
+    """
+
+    def write(self, where: Where) -> Any:
+        return [self._text(where.s, where.row * SHIPS + ship) for ship in range(SHIPS)]
+
+    def _text(self, s: GalaxiesState, ship: int) -> str:
+        at = s.place[ship]
+        if at == HOME:
+            return "home"
+        if at == LOCKED:
+            return "locked"
+        planet = s.card_at(at).id
+        return f"orbit {planet} {s.level[ship]}" if in_orbit(at) else f"surface {planet}"
+
+    def read(self, at: Reader, where: Where) -> None:
+        for ship, each in enumerate(at.items(SHIPS)):
+            self._read(each, where.s, where.row * SHIPS + ship)
+
+    def _read(self, at: Reader, s: GalaxiesState, ship: int) -> None:
+        words = at.text().split()
+        s.level[ship] = 0
+        if words in (["home"], ["locked"]):
+            s.place[ship] = HOME if words == ["home"] else LOCKED
+            return
+        if words[0] not in ("surface", "orbit") or len(words) != (2 if words[0] == "surface" else 3):
+            raise at.fault(
+                N_("expected 'home', 'locked', 'surface PLANET' or 'orbit PLANET LEVEL', got '%(got)s'"), got=at.value
+            )
+        in_row = [s.content.planet_ids[planet] for planet in s.row if planet != NONE]
+        planet = Reader(words[1], at.path, at.error).index(in_row)
+        slot = s.slot_of(s.content.planet_ids.index(in_row[planet]))
+        s.place[ship] = surface(slot)
+        if words[0] == "orbit":
+            s.place[ship] = orbit(slot)
+            track = s.content.planets[s.row[slot]].track
+            level = int(words[2]) if words[2].isdigit() and len(words[2]) < 4 else words[2]
+            s.level[ship] = Reader(level, at.path, at.error).number(0, track - 1)
+
+
+class Dice(Part):
+    """The dice of this turn: a list of as many as there are, each with its face and its state."""
+
+    def write(self, where: Where) -> Any:
+        s: GalaxiesState = where.s
+        return [
+            {"face": FACES[s.die_face[die]], "state": DIE_STATES[s.die_state[die]]}
+            for die in range(DICE)
+            if s.die_state[die] != AWAY
+        ]
+
+    def read(self, at: Reader, where: Where) -> None:
+        s: GalaxiesState = where.s
+        dice = at.items()
+        if len(dice) > DICE:
+            raise at.fault(N_("there are %(n)d dice"), n=DICE)
+        for die, each in enumerate(dice):
+            s.die_face[die] = each.item("face").index(FACES)
+            s.die_state[die] = each.item("state").index(DIE_STATES[INACTIVE:]) + INACTIVE
+            each.done()
+
+
+class RogueBoard(Table):
+    """The Rogue's side, in a solo game only."""
+
+    def dump(self, data: dict[str, Any], where: Where) -> None:
+        if where.s.solo:
+            super().dump(data, Where(where.game, where.s, ROGUE))
+
+    def load(self, data: Reader, where: Where) -> None:
+        if where.s.solo:
+            super().load(data, Where(where.game, where.s, ROGUE))
+
+
+def _last_die(s: GalaxiesState, _row: int) -> int:
+    return DICE - s.die_state.count(AWAY) - 1
+
+
+SIDE: Final[tuple[Part, ...]] = (
+    Field("energy", Number(0, GalaxiesState.energy_max)),
+    Field("culture", Number(0, GalaxiesState.culture_max)),
+    Field("empire", Number(1, GalaxiesState.empire_max)),
+    Ships("ships"),
+    Field("colonies", SetOf(Id("planet")), optional=True),
+    Field("used", SetOf(Id("planet")), optional=True),
+)
+FIELDS: Final[tuple[Part, ...]] = (
+    Field("round", Number(0, 10**6)),
+    Field("active", Id("side")),
+    Field("row", Each(Maybe(Id("planet")))),
+    Field("discard", ListOf(Id("planet")), optional=True),
+    Rows(
+        "players",
+        *SIDE,
+        Field("dealt", SetOf(Id("mission")), optional=True),
+        Field("mission", Maybe(Id("mission")), optional=True),
+        Table(
+            "standing",
+            Field("faces", SetOf(Id("face")), "quiet", optional=True),
+            Field("below", Number(0, GalaxiesState.culture_max), "least", optional=True),
+            optional=True,
+        ),
+    ),
+    Dice("dice"),
+    Field("die", Maybe(Number(0, _last_die)), optional=True),
+    Field("rerolled", Flag(), optional=True),
+    Field("converted", Flag(), optional=True),
+    Field("follow_cost", Number(0, 99), optional=True),
+    Table(
+        "follow_bonus",
+        Field("energy", Number(0, 99), "bonus_energy", optional=True),
+        Field("culture", Number(0, 99), "bonus_culture", optional=True),
+        optional=True,
+    ),
+    Field("triggered", Maybe(SeatNumber()), optional=True),
+    RogueBoard(
+        "rogue",
+        *SIDE,
+        Field("dice", Number(0, DICE), "rogue_dice", optional=True),
+        Field("auto_rerolled", Flag(), optional=True),
+        Field("attacked", Flag(), optional=True),
+        Field("extra", Flag(), optional=True),
+        Field("dice_lost_by_human", Number(0, 2 * DICE), "lost_dice", optional=True),
+        Field("won", Maybe(Id("side")), optional=True),
+    ),
+)
+"""How a position is written as data: planets and missions by id, players by seat."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from starboard.games.voidfall import evaluation, events, pruning, scoring, serialization, views
+from starboard.games.voidfall import evaluation, events, invariants, pruning, scoring, views
 from starboard.games.voidfall.components import PLACED, Box
-from starboard.games.voidfall.state import Ground, VoidfallState
+from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState
 from starboard.games.voidfall.steps import triggers
 from starboard.games.voidfall.steps.registry import STEPS
 from starboard.games.voidfall.steps.setup import SetUp
@@ -17,8 +17,8 @@ from starboard.games.voidfall.vocabulary import DIFFICULTIES, MOD_EXTRA_TRADE_ST
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind, kinds_in
+from starboard.kernel.fields import Part
 from starboard.kernel.game import Game, Lesson, Score, View
-from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import Seat, Step
@@ -75,6 +75,7 @@ class Voidfall(Game[VoidfallState]):
     options: ClassVar[tuple[TableOption, ...]] = _options(HOUSES, MAPS)
     kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
+    fields: ClassVar[tuple[Part, ...]] = FIELDS
 
     def __init__(self, box: Box) -> None:
         super().__init__(box.hash)
@@ -89,10 +90,15 @@ class Voidfall(Game[VoidfallState]):
             self._grounds[setup] = found
         return found
 
-    def new(self, setup: Setup) -> VoidfallState:
-        """Everything that a set-up settles; what chance deals comes as steps (VF-2)."""
+    def blank(self, setup: Setup) -> VoidfallState:
+        """A map without anything on it."""
         s = VoidfallState(setup, self.box, self._ground(setup))
         s.lay_out()
+        return s
+
+    def new(self, setup: Setup) -> VoidfallState:
+        """Everything that a set-up settles; what chance deals comes as steps (VF-2)."""
+        s = self.blank(setup)
         lay_map(s)
         lay_house(s)
         s.stack.append(SetUp(0))
@@ -168,17 +174,9 @@ class Voidfall(Game[VoidfallState]):
             self._ids[kind] = found
         return found
 
-    def dump_position(self, s: VoidfallState) -> dict[str, Any]:
-        """All fields."""
-        return serialization.dump(s)
-
-    def load_position(self, at: Reader, setup: Setup) -> VoidfallState:
-        """All fields, checked."""
-        return serialization.load(at, setup, self.box, self._ground(setup))
-
     def check(self, s: VoidfallState) -> None:
         """Nothing lost, doubled or out of range."""
-        serialization.check(s)
+        invariants.check(s)
 
 
 def lay_map(s: VoidfallState) -> None:

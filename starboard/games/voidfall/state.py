@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from starboard.games.voidfall.combat import Combat
 from starboard.games.voidfall.components import Box, House, Modifier, Origin, Scenario, SectorType
 from starboard.games.voidfall.vocabulary import DIFFICULTIES
+from starboard.kernel.errors import N_
+from starboard.kernel.fields import Each, Field, Id, ListOf, Maybe, Number, Part, SetOf, Where
+from starboard.kernel.reader import Reader
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
@@ -33,105 +36,6 @@ BY_GLORY: Final = 1
 BY_TECHNOLOGIES: Final = 2
 BY_OVERPRODUCTION: Final = 3
 LOSSES: Final = 4
-
-FIELDS: Final = (
-    ("cycle", "int 1 3"),
-    ("phase", "int 0 3"),
-    ("round", "int 0 9"),
-    ("event", "id event"),
-    ("event_top", "id event"),
-    ("event_bottom", "ids event"),
-    ("fleet", "ints n*5 0 14"),
-    ("void", "ints n 0 9"),
-    ("pop", "ints n 0 6"),
-    ("corrupt", "ints n 0 1"),
-    ("guild", "ints n*5 0 9"),
-    ("inst", "ints n*3 0 9"),
-    ("bounty_on", "ints n 0 48"),
-    ("reclaim_on", "ints n 0 21"),
-    ("glory_on", "ints n*5 0 30"),
-    ("harbinger_on", "ints n 0 40"),
-    ("fallen", "ints n -1 99"),
-    ("shut", "ints n 0 1"),
-    ("fallen_drawn", "ids house"),
-    ("stock", "ints 5 0 99"),
-    ("influence", "int 0 9999"),
-    ("earned", "ints 5 -9999 9999"),
-    ("inactive", "int 0 14"),
-    ("active", "int 0 14"),
-    ("haven", "ints h 0 4"),
-    ("track", "ints 3 0 7"),
-    ("track_corrupt", "ints 3 0 1"),
-    ("slot", "ints 4 -1 99"),
-    ("slot_corrupt", "ints 3 0 1"),
-    ("storage", "int 0 9"),
-    ("kept", "int 0 99"),
-    ("glory", "ints 5 0 99"),
-    ("bounty_held", "ints b 0 48"),
-    ("bounty_bag", "ints b 0 48"),
-    ("reclaim_held", "ints r 0 21"),
-    ("reclaim_bag", "ints r 0 21"),
-    ("trade_at", "ints 7 0 1"),
-    ("trade_loose", "int 0 6"),
-    ("trade_flipped", "int 0 1"),
-    ("trade_board", "int 0 6"),
-    ("agenda_hand", "ids agenda"),
-    ("hand", "mask focus"),
-    ("discard", "mask focus"),
-    ("tech", "ints t 0 2"),
-    ("tableau", "mask technology"),
-    ("valued", "mask technology"),
-    ("improved_board", "ids technology"),
-    ("improved_deck", "mask technology"),
-    ("consumed", "int 0 99"),
-    ("sixth", "int 0 1"),
-    ("agenda_deck", "masks 4 agenda"),
-    ("agenda_under", "lists 4 agenda"),
-    ("offer", "ints 4 -1 99"),
-    ("offer_corrupt", "ints 4 0 1"),
-    ("heroic_deck", "mask focus"),
-    ("heroic_offer", "ids focus"),
-    ("pile", "ints 3 0 40"),
-    ("war_pile", "int 0 9"),
-    ("war_deck", "mask war"),
-    ("alert", "int -1 99"),
-    ("alert_discard", "ints 3 0 40"),
-    ("war_discard", "mask war"),
-    ("crisis_deck", "masks 3 crisis"),
-    ("crisis_discard", "masks 3 crisis"),
-    ("start_deck", "mask crisis"),
-    ("crisis", "id crisis"),
-    ("row_harbingers", "ints 2 0 4"),
-    ("row", "lists 2 crisis"),
-    ("catastrophes", "int 0 9"),
-    ("defeated", "int 0 1"),
-    ("unpaid", "int 0 99"),
-    ("played", "id focus"),
-    ("actions_done", "int 0 7"),
-    ("actions_left", "int 0 3"),
-    ("agenda_played", "id agenda"),
-    ("agenda_acted", "int 0 1"),
-    ("tech_done", "int 0 9999999999999"),
-    ("site_done", "int 0 9999999999999"),
-    ("doubled", "int 0 1"),
-    ("preferred_done", "int 0 63"),
-    ("overs", "int 0 99"),
-    ("over_haven", "int 0 1"),
-    ("deployed", "int 0 99"),
-    ("deployed_now", "int 0 99"),
-    ("activated", "int 0 99"),
-    ("removed", "int 0 99"),
-    ("produced", "int 0 31"),
-    ("surcharge", "int 0 1"),
-    ("mem", "ints 7 -1 99"),
-    ("sending", "ints 5 0 14"),
-    ("foe", "int 0 99"),
-    ("foe_defense", "int 0 7"),
-    ("foe_corrupt", "int 0 1"),
-    ("foe_left", "int 0 99"),
-    ("crisis_pre", "mask crisis"),
-)
-"""Every field as "name", "kind": how it is written down and checked (see `serialization.py`)."""
 
 
 _NONE: Final[list[int]] = []
@@ -496,6 +400,10 @@ class VoidfallState(State):
         self.copy_questions(to)
         return to
 
+    def work_out(self) -> None:
+        """Set the fields that follow from others."""
+        self.refresh()
+
     def refresh(self) -> None:
         """Work out which modifiers are in force: after every change of Technologies or of the event."""
         found: list[Modifier] = []
@@ -530,3 +438,123 @@ def _origin(box: Box, house: int, letter: str) -> Origin:
         if origin.house == house and origin.letter == letter:
             return origin
     raise ValueError(f"{box.houses[house].id} has no origin {letter}")
+
+
+class Fight(Part):
+    """The combat that is being fought, as its own rows of numbers; left out when there is none."""
+
+    def dump(self, data: dict[str, Any], where: Where) -> None:
+        if where.s.fight is not None:
+            data[self.key] = where.s.fight.dump()
+
+    def read(self, at: Reader, where: Where) -> None:
+        try:
+            where.s.fight = Combat.load([[n.number(-9, 999) for n in row.items()] for row in at.items()])
+        except ValueError as fault:
+            raise at.fault(N_("%(fault)s"), fault=fault) from None
+
+
+def _last_sector(s: VoidfallState, _row: int) -> int:
+    return s.sectors - 1
+
+
+FIELDS: Final[tuple[Part, ...]] = (
+    Field("cycle", Number(1, 3)),
+    Field("phase", Number(0, 3)),
+    Field("round", Number(0, 9)),
+    Field("event", Maybe(Id("event"))),
+    Field("event_top", Maybe(Id("event"))),
+    Field("event_bottom", ListOf(Id("event"))),
+    Field("fleet", Each(Number(0, 14))),
+    Field("void", Each(Number(0, 9))),
+    Field("pop", Each(Number(0, 6))),
+    Field("corrupt", Each(Number(0, 1))),
+    Field("guild", Each(Number(0, 9))),
+    Field("inst", Each(Number(0, 9))),
+    Field("bounty_on", Each(Number(0, 48))),
+    Field("reclaim_on", Each(Number(0, 21))),
+    Field("glory_on", Each(Number(0, 30))),
+    Field("harbinger_on", Each(Number(0, 40))),
+    Field("fallen", Each(Number(-1, 99))),
+    Field("shut", Each(Number(0, 1))),
+    Field("fallen_drawn", ListOf(Id("house"))),
+    Field("stock", Each(Number(0, 99))),
+    Field("influence", Number(0, 9999)),
+    Field("earned", Each(Number(-9999, 9999))),
+    Field("inactive", Number(0, 14)),
+    Field("active", Number(0, 14)),
+    Field("haven", Each(Number(0, 4))),
+    Field("track", Each(Number(0, 7))),
+    Field("track_corrupt", Each(Number(0, 1))),
+    Field("slot", Each(Number(-1, 99))),
+    Field("slot_corrupt", Each(Number(0, 1))),
+    Field("storage", Number(0, 9)),
+    Field("kept", Number(0, 99)),
+    Field("glory", Each(Number(0, 99))),
+    Field("bounty_held", Each(Number(0, 48))),
+    Field("bounty_bag", Each(Number(0, 48))),
+    Field("reclaim_held", Each(Number(0, 21))),
+    Field("reclaim_bag", Each(Number(0, 21))),
+    Field("trade_at", Each(Number(0, 1))),
+    Field("trade_loose", Number(0, 6)),
+    Field("trade_flipped", Number(0, 1)),
+    Field("trade_board", Number(0, 6)),
+    Field("agenda_hand", ListOf(Id("agenda"))),
+    Field("hand", SetOf(Id("focus"))),
+    Field("discard", SetOf(Id("focus"))),
+    Field("tech", Each(Number(0, 2))),
+    Field("tableau", SetOf(Id("technology"))),
+    Field("valued", SetOf(Id("technology"))),
+    Field("improved_board", ListOf(Id("technology"))),
+    Field("improved_deck", SetOf(Id("technology"))),
+    Field("consumed", Number(0, 99)),
+    Field("sixth", Number(0, 1)),
+    Field("agenda_deck", Each(SetOf(Id("agenda")))),
+    Field("agenda_under", Each(ListOf(Id("agenda")))),
+    Field("offer", Each(Number(-1, 99))),
+    Field("offer_corrupt", Each(Number(0, 1))),
+    Field("heroic_deck", SetOf(Id("focus"))),
+    Field("heroic_offer", ListOf(Id("focus"))),
+    Field("pile", Each(Number(0, 40))),
+    Field("war_pile", Number(0, 9)),
+    Field("war_deck", SetOf(Id("war"))),
+    Field("alert", Number(-1, 99)),
+    Field("alert_discard", Each(Number(0, 40))),
+    Field("war_discard", SetOf(Id("war"))),
+    Field("crisis_deck", Each(SetOf(Id("crisis")))),
+    Field("crisis_discard", Each(SetOf(Id("crisis")))),
+    Field("start_deck", SetOf(Id("crisis"))),
+    Field("crisis", Maybe(Id("crisis"))),
+    Field("row_harbingers", Each(Number(0, 4))),
+    Field("row", Each(ListOf(Id("crisis")))),
+    Field("catastrophes", Number(0, 9)),
+    Field("defeated", Number(0, 1)),
+    Field("unpaid", Number(0, 99)),
+    Field("played", Maybe(Id("focus"))),
+    Field("actions_done", Number(0, 7)),
+    Field("actions_left", Number(0, 3)),
+    Field("agenda_played", Maybe(Id("agenda"))),
+    Field("agenda_acted", Number(0, 1)),
+    Field("tech_done", Number(0, 9999999999999)),
+    Field("site_done", Number(0, 9999999999999)),
+    Field("doubled", Number(0, 1)),
+    Field("preferred_done", Number(0, 63)),
+    Field("overs", Number(0, 99)),
+    Field("over_haven", Number(0, 1)),
+    Field("deployed", Number(0, 99)),
+    Field("deployed_now", Number(0, 99)),
+    Field("activated", Number(0, 99)),
+    Field("removed", Number(0, 99)),
+    Field("produced", Number(0, 31)),
+    Field("surcharge", Number(0, 1)),
+    Field("mem", Each(Number(-1, 99))),
+    Field("sending", Each(Number(0, 14))),
+    Field("foe", Number(0, 99)),
+    Field("foe_defense", Number(0, 7)),
+    Field("foe_corrupt", Number(0, 1)),
+    Field("foe_left", Number(0, 99)),
+    Field("crisis_pre", SetOf(Id("crisis"))),
+    Fight("fight", optional=True),
+    Field("fight_sector", Number(-1, _last_sector), optional=True),
+)
+"""How a position is written as data."""

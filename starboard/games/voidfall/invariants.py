@@ -1,11 +1,7 @@
-"""Positions as data: every field by its name, cards by their ids; and what must hold in every position."""
+"""What must hold in every position."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from starboard.games.voidfall.combat import Combat
-from starboard.games.voidfall.components import Box
 from starboard.games.voidfall.mechanics.sectors import (
     all_guilds,
     all_installations,
@@ -18,72 +14,9 @@ from starboard.games.voidfall.mechanics.sectors import (
     void_limit,
 )
 from starboard.games.voidfall.mechanics.tokens import harbinger_supply
-from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import MOD_EXTRA_HOME_GUILDS
 from starboard.kernel.errors import N_, PositionError
-from starboard.kernel.reader import Reader
-from starboard.kernel.setup import Setup
-
-
-def dump(s: VoidfallState) -> dict[str, Any]:
-    """All fields, readable and editable."""
-    out: dict[str, Any] = {}
-    for name, kind in FIELDS:
-        value = getattr(s, name)
-        words = kind.split()
-        ids = s.box.ids(words[-1]) if words[0] in ("id", "ids", "mask", "masks", "lists") else []
-        if words[0] == "id":
-            out[name] = ids[value] if value >= 0 else None
-        elif words[0] == "ids":
-            out[name] = [ids[i] for i in value]
-        elif words[0] == "mask":
-            out[name] = [ids[i] for i in range(len(ids)) if value >> i & 1]
-        elif words[0] == "masks":
-            out[name] = [[ids[i] for i in range(len(ids)) if mask >> i & 1] for mask in value]
-        elif words[0] == "lists":
-            out[name] = [[ids[i] for i in each] for each in value]
-        else:
-            out[name] = value.copy() if isinstance(value, list) else value
-    if s.fight is not None:
-        out["fight"] = s.fight.dump()
-    out["fight_sector"] = s.fight_sector
-    return out
-
-
-def load(at: Reader, setup: Setup, box: Box, ground: Ground) -> VoidfallState:
-    """The fields that `dump` wrote, each checked for itself."""
-    s = VoidfallState(setup, box, ground)
-    s.lay_out()
-    for name, kind in FIELDS:
-        part = at.item(name)
-        words = kind.split()
-        ids = box.ids(words[-1]) if words[0] in ("id", "ids", "mask", "masks", "lists") else []
-        value: Any
-        if words[0] == "id":
-            value = -1 if part.value is None else part.index(ids)
-        elif words[0] == "ids":
-            value = part.indices(ids)
-        elif words[0] == "mask":
-            value = sum(1 << i for i in part.indices(ids))
-        elif words[0] == "masks":
-            value = [sum(1 << i for i in each.indices(ids)) for each in part.items(int(words[1]))]
-        elif words[0] == "lists":
-            value = [each.indices(ids) for each in part.items(int(words[1]))]
-        elif words[0] == "ints":
-            value = part.numbers(len(getattr(s, name)), int(words[2]), int(words[3]))
-        else:
-            value = part.number(int(words[1]), int(words[2]))
-        setattr(s, name, value)
-    s.fight_sector = at.maybe("fight_sector", -1).number(-1, s.sectors - 1)
-    if at.has("fight"):
-        rows = at.item("fight")
-        try:
-            s.fight = Combat.load([[n.number(-9, 999) for n in row.items()] for row in rows.items()])
-        except ValueError as fault:
-            raise rows.fault(N_("%(fault)s"), fault=fault) from None
-    at.done()
-    s.refresh()
-    return s
 
 
 def _fail(path: str, message: str, **params: object) -> None:
