@@ -4,10 +4,10 @@
     from starboard.adapters import openspiel
 
     openspiel.register()
-    game = pyspiel.load_game("python_starboard_conflict(players=2)")
+    game = pyspiel.load_game(f"python_starboard_{title}(players=2)")
 
 Importing this module registers nothing; `register` registers all titles, or those that are named. The parameter
-`options` holds table options: "solo:hades" or "explore:true;draft:random".
+`options` holds table options: "name:value" or "name:value;other:value".
 """
 
 from __future__ import annotations

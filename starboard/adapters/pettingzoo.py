@@ -2,15 +2,15 @@
 
     from starboard.adapters.pettingzoo import env
 
-    table = env("conflict", players=2)
+    table = env(title, players=2)
     table.reset(seed=7)
     for agent in table.agent_iter():
         observation, reward, terminated, truncated, info = table.last()
         ...
         table.step(action)
 
-Actions are places among the options (`info["options"]` has their codes), observations the seat's own view as numbers.
-Chance answers by itself, from the seed of `reset`.
+`starboard games` lists the titles. Actions are places among the options (`info["options"]` has their codes),
+observations the seat's own view as numbers. Chance answers by itself, from the seed of `reset`.
 """
 
 from __future__ import annotations
