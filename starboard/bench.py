@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 import typer
 
 from starboard.about import compiled
-from starboard.bots.search import Search, SearchSettings
+from starboard.bots.searcher import SearchSettings
+from starboard.bots.tree_search import TreeSearch
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
@@ -180,13 +181,13 @@ def tree_iterations_per_second(game: Game[Any], s: State, seconds: float) -> flo
     top = s.stack[-1]
     seat = top.asks(s)[0]
     rng = Rng(4)
-    settings = SearchSettings("bench", milliseconds=round(seconds * 1000), playout=100)
-    search = Search(game, seat, s.players, settings, rng)
+    settings = SearchSettings("bench", milliseconds=round(seconds * 1000), playout_depth=100)
+    search = TreeSearch(game, seat, s.players, settings, rng)
     worlds = Worlds(game, s, seat, rng)
     search.begin(game.view(s, seat), worlds)
     started = time.process_time()
-    tally = search.run(top.options(s, seat), worlds)
-    return tally.iterations / max(1e-9, time.process_time() - started)
+    result = search.run(top.options(s, seat), worlds)
+    return result.iterations / max(1e-9, time.process_time() - started)
 
 
 def state_bytes(states: list[State]) -> int:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from starboard.commands.app_shell import Commands, complain, speak_utf8, translate, translate_frame, usage_words
-from starboard.commands.arguments import Impossible, check_language, read_bots, read_record, read_seed, read_setup
+from starboard.commands.arguments import UsageError, check_language, read_bots, read_record, read_seed, read_setup
 from starboard.commands.language import chosen_language
 from starboard.commands.parameters import (
     AsJson,
@@ -171,9 +171,9 @@ def play(
 ) -> None:
     """A game in the terminal, new or taken up again."""
     from starboard.kernel.rng import Rng
-    from starboard.terminal.play import Sitting
+    from starboard.terminal.play import GameSession
     from starboard.terminal.saves import new_path
-    from starboard.terminal.seats import people, seat_names
+    from starboard.terminal.seats import default_names, seat_names
 
     check_language(lang)
     speech: Speech = ctx.obj
@@ -181,8 +181,8 @@ def play(
     if resume is not None:
         record, _ = read_record(resume)
         if game is not None and game != record.header.game:
-            raise Impossible(N_("%(path)s is a game of %(game)s"), path=resume, game=record.header.game)
-        Sitting.resume(_screen(speech), _game(record.header.game, pack), resume, rng).run()
+            raise UsageError(N_("%(path)s is a game of %(game)s"), path=resume, game=record.header.game)
+        GameSession.resume(_screen(speech), _game(record.header.game, pack), resume, rng).run()
         return
     if game is None:
         _menu(speech)
@@ -190,15 +190,15 @@ def play(
     title = _game(game, pack)
     setup = read_setup(title, players, option, title_options(ctx))
     if not 1 <= humans <= setup.players:
-        raise Impossible(
+        raise UsageError(
             N_("--humans: expected %(low)d to %(high)d, got %(got)d"), low=1, high=setup.players, got=humans
         )
     called = [name.strip() for name in names.split(",") if name.strip()]
-    called = [*called, *people(speech, humans)[len(called) :]][:humans]
+    called = [*called, *default_names(speech, humans)[len(called) :]][:humans]
     if save is not None and save.exists():
-        raise Impossible(N_("--save: %(path)s is there already; go on with it by --resume"), path=save)
+        raise UsageError(N_("--save: %(path)s is there already; go on with it by --resume"), path=save)
     seats = seat_names(called, setup.players, read_bots(bots))
-    Sitting.new(_screen(speech), title, setup, seats, save or new_path(title.name), rng).run()
+    GameSession.new(_screen(speech), title, setup, seats, save or new_path(title.name), rng).run()
 
 
 @app.command(help=N_("Step through a recorded game, forwards and backwards."))
@@ -210,19 +210,19 @@ def replay(
     lang: Lang = None,
 ) -> None:
     """An old game on the screen; without a terminal, the whole of it as text."""
-    from starboard.terminal.replay import Showing
+    from starboard.terminal.replay import ReplayViewer
 
     check_language(lang)
     record, fault = read_record(file)
     title = _game(record.header.game, pack)
     if view is not None and not 0 <= view < len(record.header.seats):
         last = len(record.header.seats) - 1
-        raise Impossible(N_("--view: expected %(low)d to %(high)d, got %(got)d"), low=0, high=last, got=view)
-    showing = Showing(_screen(ctx.obj), title, record, view, fault)
+        raise UsageError(N_("--view: expected %(low)d to %(high)d, got %(got)d"), low=0, high=last, got=view)
+    viewer = ReplayViewer(_screen(ctx.obj), title, record, view, fault)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        showing.run()
+        viewer.run()
     else:
-        showing.story()
+        viewer.story()
 
 
 @app.command(cls=TitleCommand, help=N_("Let bots play many games against each other."))
@@ -248,9 +248,9 @@ def simulate(
     setup = read_setup(title, players, option, title_options(ctx))
     named = read_bots(bots)
     if len(named) > setup.players:
-        raise Impossible(N_("--bots: %(count)d bots for %(players)d players"), count=len(named), players=setup.players)
+        raise UsageError(N_("--bots: %(count)d bots for %(players)d players"), count=len(named), players=setup.players)
     if games < 1:
-        raise Impossible(N_("--games: expected at least 1, got %(got)d"), got=games)
+        raise UsageError(N_("--games: expected at least 1, got %(got)d"), got=games)
     seated = [named[seat % len(named)] for seat in range(setup.players)]
     if sys.stderr.isatty():
         from rich.console import Console
@@ -258,11 +258,11 @@ def simulate(
 
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(title.name, total=games)
-            tally = run(title, setup, seated, games, read_seed(seed), lambda: progress.advance(task))
+            result = run(title, setup, seated, games, read_seed(seed), lambda: progress.advance(task))
     else:
-        tally = run(title, setup, seated, games, read_seed(seed))
+        result = run(title, setup, seated, games, read_seed(seed))
     if as_json:
-        typer.echo(json.dumps(tally.dump(compiled())))
+        typer.echo(json.dumps(result.dump(compiled())))
         return
     prose = title.prose(speech.lang, seated)
     typer.echo(
@@ -271,8 +271,8 @@ def simulate(
             "%(title)s: %(n)d games, %(decisions)d decisions, %(rate).0f a second",
             games,
             title=prose.title(),
-            decisions=tally.decisions,
-            rate=tally.decisions / tally.seconds,
+            decisions=result.decisions,
+            rate=result.decisions / result.seconds,
         )
     )
     for seat, name in enumerate(seated):
@@ -281,9 +281,9 @@ def simulate(
                 "seat %(seat)d, %(bot)s: %(wins)d wins (%(share).1f %%), %(score).1f points on average",
                 seat=seat,
                 bot=name,
-                wins=tally.wins[seat],
-                share=100 * tally.win_rate(seat),
-                score=tally.points[seat] / games,
+                wins=result.wins[seat],
+                share=100 * result.win_rate(seat),
+                score=result.points[seat] / games,
             )
         )
 
@@ -359,7 +359,7 @@ def pack_new(
     speech: Speech = ctx.obj
     content = _game(game, None).prose(speech.lang, []).folder / "content"
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Impossible(N_("%(path)s is there already and not empty"), path=folder)
+        raise UsageError(N_("%(path)s is there already and not empty"), path=folder)
     shutil.copytree(content, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
     typer.echo("\n".join(files))
@@ -379,7 +379,7 @@ def pack_check(
     check_language(lang)
     speech: Speech = ctx.obj
     if not folder.is_dir():
-        raise Impossible(N_("there is no folder %(path)s"), path=folder)
+        raise UsageError(N_("there is no folder %(path)s"), path=folder)
     try:
         game = _game(pack_game(folder), folder)
     except PackError as fault:
@@ -419,7 +419,7 @@ def serve(
     check_language(lang)
     run = _table()
     if run is None:
-        raise Impossible(N_("the table in the browser is not part of this installation"))
+        raise UsageError(N_("the table in the browser is not part of this installation"))
     run(host=host, port=port, data=data or data_folder(), open_browser=False)
 
 

@@ -16,14 +16,14 @@ from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Seat, State
 
 
-class Played(NamedTuple):
+class FinishedGame(NamedTuple):
     """One game between bots that has ended."""
 
     state: State
     decisions: int
 
 
-def play_one(game: Game[Any], setup: Setup, bots: list[str], seed: int, number: int) -> Played:
+def play_one(game: Game[Any], setup: Setup, bots: list[str], seed: int, number: int) -> FinishedGame:
     """One game: the `number`th of a seed. It depends on nothing else, so that games may be played in any order."""
     # Chance and each bot have generators of their own: one that thinks longer does not change the others' luck.
     root = Rng((seed << 20) + number)
@@ -47,10 +47,10 @@ def play_one(game: Game[Any], setup: Setup, bots: list[str], seed: int, number: 
             action = bot.choose(game.view(s, seat), options, Worlds(game, s, seat, sources[seat]))
         s.answer(seat, action, SILENT)
         decisions += 1
-    return Played(s, decisions)
+    return FinishedGame(s, decisions)
 
 
-class Tally:
+class SimulationResult:
     """What many games came to."""
 
     def __init__(self, game: Game[Any], setup: Setup, bots: list[str]) -> None:
@@ -65,7 +65,7 @@ class Tally:
         self.automa: list[int] = []
         """The points of the opponent that a solo game plays by itself."""
 
-    def add(self, played: Played) -> None:
+    def add(self, played: FinishedGame) -> None:
         """Count a game; a shared victory counts for each."""
         self.games += 1
         self.decisions += played.decisions
@@ -106,12 +106,12 @@ class Tally:
 
 def simulate(
     game: Game[Any], setup: Setup, bots: list[str], games: int, seed: int, after_each: Callable[[], None] = lambda: None
-) -> Tally:
+) -> SimulationResult:
     """Play games and count; `after_each` is called after each one."""
-    tally = Tally(game, setup, bots)
+    result = SimulationResult(game, setup, bots)
     started = time.perf_counter()
     for number in range(games):
-        tally.add(play_one(game, setup, bots, seed, number))
+        result.add(play_one(game, setup, bots, seed, number))
         after_each()
-    tally.seconds = time.perf_counter() - started
-    return tally
+    result.seconds = time.perf_counter() - started
+    return result

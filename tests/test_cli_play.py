@@ -27,9 +27,9 @@ from starboard.kernel.table import Dice, Table, replay
 from starboard.paths import HOME
 from starboard.terminal.menu import Menu
 from starboard.terminal.options import FEW, Choice, entries
-from starboard.terminal.play import Sitting
-from starboard.terminal.replay import Showing
-from starboard.terminal.saves import Journal, new_path, take_up, unfinished
+from starboard.terminal.play import GameSession
+from starboard.terminal.replay import ReplayViewer
+from starboard.terminal.saves import Journal, new_path, resume_record, unfinished
 from starboard.terminal.screen import Screen
 from starboard.terminal.seats import seat_names
 
@@ -65,10 +65,10 @@ class Typist(Screen):
         return self.paper.getvalue().replace("\N{NO-BREAK SPACE}", " ")
 
 
-def sit(screen: Screen, path: Path, players: int = 2, humans: int = 1, seed: int = 1) -> Sitting:
+def sit(screen: Screen, path: Path, players: int = 2, humans: int = 1, seed: int = 1) -> GameSession:
     """A new game of people called A, B, … and bots."""
     names = seat_names(["A", "B", "C", "D"][:humans], players, ["random"])
-    return Sitting.new(screen, GAME, GAME.setup(players), names, path, Rng(seed))
+    return GameSession.new(screen, GAME, GAME.setup(players), names, path, Rng(seed))
 
 
 # -- playing
@@ -101,12 +101,12 @@ def test_help_hint_rule_log_board_and_save_answer_nothing(tmp_path: Path) -> Non
     screen = Typist(
         ["?", "h", "r 2.2", "r civilization origin", "r xyzzy", "l", "b", "s", f"s {copy}", "s /no/where", "99"]
     )
-    sitting = sit(screen, tmp_path / "game.jsonl")
-    before = len(sitting.table.record.lines)
-    while sitting.table.asked()[0] in sitting.bots:
-        sitting.turn()
+    session = sit(screen, tmp_path / "game.jsonl")
+    before = len(session.table.record.lines)
+    while session.table.asked()[0] in session.bots:
+        session.turn()
         before += 1
-    sitting.run()
+    session.run()
     words = screen.text()
     assert "save and quit" in words
     assert "Hint: " in words
@@ -120,45 +120,45 @@ def test_help_hint_rule_log_board_and_save_answer_nothing(tmp_path: Path) -> Non
 
 
 def test_an_answer_can_be_given_by_its_code(tmp_path: Path) -> None:
-    sitting = sit(Typist([]), tmp_path / "game.jsonl", players=2, humans=2)
-    seat = sitting.table.asked()[0]
-    code = sitting.table.options(seat)[2].code()
-    sitting.screen = Typist(["", code])
-    sitting.turn()
-    sitting.journal.close()
-    assert sitting.table.record.lines[-1].code == code
+    session = sit(Typist([]), tmp_path / "game.jsonl", players=2, humans=2)
+    seat = session.table.asked()[0]
+    code = session.table.options(seat)[2].code()
+    session.screen = Typist(["", code])
+    session.turn()
+    session.journal.close()
+    assert session.table.record.lines[-1].code == code
 
 
-def first_question(path: Path) -> Sitting:
+def first_question(path: Path) -> GameSession:
     """Two people at one keyboard; the first of them is asked."""
     return sit(Typist([]), path, players=2, humans=2)
 
 
 def test_undo_takes_the_last_answer_back_also_at_another_persons_question(tmp_path: Path) -> None:
-    sitting = first_question(tmp_path / "game.jsonl")
-    start = GAME.dump(sitting.table.state)
-    sitting.screen = Typist(["", "1"])
-    sitting.turn()
-    assert GAME.dump(sitting.table.state) != start
-    sitting.screen = Typist(["u"] if sitting.table.asked()[0] == sitting.in_front else ["", "u"])
-    sitting.turn()
-    sitting.journal.close()
-    assert GAME.dump(sitting.table.state) == start
+    session = first_question(tmp_path / "game.jsonl")
+    start = GAME.dump(session.table.state)
+    session.screen = Typist(["", "1"])
+    session.turn()
+    assert GAME.dump(session.table.state) != start
+    session.screen = Typist(["u"] if session.table.asked()[0] == session.in_front else ["", "u"])
+    session.turn()
+    session.journal.close()
+    assert GAME.dump(session.table.state) == start
     assert GAME.dump(replay(GAME, Record.read(tmp_path / "game.jsonl")).state) == start, "the file knows of it too"
 
 
 def test_undo_says_why_not(tmp_path: Path) -> None:
     screen = Typist(["", "u"], "fr")
-    sitting = first_question(tmp_path / "game.jsonl")
-    sitting.screen = screen
-    sitting.run()
+    session = first_question(tmp_path / "game.jsonl")
+    session.screen = screen
+    session.run()
     assert "Impossible d’annuler : le hasard est intervenu depuis." in screen.text()
 
 
 def test_between_two_people_falls_a_curtain(tmp_path: Path) -> None:
     screen = Typist([], then="1")
-    sitting = sit(screen, tmp_path / "game.jsonl", players=3, humans=2)
-    sitting.run()
+    session = sit(screen, tmp_path / "game.jsonl", players=3, humans=2)
+    session.run()
     pages = screen.text().split("Pass the keyboard to ")[1:]
     assert {page[0] for page in pages} == {"A", "B"}
     assert all(page[0] != after[0] for page, after in itertools.pairwise(pages)), "only when hands change"
@@ -175,11 +175,11 @@ def test_a_person_sees_what_happened_since_the_last_look_and_no_more(tmp_path: P
         def events(self, events, view, prose, most=None):  # type: ignore[no-untyped-def]
             shown.append(list(events))
 
-    sitting = sit(Watching([], then="1"), tmp_path / "game.jsonl", players=3)
-    sitting.run()
+    session = sit(Watching([], then="1"), tmp_path / "game.jsonl", players=3)
+    session.run()
     told = [event for some in shown for event in some]
-    assert len(told) >= len(sitting.table.log), "everything is told"
-    assert shown[-1] == sitting.table.log[-len(shown[-1]) :]
+    assert len(told) >= len(session.table.log), "everything is told"
+    assert shown[-1] == session.table.log[-len(shown[-1]) :]
 
 
 # -- many options
@@ -278,12 +278,12 @@ def test_every_answer_is_on_the_disk_before_the_next_question(tmp_path: Path) ->
 
     class Suspicious(Typist):
         def ask(self, prompt: str = "> ") -> str:
-            assert Record.read(path).lines == sitting.table.record.lines
+            assert Record.read(path).lines == session.table.record.lines
             return super().ask(prompt)
 
-    sitting = sit(Typist([]), path)
-    sitting.screen = Suspicious(["1"] * 40)
-    sitting.run()
+    session = sit(Typist([]), path)
+    session.screen = Suspicious(["1"] * 40)
+    session.run()
     assert len(Record.read(path).lines) > 40
 
 
@@ -309,7 +309,7 @@ def test_a_last_line_that_was_not_written_to_its_end_is_left_out_and_the_file_go
     for cut in range(last + 1, len(whole)):
         path.write_text(whole[:cut])
         screen = Typist([])
-        Sitting.resume(screen, GAME, path, Rng(1)).run()
+        GameSession.resume(screen, GAME, path, Rng(1)).run()
         assert "Saved." in screen.text()
         record = Record.read(path)
         assert path.read_text().startswith(whole[:last])
@@ -322,10 +322,10 @@ def test_chance_that_was_not_written_down_is_drawn_when_the_game_goes_on(tmp_pat
     assert any(line.seat < 0 for line in table.record.lines)
     header = path.read_text().partition("\n")[0]
     path.write_text(header + "\n")
-    sitting = Sitting.resume(Typist([]), GAME, path, Rng(1))
-    sitting.journal.close()
-    assert sitting.table.asked()[0] >= 0
-    assert len(Record.read(path).lines) == len(sitting.table.record.lines) > 0
+    session = GameSession.resume(Typist([]), GAME, path, Rng(1))
+    session.journal.close()
+    assert session.table.asked()[0] >= 0
+    assert len(Record.read(path).lines) == len(session.table.record.lines) > 0
 
 
 DAMAGE = [
@@ -348,12 +348,12 @@ def test_a_damaged_record_tells_the_line_and_is_gone_on_with_from_before_it(
     damaged = path.read_text()
     record, fault = read_record(path)
     screen = Typist([])
-    showing = Showing(screen, GAME, record, None, fault)
-    showing.story()
+    viewer = ReplayViewer(screen, GAME, record, None, fault)
+    viewer.story()
     assert told in screen.text()
-    assert len(showing.moments) == 11, "the beginning, and the ten lines before the damage"
+    assert len(viewer.moments) == 11, "the beginning, and the ten lines before the damage"
     screen = Typist([])
-    Sitting.resume(screen, GAME, path, Rng(1)).run()
+    GameSession.resume(screen, GAME, path, Rng(1)).run()
     assert told in screen.text()
     assert path.read_text().startswith("".join(rows[:11]))
     assert (tmp_path / "game.jsonl.damaged").read_text() == damaged, "nothing of the damaged file is lost"
@@ -411,21 +411,21 @@ def test_any_bytes_at_all_are_told_not_thrown(tmp_path: Path, capsys: pytest.Cap
 def test_replay_steps_forwards_and_backwards(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     table = some_game(path)
-    showing = Showing(Typist([]), GAME, Record.read(path), None, None)
-    visited = [showing.at]
-    while showing.at < len(showing.moments) - 1:
-        showing.step(1)
-        visited.append(showing.at)
-    assert GAME.dump(showing.moments[-1].state) == GAME.dump(table.state)
-    back = [showing.at]
-    while showing.at:
-        showing.step(-1)
-        back.append(showing.at)
+    viewer = ReplayViewer(Typist([]), GAME, Record.read(path), None, None)
+    visited = [viewer.at]
+    while viewer.at < len(viewer.moments) - 1:
+        viewer.step(1)
+        visited.append(viewer.at)
+    assert GAME.dump(viewer.moments[-1].state) == GAME.dump(table.state)
+    back = [viewer.at]
+    while viewer.at:
+        viewer.step(-1)
+        back.append(viewer.at)
     assert back == visited[::-1]
     screen = Typist(["", "b", "5", "99999", "what", "q"])
-    showing.screen = screen
-    showing.run()
-    assert f"{len(showing.moments) - 1} of {len(showing.moments) - 1}" in screen.text()
+    viewer.screen = screen
+    viewer.run()
+    assert f"{len(viewer.moments) - 1} of {len(viewer.moments) - 1}" in screen.text()
     assert "'what' is none of these" in screen.text()
 
 
@@ -433,7 +433,7 @@ def test_replay_tells_every_event_in_words(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     table = some_game(path, answers=60)
     screen = Typist([])
-    Showing(screen, GAME, Record.read(path), None, None).story()
+    ReplayViewer(screen, GAME, Record.read(path), None, None).story()
     view = table.view(None)
     prose = GAME.prose("en", table.record.header.seats)
     words = " ".join(screen.text().split())
@@ -455,7 +455,7 @@ def test_a_seats_replay_shows_nothing_that_the_seat_could_not_see(tmp_path: Path
         other = replay(GAME, Record(table.record.header, table.record.lines))
         other.answer(1, code)
         screen = Typist([])
-        Showing(screen, GAME, other.record, 0, None).story()
+        ReplayViewer(screen, GAME, other.record, 0, None).story()
         stories.append(screen.text())
     assert "bot random" in stories[0] or "face down" in stories[0]
     assert len(set(stories)) == 1
@@ -502,7 +502,7 @@ def test_two_games_started_in_the_same_second_have_files_of_their_own(tmp_path: 
 def test_a_game_taken_up_again_is_the_same_game(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     table = some_game(path)
-    resumed, fault = take_up(GAME, path)
+    resumed, fault = resume_record(GAME, path)
     assert fault is None
     assert GAME.dump(resumed.state) == GAME.dump(table.state)
     assert resumed.log == table.log

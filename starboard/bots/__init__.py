@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from starboard.bots.search import SearchSettings
+from starboard.bots.levels import settings_of
 from starboard.kernel.bot import Bot
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.rng import Rng
-
-LEVELS: Final[dict[str, SearchSettings]] = {
-    "novice": SearchSettings("novice", iterations=12, blunder=0.35, plans=60),
-    "adept": SearchSettings("adept", iterations=30, plans=300),
-    "strong": SearchSettings("strong", iterations=2000, milliseconds=1000, plans=4000),
-    "master": SearchSettings("master", milliseconds=4000, processes=4),
-}
-"""The levels for people: how each searches."""
 
 BOTS: Final = ("random", "greedy", "novice", "adept", "strong", "master")
 """The names of all bots. "mcts:500" is a search of 500 iterations, "mcts:200ms" one of 200 milliseconds."""
@@ -45,19 +37,6 @@ def make_bot(name: str, rng: Rng, processes: int = 0, stop: Callable[[], bool] |
         raise UnknownBot(
             N_("there is no bot '%(name)s'; there are: %(known)s"), name=name, known=", ".join([*BOTS, "mcts:…"])
         )
-    from starboard.bots.mcts import SearchBot
+    from starboard.bots.search_bot import SearchBot
 
     return SearchBot(settings.shared_by(processes) if processes else settings, rng, stop)
-
-
-def settings_of(name: str) -> SearchSettings | None:
-    """How a level or an "mcts:…" searches; None for anything else."""
-    if name in LEVELS:
-        return LEVELS[name]
-    kind, _, budget = name.partition(":")
-    number = budget.removesuffix("ms")
-    if kind != "mcts" or not number.isdigit() or not 0 < int(number) < 10**9:
-        return None
-    if budget.endswith("ms"):
-        return LEVELS["strong"].within(0, int(number))
-    return LEVELS["strong"].within(int(number), 0)

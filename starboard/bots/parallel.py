@@ -10,8 +10,10 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import Any
 
-from starboard.bots.search import SearchSettings, Tally
+from starboard.bots.levels import LEVELS, make_searcher
+from starboard.bots.searcher import SearchResult, SearchSettings
 from starboard.kernel.bot import Worlds
+from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 
 Found = tuple[list[int], list[float], list[float], int]
@@ -53,25 +55,21 @@ def _pool(processes: int) -> ProcessPoolExecutor:
 
 
 def search_apart(
-    game_name: str, content_hash: str, world: dict[str, Any], seat: int, budget: tuple[int, int], style: str, seed: int
+    game_name: str, content_hash: str, world: dict[str, Any], seat: int, budget: tuple[int, int], level: str, seed: int
 ) -> Found | None:
     """Search one question in whatever process this runs; None when this process has other content for the title.
 
     `world` is one that the seat may be in, as data: the true position is nowhere near.
     """
-    from starboard.bots import LEVELS
-    from starboard.bots.mcts import thinker
-    from starboard.kernel.registry import load_game
-
     game = load_game(game_name)
     if game.content_hash != content_hash:
         return None
     rng = Rng(seed)
     s = game.load(world)
     options = list(s.stack[-1].options(s, seat))
-    settings = LEVELS[style].within(budget[0], budget[1])
-    tally = thinker(game, seat, s.players, settings, rng.split()).run(options, Worlds(game, s, seat, rng))
-    return tally.tried, tally.total, tally.sums, tally.iterations
+    settings = LEVELS[level].within(budget[0], budget[1])
+    result = make_searcher(game, seat, s.players, settings, rng.split()).run(options, Worlds(game, s, seat, rng))
+    return result.tried, result.total, result.sums, result.iterations
 
 
 class Helpers:
@@ -91,11 +89,11 @@ class Helpers:
             game = worlds.game
             self._jobs.append(
                 pool.submit(
-                    search_apart, game.name, game.content_hash, world, worlds.seat, budget, settings.style, seed
+                    search_apart, game.name, game.content_hash, world, worlds.seat, budget, settings.level, seed
                 )
             )
 
-    def gather(self, tally: Tally, wait: bool) -> None:
+    def gather(self, result: SearchResult, wait: bool) -> None:
         """Add what they found; without `wait`, of those that are done."""
         for job in self._jobs:
             if not wait and not job.done():
@@ -108,4 +106,4 @@ class Helpers:
                 _pools.clear()
                 continue
             if found is not None:
-                tally.add(found[0], found[1], found[2], found[3])
+                result.add(found[0], found[1], found[2], found[3])

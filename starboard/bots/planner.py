@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from starboard.bots.search import SearchSettings, Tally, Thinker
+from starboard.bots.searcher import Searcher, SearchResult, SearchSettings
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
@@ -32,7 +32,7 @@ SELDOM: Final = 12
 """One time in so many anything is considered, not only what is sensible."""
 
 
-class Way:
+class TurnPlan:
     """A way to play a turn to its end."""
 
     def __init__(self, start: State, answers: list[Action], choices: list[int], end: State, value: float) -> None:
@@ -45,7 +45,7 @@ class Way:
         self.value: Final = value
 
 
-class Planner(Thinker):
+class Planner(Searcher):
     """Plans for the seat of a solo game, always by the lead, with habits that it learns in the course of the game."""
 
     def __init__(
@@ -109,7 +109,7 @@ class Planner(Thinker):
 
     def run(
         self, options: list[Action], worlds: Worlds, follow: bool = False, stop: Callable[[], bool] | None = None
-    ) -> Tally:
+    ) -> SearchResult:
         """Plan until the budget is used or somebody says stop; with `follow`, what the plan says."""
         self._tried = [0] * len(options)
         self._values = [-1.0] * len(options)
@@ -117,11 +117,11 @@ class Planner(Thinker):
             at = options.index(self._line[0])
             self._tried[at] = 1
             self._values[at] = self._promise
-            return self._tally(options, 1)
+            return self._result(options, 1)
         self._start = time.perf_counter()
         self._count = 0
         self._shift = 0.0
-        best: list[Way] = []
+        best: list[TurnPlan] = []
         while not best or (self._spent() < AFRESH and not self._told(stop)):
             way = self._afresh(worlds.draw(), options[self._count % len(options)])
             self._note(way, options)
@@ -134,19 +134,19 @@ class Planner(Thinker):
         self._at = chosen.start
         self._line = chosen.answers
         self._chance = self.game.evaluate(chosen.end, self.seat)
-        return self._tally(options, self._count)
+        return self._result(options, self._count)
 
-    def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:
+    def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> SearchResult:
         """More ways that begin with this option."""
         for _ in range(iterations):
             self._note(self._afresh(worlds.draw(), option), options)
-        return self._tally(options, iterations)
+        return self._result(options, iterations)
 
-    def _tally(self, options: list[Action], count: int) -> Tally:
-        tally = Tally(options, 1, True)
+    def _result(self, options: list[Action], count: int) -> SearchResult:
+        result = SearchResult(options, 1, True)
         total = [self._tried[i] * self._values[i] for i in range(len(options))]
-        tally.add(self._tried, total, [self._chance * count], count)
-        return tally
+        result.add(self._tried, total, [self._chance * count], count)
+        return result
 
     def _told(self, stop: Callable[[], bool] | None) -> bool:
         return self.stopped or (stop is not None and not self._count & 7 and stop())
@@ -161,12 +161,12 @@ class Planner(Thinker):
             spent = max(spent, (time.perf_counter() - self._start) * 1000.0 / settings.milliseconds)
         return spent
 
-    def _note(self, way: Way, options: list[Action]) -> None:
+    def _note(self, way: TurnPlan, options: list[Action]) -> None:
         at = options.index(way.answers[0])
         self._tried[at] += 1
         self._values[at] = max(self._values[at], min(1.0, max(0.0, way.value + self._shift)))
 
-    def _keep(self, best: list[Way], way: Way) -> None:
+    def _keep(self, best: list[TurnPlan], way: TurnPlan) -> None:
         """Among the best few, each of another value: equal ones are mostly the same in another order."""
         for each in best:
             if abs(each.value - way.value) < 1e-9:
@@ -178,7 +178,7 @@ class Planner(Thinker):
         if len(best) > BEST:
             best.pop()
 
-    def _look_ahead(self, best: list[Way], options: list[Action], stop: Callable[[], bool] | None) -> Way:
+    def _look_ahead(self, best: list[TurnPlan], options: list[Action], stop: Callable[[], bool] | None) -> TurnPlan:
         """The way after which the next turn looks best."""
         chosen = best[0]
         most = -1.0
@@ -206,7 +206,7 @@ class Planner(Thinker):
                 self._values[i] = max(0.0, most - 1e-6)
         return chosen
 
-    def _afresh(self, world: State, first: Action) -> Way:
+    def _afresh(self, world: State, first: Action) -> TurnPlan:
         """A way that begins with an answer."""
         s = world.clone()
         s.answer(self.seat, first, SILENT)
@@ -214,7 +214,7 @@ class Planner(Thinker):
         self._learn(way, 0)
         return way
 
-    def _vary(self, way: Way) -> Way:
+    def _vary(self, way: TurnPlan) -> TurnPlan:
         """The same way up to some choice, and on from there."""
         if not way.choices:
             return self._afresh(way.start, way.answers[0])
@@ -226,7 +226,7 @@ class Planner(Thinker):
         self._learn(new, at)
         return new
 
-    def _imagine(self, start: State, s: State, answers: list[Action], choices: list[int]) -> Way:
+    def _imagine(self, start: State, s: State, answers: list[Action], choices: list[int]) -> TurnPlan:
         """Play the turn to its end; changes `s`."""
         game = self.game
         while s.stack and not game.at_rest(s):
@@ -243,7 +243,7 @@ class Planner(Thinker):
                     action = options[0]
             answers.append(action)
             s.answer(seat, action, SILENT)
-        return Way(start, answers, choices, s, 0.5 + 0.5 * game.lead(s) / game.span)
+        return TurnPlan(start, answers, choices, s, 0.5 + 0.5 * game.lead(s) / game.max_lead)
 
     def _answer(self, s: State, seat: int, options: list[Action]) -> Action:
         """By habit or at random, among what is sensible."""
@@ -261,7 +261,7 @@ class Planner(Thinker):
                     picked = other
         return picked
 
-    def _learn(self, way: Way, since: int) -> None:
+    def _learn(self, way: TurnPlan, since: int) -> None:
         """Remember how a way did beside the others, for each of its answers from some place on."""
         self._mean += (way.value - self._mean) / min(self._count + 1, 50)
         self._count += 1

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from starboard.bots.plan import Planner
-from starboard.bots.search import Search, SearchSettings, Tally, Thinker
+from starboard.bots.levels import make_searcher
+from starboard.bots.parallel import Helpers
+from starboard.bots.searcher import Searcher, SearchResult, SearchSettings
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Bot, Worlds
-from starboard.kernel.game import Game, View
+from starboard.kernel.game import View
 from starboard.kernel.rng import Rng
-
-
-def thinker(
-    game: Game[Any], seat: int, players: int, settings: SearchSettings, rng: Rng, points: bool = False
-) -> Thinker:
-    """How the title is thought about: by planning turns, or by tree search."""
-    if game.plans and players == 1:
-        return Planner(game, seat, players, settings, rng, points)
-    return Search(game, seat, players, settings, rng, points)
 
 
 class SearchBot(Bot):
@@ -32,49 +24,47 @@ class SearchBot(Bot):
         self.settings: Final = settings
         self.rng: Final = rng
         self.stop: Final = stop
-        self.search: Thinker | None = None
-        self.tally: Tally | None = None
+        self.search: Searcher | None = None
+        self.result: SearchResult | None = None
         """What the last search found; None after an answer that needed none."""
         self.followed = False
         """Whether the last answer was worked out in the tree of the one before."""
 
     def choose(self, view: View, options: list[Action], worlds: Worlds) -> Action:
         """The option that the search tried most."""
-        self.tally = None
+        self.result = None
         search = self.search
         if search is None or search.seat != worlds.seat or search.game is not worlds.game:
             players: int = view["setup"]["players"]
-            search = thinker(worlds.game, worlds.seat, players, self.settings, self.rng.split())
+            search = make_searcher(worlds.game, worlds.seat, players, self.settings, self.rng.split())
             self.search = search
         self.followed = search.begin(view, worlds)
         if len(options) == 1:
             search.moved(options[0], True)
             return options[0]
-        tally = self.think(search, options, worlds, self.followed)
-        self.tally = tally
-        chosen = options[self.pick(tally)]
+        result = self.think(search, options, worlds, self.followed)
+        self.result = result
+        chosen = options[self.pick(result)]
         search.moved(chosen, False)
         return chosen
 
-    def think(self, search: Thinker, options: list[Action], worlds: Worlds, follow: bool) -> Tally:
+    def think(self, search: Searcher, options: list[Action], worlds: Worlds, follow: bool) -> SearchResult:
         """Search in this process, with others beside it when the settings say so."""
         settings = self.settings
         if settings.processes <= 1 or follow:
             return search.run(options, worlds, follow, self.stop)
-        from starboard.bots.parallel import Helpers
-
         helpers = Helpers()
         helpers.send(settings, worlds, self.rng, settings.milliseconds)
-        tally = search.run(options, worlds, follow, self.stop)
-        helpers.gather(tally, not search.stopped and (self.stop is None or not self.stop()))
-        return tally
+        result = search.run(options, worlds, follow, self.stop)
+        helpers.gather(result, not search.stopped and (self.stop is None or not self.stop()))
+        return result
 
-    def pick(self, tally: Tally) -> int:
+    def pick(self, result: SearchResult) -> int:
         """The best option, or, for a level that errs, another one, the likelier the better it did."""
-        best = tally.best()
+        best = result.best()
         slip = self.settings.blunder
         if slip and self.rng.random() < slip:
-            weights = [tally.tried[i] + 1 for i in range(len(tally.options))]
+            weights = [result.tried[i] + 1 for i in range(len(result.options))]
             at = self.rng.below(sum(weights))
             for i in range(len(weights)):
                 at -= weights[i]

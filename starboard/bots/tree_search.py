@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from starboard.bots.searcher import Searcher, SearchResult, SearchSettings
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT, Kind, Teller
@@ -23,7 +24,7 @@ from starboard.kernel.steps import CHANCE, Sealed, State
 _MASK: Final = (1 << 40) - 1
 CANDIDATES: Final = 3
 """Among how many options, drawn at random, a playout takes the one that has done best."""
-CURIOSITY: Final = 2.0
+PUCT_EXPLORATION: Final = 2.0
 """How much is tried beside the prior, in units of how much values vary."""
 
 
@@ -33,73 +34,7 @@ def _mix(h: int, x: int) -> int:
     return h ^ (h >> 17)
 
 
-class SearchSettings:
-    """How a search thinks. Times and iterations are per decision; whichever is set and reached first ends it."""
-
-    def __init__(
-        self,
-        style: str,
-        iterations: int = 0,
-        milliseconds: int = 0,
-        playout: int = -1,
-        exploration: float = 0.8,
-        widening: float = 1.5,
-        wander: float = 0.15,
-        trust: float = 0.8,
-        blunder: float = 0.0,
-        processes: int = 1,
-        plans: int = 0,
-    ) -> None:
-        if iterations <= 0 and milliseconds <= 0:
-            raise ValueError("a search needs a budget: iterations or milliseconds")
-        self.style: Final = style
-        """The level that this is, or is derived from."""
-        self.iterations: Final = iterations
-        """0: as many as the time allows."""
-        self.milliseconds: Final = milliseconds
-        """0: no limit of time, so that the same seed gives the same answer."""
-        self.playout: Final = playout
-        """After how many decisions below the tree a position is judged; -1: the title's horizon."""
-        self.exploration: Final = exploration
-        """How far an option's mean may lie behind before it is left alone, in units of how much values vary."""
-        self.widening: Final = widening
-        """How fast further options are tried: about this times the root of the visits."""
-        self.wander: Final = wander
-        """How often a playout answers at random instead of by what has done well before."""
-        self.trust: Final = trust
-        """How likely the title's policy is taken to be right, before anything is tried."""
-        self.blunder: Final = blunder
-        """How much luck is mixed into the final choice, 0.0 to 1.0: what makes a weak level human."""
-        self.processes: Final = processes
-        """How many processes share a search."""
-        self.plans: Final = plans or iterations
-        """How many ways to play a turn are imagined in titles that are planned; by default one for each iteration."""
-
-    def within(self, iterations: int, milliseconds: int) -> SearchSettings:
-        """The same way of thinking with another budget, in one process."""
-        return self._changed(iterations, milliseconds, 1, iterations)
-
-    def shared_by(self, processes: int) -> SearchSettings:
-        """The same, shared by at most so many processes."""
-        return self._changed(self.iterations, self.milliseconds, min(processes, self.processes), self.plans)
-
-    def _changed(self, iterations: int, milliseconds: int, processes: int, plans: int) -> SearchSettings:
-        return SearchSettings(
-            self.style,
-            iterations,
-            milliseconds,
-            self.playout,
-            self.exploration,
-            self.widening,
-            self.wander,
-            self.trust,
-            self.blunder,
-            processes,
-            plans,
-        )
-
-
-class Listener(Teller):
+class InfoSetKeys(Teller):
     """Keeps, for each seat, a key of all that it has been told; secret fields reach their own seat alone."""
 
     def __init__(self, game: Game[Any], players: int) -> None:
@@ -161,105 +96,22 @@ class TreeNode:
         return self.total[at] / tried if tried else 0.0
 
 
-class Tally:
-    """What a search found at its root. Tallies of several searches of one question can be added."""
-
-    def __init__(self, options: list[Action], players: int, by_value: bool = False) -> None:
-        self.options: Final = options
-        self.by_value: Final = by_value
-        """Whether each option's value is that of its best way: then the best is the one with the highest value."""
-        self.tried: Final[list[int]] = [0] * len(options)
-        self.total: Final[list[float]] = [0.0] * len(options)
-        self.sums: Final[list[float]] = [0.0] * players
-        """Each seat's values, added over all iterations."""
-        self.iterations = 0
-
-    def add(self, tried: list[int], total: list[float], sums: list[float], iterations: int) -> None:
-        """Add what another search of the same question found."""
-        for i in range(len(tried)):
-            self.tried[i] += tried[i]
-            self.total[i] += total[i]
-        for seat in range(len(sums)):
-            self.sums[seat] += sums[seat]
-        self.iterations += iterations
-
-    def best(self) -> int:
-        """The place of the option that was tried most; by its mean among equals, the first among those."""
-        best = 0
-        for i in range(1, len(self.options)):
-            more = 0 if self.by_value else self.tried[i] - self.tried[best]
-            if more > 0 or (more == 0 and self.tried[i] and self.mean(i) > self.mean(best) + 1e-12):
-                best = i
-        return best
-
-    def mean(self, at: int) -> float:
-        """How an option did, for the seat that decides."""
-        return self.total[at] / self.tried[at] if self.tried[at] else 0.0
-
-    def expected(self) -> float:
-        """What the seat that decides may expect."""
-        tried = sum(self.tried)
-        return self.mean(self.best()) if self.by_value or not tried else sum(self.total) / tried
-
-    def chances(self) -> list[float]:
-        """What each seat may expect, over the whole search."""
-        return [each / self.iterations for each in self.sums] if self.iterations else []
-
-
-class Thinker:
-    """What all ways to think about the questions of one seat of one game have in common.
-
-    With `points` (solo games only) options are told apart by the lead that they promise, as a share of the title's
-    span, instead of by the chance to win.
-    """
-
-    def __init__(self, game: Game[Any], seat: int, settings: SearchSettings, rng: Rng, points: bool) -> None:
-        self.game: Final = game
-        self.seat: Final = seat
-        self.settings: Final = settings
-        self.rng: Final = rng
-        self.points: Final = points
-        self.stopped = False
-
-    def stop(self) -> None:
-        """End the thinking soon, from another thread: what was found so far counts."""
-        self.stopped = True
-
-    def begin(self, view: dict[str, Any], worlds: Worlds) -> bool:
-        """A question comes: whether what was thought before leads straight to it."""
-        raise TypeError(f"{type(self).__name__} has no begin")
-
-    def run(
-        self, options: list[Action], worlds: Worlds, follow: bool = False, stop: Callable[[], bool] | None = None
-    ) -> Tally:
-        """Think until the budget is used or somebody says stop. `follow` is what `begin` said: less time is needed."""
-        raise TypeError(f"{type(self).__name__} has no run")
-
-    def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:
-        """After `run`: look closer at one option, so that its mean can be trusted. Returns the whole tally again."""
-        raise TypeError(f"{type(self).__name__} has no probe")
-
-    def moved(self, action: Action, forced: bool) -> None:
-        """The seat gives this answer."""
-        raise TypeError(f"{type(self).__name__} has no moved")
-
-
-class Search(Thinker):
+class TreeSearch(Searcher):
     """A tree for one seat of one game. Between two picks of one turn it is kept, with all that it has learnt."""
 
     def __init__(
         self, game: Game[Any], seat: int, players: int, settings: SearchSettings, rng: Rng, points: bool = False
     ) -> None:
         super().__init__(game, seat, settings, rng, points)
-        self.horizon: Final = settings.playout if settings.playout >= 0 else game.horizon
-        self.listener: Final = Listener(game, players)
+        self.horizon: Final = settings.playout_depth if settings.playout_depth >= 0 else game.horizon
+        self.info_sets: Final = InfoSetKeys(game, players)
         self._nodes: dict[int, TreeNode] = {}
         self._root: list[int] = [0] * players
         """Every seat's key at the root."""
         self._numbers: Final[dict[Action, int]] = {}
-        # How each answer did for the seat that gave it, anywhere: what playouts go by.
-        self._fame: Final[list[float]] = []
-        self._fame_of: Final[list[int]] = []
+        # Move-average sampling (MAST): how each answer did for the seat that gave it, anywhere in the tree or below.
+        self._mast_mean: Final[list[float]] = []
+        self._mast_count: Final[list[int]] = []
         # How much the values of positions vary for each seat: the scale on which options are told apart.
         self._seen = 0
         self._mean: Final[list[float]] = [0.5] * players
@@ -280,13 +132,13 @@ class Search(Thinker):
         s = self._before
         if s is None:
             return
-        listener = self.listener
-        listener.keys = self._root.copy()
+        info_sets = self.info_sets
+        info_sets.keys = self._root.copy()
         if not forced:
             # A forced answer teaches nothing and has no node.
-            listener.keys[self.seat] = _mix(listener.keys[self.seat], self._number(action) + 1)
-        s.answer(self.seat, action, listener)
-        self._root = listener.keys.copy()
+            info_sets.keys[self.seat] = _mix(info_sets.keys[self.seat], self._number(action) + 1)
+        s.answer(self.seat, action, info_sets)
+        self._root = info_sets.keys.copy()
 
     def begin(self, view: dict[str, Any], worlds: Worlds) -> bool:
         """Keep the tree if the seat's last answer leads straight to this question, else start a new one."""
@@ -315,7 +167,7 @@ class Search(Thinker):
 
     def run(
         self, options: list[Action], worlds: Worlds, follow: bool = False, stop: Callable[[], bool] | None = None
-    ) -> Tally:
+    ) -> SearchResult:
         """Search until the budget is used or somebody says stop. `follow` is for a later pick of one turn: less time.
 
         Iterations that the kept tree already has at this question count towards the budget.
@@ -353,15 +205,15 @@ class Search(Thinker):
             count += 1
         return self._count(node, options, sums, count)
 
-    def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> Tally:
-        """After `run`: look closer at one option, so that its mean can be trusted. Returns the whole tally again."""
+    def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> SearchResult:
+        """After `run`: look closer at one option, so that its mean can be trusted. Returns the whole result again."""
         node = self._nodes[_mix(self._root[self.seat], self.seat + 1)]
         for _ in range(iterations):
             self._iterate(worlds.draw(), option)
         return self._count(node, options, [], 0)
 
-    def _count(self, node: TreeNode, options: list[Action], sums: list[float], count: int) -> Tally:
-        tally = Tally(options, len(sums))
+    def _count(self, node: TreeNode, options: list[Action], sums: list[float], count: int) -> SearchResult:
+        result = SearchResult(options, len(sums))
         tried = [0] * len(options)
         total = [0.0] * len(options)
         for i in range(len(options)):
@@ -369,8 +221,8 @@ class Search(Thinker):
             if at >= 0:
                 tried[i] = node.tried[at]
                 total[i] = node.total[at]
-        tally.add(tried, total, sums, count)
-        return tally
+        result.add(tried, total, sums, count)
+        return result
 
     def _decided(self, node: TreeNode, options: list[Action], left: int) -> bool:
         """Whether no other option can still be tried more often than the one in front."""
@@ -391,8 +243,8 @@ class Search(Thinker):
             number = len(self._numbers)
             self._numbers[action] = number
             for _ in range(len(self._root)):
-                self._fame.append(0.0)
-                self._fame_of.append(0)
+                self._mast_mean.append(0.0)
+                self._mast_count.append(0)
         return number
 
     def _iterate(self, s: State, first: Action | None) -> list[float]:
@@ -400,8 +252,8 @@ class Search(Thinker):
 
         With `first`, that is what the root answers.
         """
-        listener = self.listener
-        listener.keys = self._root.copy()
+        info_sets = self.info_sets
+        info_sets.keys = self._root.copy()
         nodes = self._nodes
         path: list[TreeNode] = []
         places: list[int] = []
@@ -420,13 +272,13 @@ class Search(Thinker):
             if not root:
                 seat = top.asks(s)[0]
                 if seat == CHANCE:
-                    s.answer(CHANCE, top.draw(s, self.rng), listener)
+                    s.answer(CHANCE, top.draw(s, self.rng), info_sets)
                     continue
             options = top.options(s, seat)
             if len(options) == 1 and not root:
-                s.answer(seat, options[0], listener)
+                s.answer(seat, options[0], info_sets)
                 continue
-            key = _mix(listener.keys[seat], seat + 1)
+            key = _mix(info_sets.keys[seat], seat + 1)
             node = nodes.get(key)
             if node is None:
                 nodes[key] = TreeNode()
@@ -441,14 +293,14 @@ class Search(Thinker):
             seats.append(seat)
             number = self._number(action)
             answers.append(number)
-            listener.keys[seat] = _mix(listener.keys[seat], number + 1)
-            s.answer(seat, action, listener)
+            info_sets.keys[seat] = _mix(info_sets.keys[seat], number + 1)
+            s.answer(seat, action, info_sets)
         if s.stack and self.horizon:
             self._play_on(s, seats, answers)
         chances = self.game.evaluate_all(s)
         values = chances
         if self.points:
-            values = [0.5 + 0.5 * self.game.lead(s) / self.game.span]
+            values = [0.5 + 0.5 * self.game.lead(s) / self.game.max_lead]
         for i in range(len(path)):
             node = path[i]
             at = places[i]
@@ -457,12 +309,12 @@ class Search(Thinker):
             node.total[at] += values[seats[i]]
         self._learn_scale(values)
         players = len(values)
-        fame = self._fame
-        fame_of = self._fame_of
+        mast_mean = self._mast_mean
+        mast_count = self._mast_count
         for i in range(len(seats)):
             at = answers[i] * players + seats[i]
-            fame_of[at] += 1
-            fame[at] += (values[seats[i]] - fame[at]) / fame_of[at]
+            mast_count[at] += 1
+            mast_mean[at] += (values[seats[i]] - mast_mean[at]) / mast_count[at]
         return chances
 
     def _learn_scale(self, values: list[float]) -> None:
@@ -520,7 +372,7 @@ class Search(Thinker):
             players = len(self._root)
             for i in range(count):
                 if not tried[places[i]]:
-                    value = self._fame_at(options[i], seat, players) + 0.05 * self.rng.random()
+                    value = self._mast(options[i], seat, players) + 0.05 * self.rng.random()
                     if value > best:
                         best = value
                         pick = i
@@ -548,9 +400,9 @@ class Search(Thinker):
         if not visits:
             return prior
         count = len(options)
-        trust = self.settings.trust
-        others = (1.0 - trust) / max(1, count - 1)
-        c = CURIOSITY * self._scale[seat] * math.sqrt(visits)
+        prior_weight = self.settings.prior_weight
+        others = (1.0 - prior_weight) / max(1, count - 1)
+        c = PUCT_EXPLORATION * self._scale[seat] * math.sqrt(visits)
         pick = prior
         best = -1.0
         for i in range(count):
@@ -558,24 +410,24 @@ class Search(Thinker):
             n = tried[at]
             # What is not tried yet may be as good as the rest; a little chance orders it.
             value = node.total[at] / n if n else total / visits + 0.001 * self.rng.random()
-            value += c * (trust if i == prior else others) / (n + 1)
+            value += c * (prior_weight if i == prior else others) / (n + 1)
             if value > best:
                 best = value
                 pick = i
         return pick
 
-    def _fame_at(self, action: Action, seat: int, players: int) -> float:
+    def _mast(self, action: Action, seat: int, players: int) -> float:
         number = self._numbers.get(action, -1)
         if number < 0:
             return 1.0
         at = number * players + seat
-        return self._fame[at] if self._fame_of[at] else 1.0
+        return self._mast_mean[at] if self._mast_count[at] else 1.0
 
     def _play_on(self, s: State, seats: list[int], answers: list[int]) -> None:
         """Below the tree: a few decisions by what has done well before, then it is judged."""
         rng = self.rng
         game = self.game
-        wander = self.settings.wander
+        epsilon = self.settings.epsilon
         players = len(self._root)
         left = self.horizon
         while s.stack and left:
@@ -590,18 +442,18 @@ class Search(Thinker):
             left -= 1
             if count > 1:
                 pick = -1
-                if rng.random() >= wander:
+                if rng.random() >= epsilon:
                     pick = game.policy(s, seat, options)
                 if pick >= 0:
                     s.answer(seat, options[pick], SILENT)
                     continue
                 pick = rng.below(count)
-                if rng.random() >= wander:
+                if rng.random() >= epsilon:
                     # The better of a few, so that long lists cost no more than short ones.
-                    best = self._fame_at(options[pick], seat, players)
+                    best = self._mast(options[pick], seat, players)
                     for _ in range(CANDIDATES - 1):
                         other = rng.below(count)
-                        value = self._fame_at(options[other], seat, players)
+                        value = self._mast(options[other], seat, players)
                         if value > best:
                             best = value
                             pick = other

@@ -18,14 +18,14 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, Value
 
 
-class Impossible(StarboardError):
+class UsageError(StarboardError):
     """What was typed cannot be done."""
 
 
 def check_language(lang: str | None) -> None:
     """Raise where Starboard does not speak that language."""
     if lang is not None and lang not in LANGUAGES:
-        raise Impossible(
+        raise UsageError(
             N_("--lang: there is no language '%(lang)s'; there are: %(known)s"), lang=lang, known=", ".join(LANGUAGES)
         )
 
@@ -46,7 +46,7 @@ def read_setup(
     for pair in chosen or []:
         name, equals, text = pair.partition("=")
         if not equals:
-            raise Impossible(N_("--option: expected NAME=VALUE, got '%(got)s'"), got=pair)
+            raise UsageError(N_("--option: expected NAME=VALUE, got '%(got)s'"), got=pair)
         values[name] = _value(game, name, text)
     for name, value in (flags or {}).items():
         values[name] = _value(game, name, value) if isinstance(value, str) else value
@@ -83,7 +83,7 @@ def read_bots(text: str) -> list[str]:
     """The names of bots, each of which there is. Raises UnknownBot."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     if not names:
-        raise Impossible(N_("--bots: name at least one bot"))
+        raise UsageError(N_("--bots: name at least one bot"))
     for name in names:
         make_bot(name, Rng(0))
     return names
@@ -94,17 +94,17 @@ def read_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbits(32)
     if not 0 <= seed < 2**32:
-        raise Impossible(N_("--seed: expected %(low)d to %(high)d, got %(got)d"), low=0, high=2**32 - 1, got=seed)
+        raise UsageError(N_("--seed: expected %(low)d to %(high)d, got %(got)d"), low=0, high=2**32 - 1, got=seed)
     return seed
 
 
 def read_record(path: Path) -> tuple[Record, RecordError | None]:
     """A record up to its first damaged line, and what is wrong with that.
 
-    Raises Impossible where there is no such file, RecordError where not even its header can be read.
+    Raises UsageError where there is no such file, RecordError where not even its header can be read.
     """
     if not path.is_file():
-        raise Impossible(N_("there is no file %(path)s"), path=path)
+        raise UsageError(N_("there is no file %(path)s"), path=path)
     try:
         return Record.read(path), None
     except Damaged as fault:

@@ -87,7 +87,7 @@ class Game(Generic[G]):
     where it shows only later, as a face-down choice does that is carried out in the course of a round."""
     plans: ClassVar[bool] = False
     """In a solo game: whether bots plan whole turns, up to where the game is `at_rest`, instead of searching a tree."""
-    span: ClassVar[float] = 100.0
+    max_lead: ClassVar[float] = 100.0
     """In a solo game: a lead of so many points is as good as any larger one; also what a game lost outright counts."""
 
     def __init__(self, content_hash: str) -> None:
@@ -186,7 +186,7 @@ class Game(Generic[G]):
     def lead(self, s: G) -> float:
         """In a solo game: by how many points the player may expect to end ahead of the AUTOMA. Exact at the end.
 
-        By default the points as they stand. Between -span and span.
+        By default the points as they stand. Between -max_lead and max_lead.
         """
         own = automa = 0
         for score in self.score(s):
@@ -194,7 +194,7 @@ class Game(Generic[G]):
                 automa = score.total
             else:
                 own = score.total
-        return max(-self.span, min(self.span, float(own - automa)))
+        return max(-self.max_lead, min(self.max_lead, float(own - automa)))
 
     # -- knowing
 

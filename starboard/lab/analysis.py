@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from starboard.bots import LEVELS
-from starboard.bots.mcts import thinker
+from starboard.bots.levels import LEVELS, make_searcher
+from starboard.bots.searcher import SearchSettings
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
 from starboard.kernel.game import Game, View
@@ -22,15 +22,20 @@ from starboard.kernel.table import open_record
 
 ITERATIONS = 400
 """How long each decision is thought about unless somebody says otherwise."""
-CLOSER = 0.2
-"""An answer that the search hardly tried is looked at for this share of the iterations more."""
-LEAST = 0.01
+PROBE_SHARE = 0.2
+"""An answer that the search hardly tried is looked at for this share of the tries more."""
+MISTAKE_CHANCE = 0.01
 """What a mistake costs at least to be called one, as a chance to win."""
-LEAST_POINTS = 1.0
+MISTAKE_POINTS = 1.0
 """The same in a solo game, in points."""
 
 
-class Choice(NamedTuple):
+def effort(iterations: int, plans: int = 0) -> SearchSettings:
+    """How each decision is searched: so many iterations, or plans in a title that is planned; the same by default."""
+    return LEVELS["strong"].within(iterations, 0, plans)
+
+
+class OptionAnalysis(NamedTuple):
     """One of the options of a decision."""
 
     action: Action
@@ -43,7 +48,7 @@ class Choice(NamedTuple):
     """
 
 
-class Moment(NamedTuple):
+class DecisionAnalysis(NamedTuple):
     """One decision of a record."""
 
     line: int
@@ -61,13 +66,13 @@ class Moment(NamedTuple):
     """Each seat's chance to win before the answer."""
     margin: float | None
     """In a solo game: by how many points the seat may expect to end ahead of the automa, before the answer."""
-    choices: list[Choice]
+    choices: list[OptionAnalysis]
     """Every option, the most looked at first."""
 
     @property
-    def least(self) -> float:
+    def mistake_threshold(self) -> float:
         """What a mistake costs at least here."""
-        return LEAST if self.margin is None else LEAST_POINTS
+        return MISTAKE_CHANCE if self.margin is None else MISTAKE_POINTS
 
     def dump(self) -> dict[str, Any]:
         """As data, for `starboard analyse --json`."""
@@ -93,7 +98,7 @@ class Moment(NamedTuple):
         return data
 
 
-def standing_lines(record: Record) -> list[tuple[int, Line]]:
+def lines_kept(record: Record) -> list[tuple[int, Line]]:
     """The lines that count, with their places: answers that were taken back are left out."""
     kept: list[tuple[int, Line]] = []
     for number, line in enumerate(record.lines):
@@ -113,7 +118,7 @@ def decisions(game: Game[Any], record: Record) -> Iterator[tuple[int, Line, Stat
     Raises RecordError or AnswerRefused where the record does not fit the rules.
     """
     table = open_record(game, record)
-    for number, line in standing_lines(record):
+    for number, line in lines_kept(record):
         s = table.state
         if line.seat != CHANCE and table.may_answer(line.seat) and len(table.options(line.seat)) > 1:
             yield number, line, s
@@ -131,41 +136,42 @@ def analyse(
     iterations: int = ITERATIONS,
     seed: int = 0,
     stop: Callable[[], bool] | None = None,
-) -> Iterator[Moment]:
+) -> Iterator[DecisionAnalysis]:
     """Every decision of a record, one after the other. `stop` ends it early when it says so."""
     for number, line, s in decisions(game, record):
         if stop is not None and stop():
             return
-        yield look_at(game, s, line.seat, line.code, number, iterations, seed)
+        yield analyse_decision(game, s, line.seat, line.code, number, effort(iterations), seed)
 
 
-def look_at(
-    game: Game[Any], s: State, seat: Seat, code: str, number: int, iterations: int = ITERATIONS, seed: int = 0
-) -> Moment:
+def analyse_decision(
+    game: Game[Any], s: State, seat: Seat, code: str, number: int, settings: SearchSettings, seed: int = 0
+) -> DecisionAnalysis:
     """One decision: `code` is what the seat answered in this position; empty when it asks what to answer."""
     options = list(s.stack[-1].options(s, seat))
     # Each decision has a generator of its own, so that any one can be looked at alone with the same result.
     rng = Rng((seed << 20) + number)
     worlds = Worlds(game, s, seat, rng)
     solo = s.players == 1
-    search = thinker(game, seat, s.players, LEVELS["strong"].within(iterations, 0), rng.split(), points=solo)
-    tally = search.run(options, worlds)
-    chances = tally.chances()
-    looked = max(1, sum(tally.tried))
-    expected = tally.expected()
-    best = tally.best()
+    search = make_searcher(game, seat, s.players, settings, rng.split(), points=solo)
+    result = search.run(options, worlds)
+    chances = result.chances()
+    looked = max(1, sum(result.tried))
+    expected = result.expected()
+    best = result.best()
     played = next(i for i, action in enumerate(options) if action.code() == code) if code else best
-    closer = tally
-    if tally.tried[played] < CLOSER * iterations:
-        closer = search.probe(options[played], options, worlds, max(1, int(CLOSER * iterations)))
+    closer = result
+    probes = PROBE_SHARE * settings.tries(game, s.players)
+    if result.tried[played] < probes:
+        closer = search.probe(options[played], options, worlds, max(1, int(probes)))
     if closer.mean(played) >= closer.mean(best):
         best = played
-    # A search by points gives shares of the title's span: half is a tie.
-    scale, middle = (2 * game.span, 0.5) if solo else (1.0, 0.0)
+    # A search by points gives shares of the title's `max_lead`: half is a tie.
+    scale, middle = (2 * game.max_lead, 0.5) if solo else (1.0, 0.0)
     values = [scale * (closer.mean(i) - middle) if closer.tried[i] else None for i in range(len(options))]
-    choices = [Choice(action, tally.tried[i] / looked, values[i]) for i, action in enumerate(options)]
+    choices = [OptionAnalysis(action, result.tried[i] / looked, values[i]) for i, action in enumerate(options)]
     choices.sort(key=lambda choice: -choice.share)
-    return Moment(
+    return DecisionAnalysis(
         number,
         seat,
         game.view(s, seat),
@@ -179,23 +185,25 @@ def look_at(
     )
 
 
-def mistakes(moments: list[Moment], most: int = 10, least: float | None = None) -> list[Moment]:
+def mistakes(moments: list[DecisionAnalysis], most: int = 10, least: float | None = None) -> list[DecisionAnalysis]:
     """The decisions that lost most, the worst first; by default those that lost enough to be called mistakes."""
-    found = [moment for moment in moments if moment.loss >= (moment.least if least is None else least)]
+    found = [moment for moment in moments if moment.loss >= (moment.mistake_threshold if least is None else least)]
     return sorted(found, key=lambda moment: (-moment.loss, moment.line))[:most]
 
 
-def final(game: Game[Any], record: Record) -> State:
+def final_state(game: Game[Any], record: Record) -> State:
     """The position at the end of a record."""
     table = open_record(game, record)
-    for _, line in standing_lines(record):
+    for _, line in lines_kept(record):
         table.follow(line)
     return table.state
 
 
-def dump(game: Game[Any], record: Record, moments: list[Moment], iterations: int, seed: int) -> dict[str, Any]:
+def dump(
+    game: Game[Any], record: Record, moments: list[DecisionAnalysis], iterations: int, seed: int
+) -> dict[str, Any]:
     """The whole analysis as data, for `starboard analyse --json`."""
-    end = final(game, record)
+    end = final_state(game, record)
     return {
         "game": game.name,
         "setup": record.header.setup,

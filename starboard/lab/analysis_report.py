@@ -9,16 +9,16 @@ from typing import Any
 from starboard.kernel.game import Game
 from starboard.kernel.prose import Prose, Speech
 from starboard.kernel.record import Record
-from starboard.lab.analysis import Moment, final, mistakes
+from starboard.lab.analysis import DecisionAnalysis, final_state, mistakes
 from starboard.lab.charts import Mark, graph, page
 
 
-def number_of(moments: list[Moment], moment: Moment) -> int:
+def number_of(moments: list[DecisionAnalysis], moment: DecisionAnalysis) -> int:
     """Which decision of the game this is, from 1."""
     return next(i for i, each in enumerate(moments, 1) if each.line == moment.line)
 
 
-def amount(speech: Speech, moment: Moment, value: float | None, sign: bool = True) -> str:
+def amount(speech: Speech, moment: DecisionAnalysis, value: float | None, sign: bool = True) -> str:
     """What is expected or lost at a decision: a chance in percent, or in a solo game points."""
     if value is None:
         return "–"
@@ -29,7 +29,7 @@ def amount(speech: Speech, moment: Moment, value: float | None, sign: bool = Tru
     return (text if speech.lang == "en" else text.replace(".", ",")).replace("-", "−")
 
 
-def worst_lines(speech: Speech, prose: Prose, moments: list[Moment]) -> list[tuple[str, ...]]:
+def worst_lines(speech: Speech, prose: Prose, moments: list[DecisionAnalysis]) -> list[tuple[str, ...]]:
     """The largest mistakes as rows: which decision, whose, what was played, what was better, what it cost."""
     rows: list[tuple[str, ...]] = []
     for moment in mistakes(moments):
@@ -59,10 +59,16 @@ def headings(speech: Speech) -> list[str]:
 
 
 def html(
-    game: Game[Any], record: Record, moments: list[Moment], iterations: int, seed: int, speech: Speech, prose: Prose
+    game: Game[Any],
+    record: Record,
+    moments: list[DecisionAnalysis],
+    iterations: int,
+    seed: int,
+    speech: Speech,
+    prose: Prose,
 ) -> str:
     """One self-contained page: the graph of everyone's chances, the moments, every seat's mistakes."""
-    end = final(game, record)
+    end = final_state(game, record)
     players = end.players
     names = [prose.side(seat, game.view(end, None)) for seat in range(players)]
     worst = mistakes(moments)

@@ -13,8 +13,9 @@ from starboard import __version__
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.setup import Setup
+from starboard.lab.facts import facts_of
 from starboard.lab.matches import Data, Match
-from starboard.lab.statistics import Rating, ratings, share
+from starboard.lab.statistics import Rating, ratings, wilson
 from starboard.lab.workers import play_all
 from starboard.paths import data_folder
 
@@ -23,7 +24,7 @@ class ArenaError(StarboardError):
     """What the arena was asked for cannot be done."""
 
 
-class Plan(NamedTuple):
+class Schedule(NamedTuple):
     """What is to be played. Two equal plans have the same games, match for match."""
 
     game: str
@@ -47,15 +48,15 @@ class Plan(NamedTuple):
         games: int,
         seed: int,
         noted: bool = False,
-    ) -> Plan:
-        """A plan for a title."""
+    ) -> Schedule:
+        """A schedule for a title."""
         folder = str(pack.resolve()) if pack is not None else ""
         return cls(game.name, game.rules, game.content_hash, folder, setup.dump(), bots, games, seed, noted)
 
     def line_ups(self) -> list[list[str]]:
         """Who sits at a table together: all bots, repeated where they are too few; all choices where too many.
 
-        >>> Plan("g", 1, "", "", {"players": 2}, ["a", "b", "c"], 1, 0).line_ups()
+        >>> Schedule("g", 1, "", "", {"players": 2}, ["a", "b", "c"], 1, 0).line_ups()
         [['a', 'b'], ['a', 'c'], ['b', 'c']]
         """
         players = self.setup["players"]
@@ -78,22 +79,22 @@ class Plan(NamedTuple):
 
 
 class Results:
-    """The finished games of a plan in a file that only grows, one line each: a kill loses what was being played.
+    """The finished games of a schedule in a file that only grows, one line each: a kill loses what was being played.
 
     Opening it again takes up what is there; a last line that was cut off is left out.
     """
 
-    def __init__(self, plan: Plan, path: Path) -> None:
-        """Open or start the file. Raises ArenaError where it belongs to another plan."""
-        self.plan = plan
+    def __init__(self, schedule: Schedule, path: Path) -> None:
+        """Open or start the file. Raises ArenaError where it belongs to another schedule."""
+        self.schedule = schedule
         self.path = path
         self.found: dict[int, Data] = {}
-        head = json.dumps(plan.dump(), ensure_ascii=False)
+        head = json.dumps(schedule.dump(), ensure_ascii=False)
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         rows = text.split("\n")[:-1]
         if rows:
             if rows[0] != head:
-                raise ArenaError(N_("%(path)s holds the games of another plan"), path=path)
+                raise ArenaError(N_("%(path)s holds the games of another schedule"), path=path)
             for row in rows[1:]:
                 result = json.loads(row)
                 self.found[result["number"]] = result
@@ -102,7 +103,7 @@ class Results:
 
     def missing(self) -> list[int]:
         """The numbers of the games that are still to be played."""
-        return [number for number in range(self.plan.games) if number not in self.found]
+        return [number for number in range(self.schedule.games) if number not in self.found]
 
     def add(self, result: Data) -> None:
         """Keep a finished game."""
@@ -116,18 +117,16 @@ class Results:
             yield self.found[number]
 
 
-def default_path(plan: Plan) -> Path:
-    """Where the games of a plan are kept while it is played, if nobody says where: the same for the same plan."""
-    key = hashlib.sha256(json.dumps(plan.dump(), sort_keys=True).encode()).hexdigest()[:16]
-    return data_folder() / "arena" / f"{plan.game}-{key}.jsonl"
+def default_path(schedule: Schedule) -> Path:
+    """Where the games of a schedule are kept while it is played, if nobody says where: the same for the same one."""
+    key = hashlib.sha256(json.dumps(schedule.dump(), sort_keys=True).encode()).hexdigest()[:16]
+    return data_folder() / "arena" / f"{schedule.game}-{key}.jsonl"
 
 
 def run(results: Results, workers: int = 1, ray: str = "", after_each: Callable[[], None] = lambda: None) -> None:
     """Play what is missing; `after_each` is called after each finished game."""
-    from starboard.lab.balance import note
-
-    matches = [results.plan.match(number) for number in results.missing()]
-    for result in play_all(matches, workers, ray, note if results.plan.noted else None):
+    matches = [results.schedule.match(number) for number in results.missing()]
+    for result in play_all(matches, workers, ray, facts_of if results.schedule.noted else None):
         results.add(result)
         after_each()
 
@@ -153,10 +152,10 @@ class Standing(NamedTuple):
     """By how much it was ahead of the best other side, on average."""
 
 
-def standings_of(plan: Plan, results: Results) -> list[Standing]:
+def standings_of(schedule: Schedule, results: Results) -> list[Standing]:
     """Every bot's figures, the best rated first."""
     rated = ratings(results.in_order())
-    found = [_standing(name, results, rated.get(name, Rating(25.0, 25 / 3))) for name in dict.fromkeys(plan.bots)]
+    found = [_standing(name, results, rated.get(name, Rating(25.0, 25 / 3))) for name in dict.fromkeys(schedule.bots)]
     return sorted(found, key=lambda one: (-one.mu, one.name))
 
 
@@ -178,7 +177,7 @@ def _standing(name: str, results: Results, rating: Rating) -> Standing:
             if result["automa"] is not None:
                 others.append(result["automa"])
             ahead += scores[seat] - max(others, default=0)
-    won = share(wins, games)
+    won = wilson(wins, games)
     return Standing(
         name,
         games,
@@ -195,13 +194,13 @@ def _standing(name: str, results: Results, rating: Rating) -> Standing:
     )
 
 
-def dump(plan: Plan, results: Results) -> Data:
+def dump(schedule: Schedule, results: Results) -> Data:
     """The result as data, for `starboard arena --json`."""
     return {
-        "game": plan.game,
-        "players": plan.setup["players"],
+        "game": schedule.game,
+        "players": schedule.setup["players"],
         "games": len(results.found),
-        "seed": plan.seed,
-        "setup": plan.setup,
-        "bots": [standing._asdict() for standing in standings_of(plan, results)],
+        "seed": schedule.seed,
+        "setup": schedule.setup,
+        "bots": [standing._asdict() for standing in standings_of(schedule, results)],
     }

@@ -1,49 +1,19 @@
 """Is a title fair? Win rates by seat and by everything that seats did or had, with intervals.
 
-What a seat did is read off the events that the rules tell: for every kind of event with the ids of components in it
-(a civilization taken, a card and side revealed, a planet colonized, a mission kept), how did the seats do to which it
-happened? No title is known here, and a new one is covered when its events are.
+What a seat did are the facts of its games (`facts.py`): how did the seats do to which each of them happened?
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from starboard.kernel.events import Event
 from starboard.kernel.game import Game
-from starboard.kernel.steps import State
 from starboard.lab.arena import Results
 from starboard.lab.matches import Data
-from starboard.lab.statistics import Share, share
+from starboard.lab.statistics import Proportion, wilson
 
-PLAIN = ("number", "seat", "side")
-"""Id-kinds that name no component."""
 LOW, HIGH = 0.85, 1.15
 """The aim: nothing that a seat is dealt wins less or more than this share of what is fair."""
-
-
-def note(game: Game[Any], s: State, events: list[Event]) -> Data:
-    """What happened to whom in a game: [group, value, seat, times] for every group and value. For `matches.play`."""
-    counts: dict[tuple[str, str, int], int] = {}
-    for event in events:
-        if event.seat < 0:
-            continue
-        kind = event.kind
-        ids = [(i, each) for i, each in enumerate(kind.kinds) if each not in PLAIN]
-        if not ids and not kind.fields:
-            _count(counts, kind.name, "yes", event.seat)
-        names = [game.name_of(each, event.values[i], s) for i, each in ids]
-        for (i, _), name in zip(ids, names, strict=True):
-            for one in name.split():  # Several at once, like the dice of a roll, count one by one.
-                _count(counts, f"{kind.name}: {kind.fields[i]}", one, event.seat)
-        if len(ids) == 2:
-            group = " + ".join(kind.fields[i] for i, _ in ids)
-            _count(counts, f"{kind.name}: {group}", " + ".join(names), event.seat)
-    return {"facts": [[*key, times] for key, times in sorted(counts.items())]}
-
-
-def _count(counts: dict[tuple[str, str, int], int], group: str, value: str, seat: int) -> None:
-    counts[group, value, seat] = counts.get((group, value, seat), 0) + 1
 
 
 class Row(NamedTuple):
@@ -53,7 +23,7 @@ class Row(NamedTuple):
     seats: int
     """In how many games, counted once for each seat."""
     wins: float
-    rate: Share
+    rate: Proportion
     ratio: float
     """The rate by the fair one."""
     times: int
@@ -89,7 +59,7 @@ class Balance(NamedTuple):
 
 def balance(game: Game[Any], results: Results) -> Balance:
     """Count the finished games."""
-    players: int = results.plan.setup["players"]
+    players: int = results.schedule.setup["players"]
     seats: dict[str, dict[str, list[float]]] = {"seat": {}}
     games = 0
     all_wins = 0.0
@@ -112,7 +82,7 @@ def balance(game: Game[Any], results: Results) -> Balance:
         total = sum(counted[2] for counted in seats[name].values())
         rows = []
         for value, (had, wins, times) in seats[name].items():
-            rate = share(wins, int(had))
+            rate = wilson(wins, int(had))
             ratio = rate.value / fair if fair else 0.0
             rows.append(Row(value, int(had), wins, rate, ratio, int(times), times / total))
         rows.sort(key=lambda row: (-row.rate.value, row.value))
@@ -123,13 +93,13 @@ def balance(game: Game[Any], results: Results) -> Balance:
 def dump(found: Balance, results: Results) -> Data:
     """The report as data, for `starboard balance --json`."""
     return {
-        "game": results.plan.game,
-        "content": results.plan.content,
+        "game": results.schedule.game,
+        "content": results.schedule.content,
         "players": found.players,
         "games": found.games,
-        "bot": results.plan.bots[0],
-        "seed": results.plan.seed,
-        "setup": results.plan.setup,
+        "bot": results.schedule.bots[0],
+        "seed": results.schedule.seed,
+        "setup": results.schedule.setup,
         "fair": round(found.fair, 6),
         "groups": {
             group.name: [

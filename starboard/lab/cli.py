@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from starboard.commands.arguments import Impossible, check_language, read_bots, read_record, read_seed, read_setup
+from starboard.commands.arguments import UsageError, check_language, read_bots, read_record, read_seed, read_setup
 from starboard.commands.parameters import AsJson, Chosen, GameName, Games, Lang, PackFolder, Players, RecordFile
 from starboard.commands.title_options import TitleCommand, title_options
 from starboard.kernel.errors import N_
@@ -58,20 +58,20 @@ def _workers(workers: int) -> int:
     import os
 
     if workers < 0:
-        raise Impossible(N_("--workers: expected at least 0, got %(got)d"), got=workers)
+        raise UsageError(N_("--workers: expected at least 0, got %(got)d"), got=workers)
     return workers or os.cpu_count() or 1
 
 
-def _played(speech: Speech, plan: Any, state: Path | None, workers: int, ray: str) -> Any:
-    """The results of a plan: what is there is taken up, what is missing is played."""
+def _played(speech: Speech, schedule: Any, state: Path | None, workers: int, ray: str) -> Any:
+    """The results of a schedule: what is there is taken up, what is missing is played."""
     from starboard.lab import arena as lab
 
-    results = lab.Results(plan, state or lab.default_path(plan))
+    results = lab.Results(schedule, state or lab.default_path(schedule))
     done = len(results.found)
-    if 0 < done < plan.games:
+    if 0 < done < schedule.games:
         said = speech.say_n("going on after %(n)d finished game", "going on after %(n)d finished games", done)
         typer.echo(said, err=True)
-    with progress(plan.game, plan.games, done) as after_each:
+    with progress(schedule.game, schedule.games, done) as after_each:
         lab.run(results, _workers(workers), ray, after_each)
     if state is None:
         # It was there for a kill; the games are played.
@@ -107,13 +107,13 @@ def arena(
     usual = max(title.least_players, min(len(named), title.most_players))
     setup = read_setup(title, players, option, title_options(ctx), usual)
     if games < 1:
-        raise Impossible(N_("--games: expected at least 1, got %(got)d"), got=games)
-    plan = lab.Plan.of(title, pack, setup, named, games, read_seed(seed))
-    results = _played(speech, plan, state, workers, ray)
+        raise UsageError(N_("--games: expected at least 1, got %(got)d"), got=games)
+    schedule = lab.Schedule.of(title, pack, setup, named, games, read_seed(seed))
+    results = _played(speech, schedule, state, workers, ray)
     if as_json:
-        typer.echo(json.dumps(lab.dump(plan, results), ensure_ascii=False))
+        typer.echo(json.dumps(lab.dump(schedule, results), ensure_ascii=False))
         return
-    _print_arena(speech, lab.standings_of(plan, results))
+    _print_arena(speech, lab.standings_of(schedule, results))
 
 
 def _print_arena(speech: Speech, standings: Any) -> None:
@@ -180,9 +180,9 @@ def balance(
     usual = max(title.least_players, min(4, title.most_players))
     setup = read_setup(title, players, option, title_options(ctx), usual)
     if games < 1:
-        raise Impossible(N_("--games: expected at least 1, got %(got)d"), got=games)
-    plan = lab.Plan.of(title, pack, setup, read_bots(bot)[:1], games, read_seed(seed), noted=True)
-    results = _played(speech, plan, state, workers, ray)
+        raise UsageError(N_("--games: expected at least 1, got %(got)d"), got=games)
+    schedule = lab.Schedule.of(title, pack, setup, read_bots(bot)[:1], games, read_seed(seed), noted=True)
+    results = _played(speech, schedule, state, workers, ray)
     found = fair.balance(title, results)
     prose = title.prose(speech.lang, [])
     if html is not None:
@@ -213,12 +213,12 @@ def analyse(
     check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     if iterations < 1:
-        raise Impossible(N_("--iterations: expected at least 1, got %(got)d"), got=iterations)
+        raise UsageError(N_("--iterations: expected at least 1, got %(got)d"), got=iterations)
     record, fault = read_record(file)
     if fault is not None:
         typer.echo(speech.error(fault), err=True)
     title = _load(record.header.game, pack)
-    found: list[analysis.Moment] = []
+    found: list[analysis.DecisionAnalysis] = []
     with progress(title.name, analysis.count_decisions(title, record)) as after_each:
         for moment in analysis.analyse(title, record, iterations, read_seed(seed)):
             found.append(moment)

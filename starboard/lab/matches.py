@@ -21,7 +21,7 @@ from starboard.kernel.steps import CHANCE, State
 
 Data = dict[str, Any]
 
-Watch = Callable[[Game[Any], State, list[Event]], Data]
+Observer = Callable[[Game[Any], State, list[Event]], Data]
 """What to note of a finished game beyond its result, from its last position and everything that happened."""
 
 
@@ -39,7 +39,7 @@ class Match(NamedTuple):
     number: int
 
 
-def play(match: Match, watch: Watch | None = None) -> Data:
+def play(match: Match, observer: Observer | None = None) -> Data:
     """Play a match. The result: number, bots, winners, scores, automa, and per seat decisions and seconds."""
     game = load_game(match.game, Path(match.pack) if match.pack else None)
     setup: Setup = game.setup(match.players, **match.options)
@@ -50,7 +50,7 @@ def play(match: Match, watch: Watch | None = None) -> Data:
     bots = [make_bot(name, source.split(), 1) for name, source in zip(match.bots, sources, strict=True)]
     decisions = [0] * match.players
     seconds = [0.0] * match.players
-    notebook = Notebook() if watch is not None else SILENT
+    notebook = Notebook() if observer is not None else SILENT
     s = game.start(setup)
     while s.stack:
         top = s.stack[-1]
@@ -74,7 +74,7 @@ def play(match: Match, watch: Watch | None = None) -> Data:
         "decisions": decisions,
         "seconds": [round(each, 4) for each in seconds],
     }
-    if watch is not None:
+    if observer is not None:
         assert isinstance(notebook, Notebook)
-        result["noted"] = watch(game, s, notebook.events)
+        result["noted"] = observer(game, s, notebook.events)
     return result

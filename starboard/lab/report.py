@@ -15,16 +15,16 @@ WIDEST = 40
 
 def html(found: Balance, results: Results, speech: Speech, prose: Prose) -> str:
     """The page: what was played, then a plot and a table for each group."""
-    plan = results.plan
+    schedule = results.schedule
     title = speech.say("%(title)s: the balance", title=prose.title())
     about = speech.say_n(
         "%(n)d game, %(players)d players, bot %(bot)s, seed %(seed)d, content %(content)s.",
         "%(n)d games, %(players)d players, bot %(bot)s, seed %(seed)d, content %(content)s.",
         found.games,
         players=found.players,
-        bot=plan.bots[0],
-        seed=plan.seed,
-        content=plan.content,
+        bot=schedule.bots[0],
+        seed=schedule.seed,
+        content=schedule.content,
     )
     explained = speech.say(
         "The line is the fair share, the band %(low).2f to %(high).2f times that; intervals hold in 95 of 100 cases. "
@@ -33,7 +33,7 @@ def html(found: Balance, results: Results, speech: Speech, prose: Prose) -> str:
         low=LOW,
         high=HIGH,
     )
-    chosen = ", ".join(f"{name}: {value}" for name, value in plan.setup.items())
+    chosen = ", ".join(f"{name}: {value}" for name, value in schedule.setup.items())
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="about">{escape(about)} {escape(chosen)}</p>']
     parts.append(f"<p>{escape(explained)}</p>")
     for group in found.groups:

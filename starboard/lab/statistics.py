@@ -10,7 +10,7 @@ CONFIDENCE = 1.959964
 """Intervals hold the true share in 95 of 100 cases."""
 
 
-class Share(NamedTuple):
+class Proportion(NamedTuple):
     """A share of wins with its interval."""
 
     value: float
@@ -18,27 +18,27 @@ class Share(NamedTuple):
     high: float
 
 
-def share(wins: float, games: int) -> Share:
+def wilson(wins: float, games: int) -> Proportion:
     """Wins per game with Wilson's interval; shared victories may count as parts of one.
 
-    >>> share(60, 100).low > 0.5
+    >>> wilson(60, 100).low > 0.5
     True
-    >>> share(0, 0)
-    Share(value=0.0, low=0.0, high=1.0)
+    >>> wilson(0, 0)
+    Proportion(value=0.0, low=0.0, high=1.0)
     """
     if not games:
-        return Share(0.0, 0.0, 1.0)
+        return Proportion(0.0, 0.0, 1.0)
     p = wins / games
     z2 = CONFIDENCE * CONFIDENCE / games
     middle = (p + z2 / 2) / (1 + z2)
     half = CONFIDENCE / (1 + z2) * math.sqrt(max(0.0, p * (1 - p)) / games + z2 / (4 * games))
-    return Share(p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))
+    return Proportion(p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))
 
 
-def standings(result: dict[str, Any]) -> list[int]:
+def ranks(result: dict[str, Any]) -> list[int]:
     """The rank of each side of a finished game, 1 for the winners, the rest by points; the automa last in a solo game.
 
-    >>> standings({"winners": [1], "scores": [9, 9, 4], "automa": None})
+    >>> ranks({"winners": [1], "scores": [9, 9, 4], "automa": None})
     [2, 1, 3]
     """
     keys = [(seat in result["winners"], points) for seat, points in enumerate(result["scores"])]
@@ -72,15 +72,15 @@ def ratings(results: Iterable[dict[str, Any]]) -> dict[str, Rating]:
     found: dict[str, Any] = {}
     for result in results:
         names = list(result["bots"])
-        ranks = standings(result)
-        if len(ranks) > len(names):
+        places = ranks(result)
+        if len(places) > len(names):
             names.append(AUTOMA_NAME)
         teams = []
         for name in names:
             if name not in found:
                 found[name] = model.rating(name=name)
             teams.append([model.create_rating([found[name].mu, found[name].sigma], name)])
-        rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
+        rated = model.rate(teams, ranks=[float(rank) for rank in places])
         for name in set(names):
             own = [team[0] for team, each in zip(rated, names, strict=True) if each == name]
             found[name] = model.create_rating(

@@ -20,15 +20,13 @@ from starboard.kernel.language import LANGUAGES
 from starboard.kernel.record import Line, Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import State
-from starboard.lab.analysis import Moment, count_decisions, decisions, final, look_at
+from starboard.lab.analysis import DecisionAnalysis, analyse_decision, count_decisions, decisions, effort, final_state
 from starboard.table.rooms import Room
 from starboard.table.store import Store
 from starboard.table.worker_pool import WorkerPool
 
-ITERATIONS = 60
-"""How long each decision is thought about: a game of hundreds is done in a minute or so."""
-PLANS = 200
-"""The same for titles whose turns are planned: imagining one way takes less time than an iteration."""
+EFFORT = effort(iterations=60, plans=200)
+"""How each decision is searched: a game of hundreds is done in a minute or so. A plan is quicker than an iteration."""
 SLICE = 1.5
 """After how many seconds a worker hands over what it has found, and may be given another game."""
 SHOWN = 6
@@ -44,18 +42,13 @@ class Analysis(NamedTuple):
     head: dict[str, Any]
     """`lines`: how long the record was; `total`: its decisions; `chances` and `margin`: how it ended."""
     rows: dict[int, dict[str, Any]]
-    """Decisions by their line: `Moment.dump`, fewer options, and `words` by language."""
+    """Decisions by their line: `DecisionAnalysis.dump`, fewer options, and `words` by language."""
     failed: bool = False
 
     @property
     def done(self) -> bool:
         """Whether every decision has been looked at."""
         return bool(self.head) and len(self.rows) >= self.head["total"]
-
-
-def tries(game: Game[Any]) -> int:
-    """How often a decision of the title is tried out."""
-    return PLANS if game.plans else ITERATIONS
 
 
 def study(game_name: str, pack: str, text: str, first: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
@@ -67,14 +60,14 @@ def study(game_name: str, pack: str, text: str, first: int) -> tuple[dict[str, A
     for number, line, s in islice(decisions(game, record), first, None):
         if rows and time.monotonic() - begun > SLICE:
             break
-        moment = look_at(game, s, line.seat, line.code, number, tries(game))
+        moment = analyse_decision(game, s, line.seat, line.code, number, EFFORT)
         rows[number] = row_of(game, record, moment, after(s, line))
     return head_of(game, record), rows
 
 
 def head_of(game: Game[Any], record: Record) -> dict[str, Any]:
     """What is known of the whole game without any search."""
-    end = final(game, record)
+    end = final_state(game, record)
     over = game.over(end)
     won = game.winners(end) if over else []
     solo = end.players == 1
@@ -82,7 +75,7 @@ def head_of(game: Game[Any], record: Record) -> dict[str, Any]:
         "lines": len(record.lines),
         "total": count_decisions(game, record),
         "solo": solo,
-        "span": game.span,
+        "span": game.max_lead,
         "chances": [1 / len(won) if seat in won else 0.0 for seat in range(end.players)] if over else None,
         "margin": game.lead(end) if over and solo else None,
     }
@@ -96,7 +89,9 @@ def after(s: State, line: Line) -> tuple[State, list[Event]]:
     return next_s, notebook.events
 
 
-def row_of(game: Game[Any], record: Record, moment: Moment, came: tuple[State, list[Event]]) -> dict[str, Any]:
+def row_of(
+    game: Game[Any], record: Record, moment: DecisionAnalysis, came: tuple[State, list[Event]]
+) -> dict[str, Any]:
     """A decision as it is kept: the options that matter, and the words for it in every language."""
     shown = [choice for choice in moment.choices if choice.value is not None]
     shown.sort(key=lambda choice: -(choice.value or 0.0))

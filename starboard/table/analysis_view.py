@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from starboard.kernel.prose import Speech
-from starboard.lab.analysis import LEAST, LEAST_POINTS
+from starboard.lab.analysis import MISTAKE_CHANCE, MISTAKE_POINTS
 from starboard.table.analysis_jobs import Analysis
 
 WIDTH, HEIGHT = 1000.0, 300.0
@@ -134,9 +134,12 @@ class AnalysisView:
 
     # -- the moments that decided it
 
+    def is_mistake(self, row: dict[str, Any]) -> bool:
+        """Whether a decision lost enough to be called a mistake."""
+        return bool(row["loss"] >= (MISTAKE_POINTS if self.solo else MISTAKE_CHANCE))
+
     def _find_keys(self) -> list[dict[str, Any]]:
-        least = LEAST_POINTS if self.solo else LEAST
-        worst = sorted((row for _, row in self.rows if row["loss"] >= least), key=lambda row: -row["loss"])[:MISTAKES]
+        worst = sorted((row for _, row in self.rows if self.is_mistake(row)), key=lambda row: -row["loss"])[:MISTAKES]
         lines = {row["line"]: -row["loss"] for row in worst}
         swings = []
         for line, row in self.rows:
@@ -209,7 +212,7 @@ class AnalysisView:
                     "prompt": words["prompt"],
                     "played": words["answers"][row["played"]],
                     "loss": row["loss"],
-                    "lost": self.change(-row["loss"]) if row["loss"] >= (LEAST_POINTS if self.solo else LEAST) else "",
+                    "lost": self.change(-row["loss"]) if self.is_mistake(row) else "",
                     "options": options,
                     "more": row["count"] - len(options),
                     "from": self.amount(self.value(row, row["seat"])),

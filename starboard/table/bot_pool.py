@@ -30,11 +30,11 @@ def think(game_name: str, pack: str, world: dict[str, Any], seat: Seat, bot_name
 
 
 def weigh(game_name: str, pack: str, world: dict[str, Any], seat: Seat, seed: int) -> dict[str, Any]:
-    """What the library of analysis says about a question, in whatever process this runs: `Moment.dump`."""
-    from starboard.lab.analysis import look_at
+    """What the library of analysis says about a question, in whatever process this runs: `DecisionAnalysis.dump`."""
+    from starboard.lab.analysis import analyse_decision, effort
 
     game = load_game(game_name, Path(pack) if pack else None)
-    return look_at(game, game.load(world), seat, "", 0, HINT, seed).dump()
+    return analyse_decision(game, game.load(world), seat, "", 0, effort(HINT), seed).dump()
 
 
 def world_for(game: Game[Any], state: State, seat: Seat, rng: Rng) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class BotPool:
         return await self._pool.run(think, game.name, pack, world, seat, bot, secrets.randbits(48))
 
     async def weigh(self, game: Game[Any], pack: str, state: State, seat: Seat) -> dict[str, Any]:
-        """What each of a seat's options promises, from worlds that it may be in: `Moment.dump`."""
+        """What each of a seat's options promises, from worlds that it may be in: `DecisionAnalysis.dump`."""
         world = world_for(game, state, seat, Rng(secrets.randbits(48)))
         return await self._pool.run(weigh, game.name, pack, world, seat, secrets.randbits(30))
 

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.table import api, pages
-from starboard.table.analysis_jobs import AnalysisJobs, tries
+from starboard.table.analysis_jobs import EFFORT, AnalysisJobs
 from starboard.table.analysis_view import AnalysisView
 from starboard.table.middleware import language
 from starboard.table.push import viewer_of
@@ -106,8 +106,9 @@ def figures(look: Renderer, at: int, known: AnalysisView | None) -> dict[str, st
     if known is not None:
         context |= {"graph": known.graph(), "now": known.now(at), "keys": known.keys(at)}
         context |= {"done": len(known.found.rows), "total": known.found.head.get("total", 0)}
+    tries = EFFORT.tries(look.game, look.table.state.players)
     return {
-        "graph": render("_graph.html", look.words, iterations=tries(look.game), **context, **look.context()),
+        "graph": render("_graph.html", look.words, iterations=tries, **context, **look.context()),
         "keys": render("_keys.html", look.words, **context, **look.context()),
     }
 

@@ -15,10 +15,10 @@ from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import TableOption, Value
 from starboard.paths import HOME
-from starboard.terminal.play import Sitting
+from starboard.terminal.play import GameSession
 from starboard.terminal.saves import Saved, new_path, unfinished
 from starboard.terminal.screen import Screen
-from starboard.terminal.seats import people, seat_names
+from starboard.terminal.seats import default_names, seat_names
 
 
 class Menu:
@@ -31,12 +31,12 @@ class Menu:
     def run(self) -> None:
         """Ask until a game has been played, or whoever is there leaves."""
         try:
-            sitting = self.choose()
+            session = self.choose()
         except (EOFError, KeyboardInterrupt):
             self.screen.console.print()
             return
-        if sitting is not None:
-            sitting.run()
+        if session is not None:
+            session.run()
 
     def pick(self, question: str, lines: list[str], keys: tuple[str, ...] = ("q",)) -> int | str:
         """The number of one of the lines, from 0, or one of the keys."""
@@ -64,7 +64,7 @@ class Menu:
             self.screen.line(self.screen.say("a number from %(low)d to %(high)d, please", low=low, high=high), "yellow")
         return low
 
-    def choose(self) -> Sitting | None:
+    def choose(self) -> GameSession | None:
         """The first page: saved games, titles, the language."""
         while True:
             screen = self.screen
@@ -89,7 +89,7 @@ class Menu:
 
     def prose(self, game: Game[Any]) -> Prose:
         """A title's words, before anybody sits at it."""
-        found: Prose = game.prose(self.screen.speech.lang, people(self.screen.speech, game.most_players))
+        found: Prose = game.prose(self.screen.speech.lang, default_names(self.screen.speech, game.most_players))
         return found
 
     def saved_words(self, save: Saved) -> str:
@@ -98,17 +98,17 @@ class Menu:
         title = self.prose(load_game(save.header.game)).title()
         return f"{title}, {', '.join(save.header.seats)} ({when})"
 
-    def go_on(self, path: Path) -> Sitting | None:
+    def go_on(self, path: Path) -> GameSession | None:
         """Take a saved game up again."""
         from starboard.kernel.record import Record
 
         try:
-            return Sitting.resume(self.screen, load_game(Record.read(path).header.game), path, self.rng)
+            return GameSession.resume(self.screen, load_game(Record.read(path).header.game), path, self.rng)
         except StarboardError as fault:
             self.screen.error(fault)
             return None
 
-    def start(self, game: Game[Any]) -> Sitting:
+    def start(self, game: Game[Any]) -> GameSession:
         """Everything that a new game needs to know."""
         screen = self.screen
         prose = self.prose(game)
@@ -117,8 +117,9 @@ class Menu:
                 screen.say("How many players?"), game.least_players, game.most_players, game.usual_players()
             )
             humans = self.number(screen.say("How many of them are people at this keyboard?"), 1, players, 1)
-            names = [screen.ask(f"{name}: ") or name for name in people(screen.speech, humans)] if humans > 1 else []
-            names = names or people(screen.speech, 1)
+            names = default_names(screen.speech, humans)
+            if humans > 1:
+                names = [screen.ask(f"{name}: ") or name for name in names]
             bots = ["greedy"]
             if humans < players:
                 chosen = self.pick(screen.say("Which bots sit in the other seats?"), list(BOTS), ())
@@ -129,7 +130,7 @@ class Menu:
             except StarboardError as fault:
                 screen.error(fault)
                 continue
-            return Sitting.new(screen, game, setup, seat_names(names, players, bots), new_path(game.name), self.rng)
+            return GameSession.new(screen, game, setup, seat_names(names, players, bots), new_path(game.name), self.rng)
 
     def options(self, game: Game[Any], prose: Prose) -> dict[str, Value]:
         """The table options; Enter starts."""

@@ -18,7 +18,7 @@ from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Dice, Table
 from starboard.terminal.options import Choice, entries
-from starboard.terminal.saves import Journal, take_up
+from starboard.terminal.saves import Journal, resume_record
 from starboard.terminal.screen import Screen
 from starboard.terminal.seats import bot_of
 
@@ -27,7 +27,7 @@ class Quit(Exception):
     """Whoever plays wants to stop here."""
 
 
-class Sitting:
+class GameSession:
     """A table, and everyone around it, until the game is over or somebody quits."""
 
     def __init__(self, screen: Screen, table: Table, journal: Journal, rng: Rng) -> None:
@@ -47,15 +47,15 @@ class Sitting:
         """Who sits at the keyboard now."""
 
     @classmethod
-    def new(cls, screen: Screen, game: Game[Any], setup: Setup, names: list[str], path: Path, rng: Rng) -> Sitting:
+    def new(cls, screen: Screen, game: Game[Any], setup: Setup, names: list[str], path: Path, rng: Rng) -> GameSession:
         """A new game, kept in a file from its first line on."""
         journal = Journal(path, Record.of(game, setup, names))
         return cls(screen, Table(game, setup, Dice(rng.split()), names, journal.note), journal, rng)
 
     @classmethod
-    def resume(cls, screen: Screen, game: Game[Any], path: Path, rng: Rng) -> Sitting:
+    def resume(cls, screen: Screen, game: Game[Any], path: Path, rng: Rng) -> GameSession:
         """A game from its file. Raises RecordError where it cannot be read or belongs to other rules or content."""
-        table, fault = take_up(game, path)
+        table, fault = resume_record(game, path)
         if fault is not None:
             screen.error(fault)
             screen.line(

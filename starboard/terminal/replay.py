@@ -42,7 +42,7 @@ def moments(game: Game[Any], record: Record) -> tuple[list[Moment], Table, Recor
     return found, table, None
 
 
-class Showing:
+class ReplayViewer:
     """A record on the screen. With a seat, only what that seat saw; without, what a spectator saw."""
 
     def __init__(

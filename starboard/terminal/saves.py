@@ -46,7 +46,7 @@ class Resumed(NamedTuple):
     fault: RecordError | None
 
 
-def take_up(game: Game[Any], path: Path) -> Resumed:
+def resume_record(game: Game[Any], path: Path) -> Resumed:
     """The table at the end of a saved game, or right before what is wrong with it. Raises RecordError.
 
     A file with a fault is kept beside it with the ending .damaged, because going on overwrites what follows the fault.

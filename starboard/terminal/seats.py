@@ -22,7 +22,7 @@ def seat_names(humans: list[str], players: int, bots: list[str]) -> list[str]:
     return names
 
 
-def people(speech: Speech, count: int) -> list[str]:
+def default_names(speech: Speech, count: int) -> list[str]:
     """Names for people who gave none."""
     return [speech.say("Player %(number)d", number=number + 1) for number in range(count)]
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from starboard.bots import BOTS, LEVELS, UnknownBot, make_bot, settings_of
-from starboard.bots.mcts import SearchBot
-from starboard.bots.search import SearchSettings
+from starboard.bots import BOTS, UnknownBot, make_bot
+from starboard.bots.levels import LEVELS, settings_of
+from starboard.bots.search_bot import SearchBot
+from starboard.bots.searcher import SearchSettings
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
@@ -162,7 +163,7 @@ def test_a_search_shared_by_two_processes_adds_up() -> None:
     for _ in range(2):
         bot = SearchBot(SearchSettings("master", iterations=200, processes=2), Rng(5))
         bot.choose(game.view(s, seat), options, Worlds(game, s, seat, Rng(6)))
-        assert bot.tally is not None
-        found.append((bot.tally.tried, bot.tally.total))
+        assert bot.result is not None
+        found.append((bot.result.tried, bot.result.total))
     assert found[0] == found[1]
     assert sum(found[0][0]) > 100

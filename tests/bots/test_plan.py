@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from starboard.bots import LEVELS, make_bot
-from starboard.bots.mcts import SearchBot, thinker
-from starboard.bots.plan import Planner
-from starboard.bots.search import Search
+from starboard.bots import make_bot
+from starboard.bots.levels import LEVELS, make_searcher
+from starboard.bots.planner import Planner
+from starboard.bots.search_bot import SearchBot
+from starboard.bots.tree_search import TreeSearch
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
@@ -42,10 +43,10 @@ def bot(iterations: int, seed: int = 5) -> SearchBot:
 
 
 def test_only_titles_that_say_so_are_planned() -> None:
-    for title, kind in (("voidfall", Planner), ("galaxies", Search)):
+    for title, kind in (("voidfall", Planner), ("galaxies", TreeSearch)):
         game = load_game(title)
-        assert type(thinker(game, 0, 1, LEVELS["adept"], Rng(1))) is kind
-    assert type(thinker(load_game("conflict"), 0, 2, LEVELS["adept"], Rng(1))) is Search
+        assert type(make_searcher(game, 0, 1, LEVELS["adept"], Rng(1))) is kind
+    assert type(make_searcher(load_game("conflict"), 0, 2, LEVELS["adept"], Rng(1))) is TreeSearch
 
 
 def test_a_plan_is_followed_while_things_go_as_foreseen() -> None:
@@ -63,8 +64,8 @@ def test_a_plan_is_followed_while_things_go_as_foreseen() -> None:
         chosen = player.choose(VOIDFALL.view(s, 0), options, Worlds(VOIDFALL, s, 0, Rng(6)))
         assert chosen in options
         if len(options) > 1:
-            assert player.tally is not None
-            assert options[player.tally.best()] is chosen
+            assert player.result is not None
+            assert options[player.result.best()] is chosen
             followed += player.followed
             planned += not player.followed
         s.answer(0, chosen, SILENT)
@@ -86,23 +87,23 @@ def test_the_plan_is_at_least_as_good_as_every_way_that_was_looked_at() -> None:
     s = at_a_turn()
     options = list(s.stack[-1].options(s, 0))
     worlds = Worlds(VOIDFALL, s, 0, Rng(6))
-    planner = thinker(VOIDFALL, 0, 1, LEVELS["strong"].within(120, 0), Rng(2), points=True)
-    tally = planner.run(options, worlds)
-    best = tally.best()
-    assert all(tally.mean(best) >= tally.mean(i) for i in range(len(options)))
-    assert tally.expected() == tally.mean(best)
-    assert 0.0 <= tally.chances()[0] <= 1.0
-    worst = min(range(len(options)), key=lambda i: tally.mean(i) if tally.tried[i] else 1.0)
+    planner = make_searcher(VOIDFALL, 0, 1, LEVELS["strong"].within(120, 0), Rng(2), points=True)
+    result = planner.run(options, worlds)
+    best = result.best()
+    assert all(result.mean(best) >= result.mean(i) for i in range(len(options)))
+    assert result.expected() == result.mean(best)
+    assert 0.0 <= result.chances()[0] <= 1.0
+    worst = min(range(len(options)), key=lambda i: result.mean(i) if result.tried[i] else 1.0)
     closer = planner.probe(options[worst], options, worlds, 10)
-    assert closer.tried[worst] == tally.tried[worst] + 10
-    assert closer.mean(best) == pytest.approx(tally.mean(best))
+    assert closer.tried[worst] == result.tried[worst] + 10
+    assert closer.mean(best) == pytest.approx(result.mean(best))
 
 
 def test_more_thought_finds_no_worse_a_plan_on_the_whole() -> None:
     def promise(iterations: int, seed: int) -> float:
         s = at_a_turn(seed)
         options = list(s.stack[-1].options(s, 0))
-        planner = thinker(VOIDFALL, 0, 1, LEVELS["strong"].within(iterations, 0), Rng(seed), points=True)
+        planner = make_searcher(VOIDFALL, 0, 1, LEVELS["strong"].within(iterations, 0), Rng(seed), points=True)
         return planner.run(options, Worlds(VOIDFALL, s, 0, Rng(seed))).expected()
 
     assert sum(promise(150, seed) for seed in range(4)) > sum(promise(6, seed) for seed in range(4))
@@ -111,9 +112,9 @@ def test_more_thought_finds_no_worse_a_plan_on_the_whole() -> None:
 def test_planning_stops_when_told() -> None:
     s = at_a_turn()
     options = list(s.stack[-1].options(s, 0))
-    planner = thinker(VOIDFALL, 0, 1, LEVELS["strong"].within(100_000, 0), Rng(2))
-    tally = planner.run(options, Worlds(VOIDFALL, s, 0, Rng(6)), stop=lambda: True)
-    assert 0 < tally.iterations < 100
+    planner = make_searcher(VOIDFALL, 0, 1, LEVELS["strong"].within(100_000, 0), Rng(2))
+    result = planner.run(options, Worlds(VOIDFALL, s, 0, Rng(6)), stop=lambda: True)
+    assert 0 < result.iterations < 100
 
 
 def test_what_is_sensible_is_never_nothing() -> None:

@@ -17,7 +17,16 @@ from starboard.kernel.record import Line, Record
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
-from starboard.lab.analysis import analyse, count_decisions, dump, final, look_at, mistakes, standing_lines
+from starboard.lab.analysis import (
+    analyse,
+    analyse_decision,
+    count_decisions,
+    dump,
+    effort,
+    final_state,
+    lines_kept,
+    mistakes,
+)
 from starboard.lab.analysis_report import html
 from starboard.lab.cli import FOLDER
 from tests.tables import setups
@@ -51,7 +60,10 @@ def test_what_is_said_of_a_decision_tells_nothing_that_the_seat_may_not_know(tit
         if len(s.stack[-1].options(s, seat)) > 1:
             other = s.clone()
             game.determinize(other, seat, Rng(number + 5))
-            assert look_at(game, s, seat, "", number, 20).dump() == look_at(game, other, seat, "", number, 20).dump()
+            assert (
+                analyse_decision(game, s, seat, "", number, effort(20)).dump()
+                == analyse_decision(game, other, seat, "", number, effort(20)).dump()
+            )
             looked += 1
             differed += game.dump(s) != game.dump(other)
     assert looked > 3
@@ -88,7 +100,7 @@ def test_answers_taken_back_are_left_out() -> None:
     record = record_of("conflict", 12)
     asked = record.lines[-1].seat
     record.lines += [Line(asked, ""), Line(asked, record.lines[-1].code)]
-    standing = standing_lines(record)
+    standing = lines_kept(record)
     assert len(standing) == len(record.lines) - 2
     assert standing[-1][0] == len(record.lines) - 1
     assert [line.code for _, line in standing] == [line.code for line in record.lines[:-2]]
@@ -138,7 +150,7 @@ def test_the_page_needs_nothing_else(title: str, lang: str) -> None:
     assert reader.loads == []
     assert reader.open == []
     assert f'<html lang="{lang}">' in page
-    assert page.count("<polyline") >= final(game, record).players
+    assert page.count("<polyline") >= final_state(game, record).players
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -162,19 +174,19 @@ def test_a_solo_game_is_judged_by_points() -> None:
     for title in ("galaxies", "voidfall"):
         game = load_game(title)
         record = record_of(title, 5000, 0)
-        end = final(game, record)
+        end = final_state(game, record)
         assert game.over(end)
         scores = game.score(end)
-        assert abs(game.lead(end)) <= game.span
+        assert abs(game.lead(end)) <= game.max_lead
         if game.winners(end):
-            assert game.lead(end) == min(game.span, scores[0].total - scores[1].total)
+            assert game.lead(end) == min(game.max_lead, scores[0].total - scores[1].total)
         else:
             assert game.lead(end) <= 0
         moments = list(islice(analyse(game, record, 30, 7), 30))
         for moment in moments:
             assert moment.margin is not None
-            assert abs(moment.margin) <= game.span
+            assert abs(moment.margin) <= game.max_lead
             tried = [choice.value for choice in moment.choices if choice.value is not None]
-            assert all(abs(value) <= game.span for value in tried)
+            assert all(abs(value) <= game.max_lead for value in tried)
             assert moment.value <= max(tried) + 1e-9
         assert any(abs(moment.margin or 0) > 1 for moment in moments)

@@ -16,16 +16,16 @@ import pytest
 
 from starboard.bots import BOTS
 from starboard.kernel.registry import load_game, titles
-from starboard.lab.arena import ArenaError, Plan, Results, default_path, dump, run, standings_of
+from starboard.lab.arena import ArenaError, Results, Schedule, default_path, dump, run, standings_of
 from starboard.lab.matches import play
-from starboard.lab.statistics import ratings, share, standings
+from starboard.lab.statistics import ranks, ratings, wilson
 from starboard.lab.workers import play_all
 from tests.tables import setup_for
 
 
-def plan_of(title: str, players: int, bots: list[str], games: int, seed: int = 3) -> Plan:
+def schedule_of(title: str, players: int, bots: list[str], games: int, seed: int = 3) -> Schedule:
     game = load_game(title)
-    return Plan.of(game, None, setup_for(game, players), bots, games, seed)
+    return Schedule.of(game, None, setup_for(game, players), bots, games, seed)
 
 
 def without_time(result: dict[str, Any]) -> dict[str, Any]:
@@ -33,35 +33,35 @@ def without_time(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_every_line_up_sits_in_every_seat_equally_often() -> None:
-    plan = plan_of("conflict", 3, ["random", "greedy", "novice", "adept"], 24)
+    schedule = schedule_of("conflict", 3, ["random", "greedy", "novice", "adept"], 24)
     seats: Counter[tuple[str, int]] = Counter()
     for number in range(24):
-        for seat, name in enumerate(plan.match(number).bots):
+        for seat, name in enumerate(schedule.match(number).bots):
             seats[name, seat] += 1
     assert set(seats.values()) == {6}
-    assert len(plan.line_ups()) == 4
+    assert len(schedule.line_ups()) == 4
 
 
 def test_one_bot_against_several_of_another() -> None:
-    plan = plan_of("conflict", 4, ["random", "greedy", "greedy", "greedy"], 8)
-    assert [plan.match(number).bots.index("random") for number in range(4)] == [0, 3, 2, 1]
+    schedule = schedule_of("conflict", 4, ["random", "greedy", "greedy", "greedy"], 8)
+    assert [schedule.match(number).bots.index("random") for number in range(4)] == [0, 3, 2, 1]
 
 
 @pytest.mark.parametrize("title", titles())
 def test_a_game_depends_on_seed_and_number_alone(title: str, tmp_path: Path) -> None:
     game = load_game(title)
-    plan = plan_of(title, game.least_players, ["random"], 4)
-    whole = Results(plan, tmp_path / "whole.jsonl")
+    schedule = schedule_of(title, game.least_players, ["random"], 4)
+    whole = Results(schedule, tmp_path / "whole.jsonl")
     run(whole)
-    again = [play(plan.match(number)) for number in (3, 1)]
+    again = [play(schedule.match(number)) for number in (3, 1)]
     assert [without_time(whole.found[number]) for number in (3, 1)] == [without_time(result) for result in again]
 
 
 @pytest.mark.slow
 def test_processes_play_the_same_games(tmp_path: Path) -> None:
-    plan = plan_of("conflict", 2, ["random", "mcts:5"], 4)
-    here = {result["number"]: without_time(result) for result in play_all([plan.match(n) for n in range(4)])}
-    there = {result["number"]: without_time(result) for result in play_all([plan.match(n) for n in range(4)], 2)}
+    schedule = schedule_of("conflict", 2, ["random", "mcts:5"], 4)
+    here = {result["number"]: without_time(result) for result in play_all([schedule.match(n) for n in range(4)])}
+    there = {result["number"]: without_time(result) for result in play_all([schedule.match(n) for n in range(4)], 2)}
     assert here == there
 
 
@@ -73,8 +73,8 @@ def test_a_ray_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     # What Ray's own start warns about is not ours to mend.
     monkeypatch.setattr("warnings.filters", [])
-    plan = plan_of("conflict", 2, ["random", "mcts:5"], 4)
-    matches = [plan.match(number) for number in range(4)]
+    schedule = schedule_of("conflict", 2, ["random", "mcts:5"], 4)
+    matches = [schedule.match(number) for number in range(4)]
     here = {result["number"]: without_time(result) for result in play_all(matches)}
     ray.init(num_cpus=2, include_dashboard=False, object_store_memory=200 * 2**20, log_to_driver=False)
     try:
@@ -85,34 +85,34 @@ def test_a_ray_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_finished_games_are_taken_up_again(tmp_path: Path) -> None:
-    plan = plan_of("conflict", 2, ["random", "greedy"], 6)
+    schedule = schedule_of("conflict", 2, ["random", "greedy"], 6)
     path = tmp_path / "games.jsonl"
-    whole = Results(plan, tmp_path / "whole.jsonl")
+    whole = Results(schedule, tmp_path / "whole.jsonl")
     run(whole)
     rows = (tmp_path / "whole.jsonl").read_text().splitlines(keepends=True)
     # Killed in the middle of writing the third game.
     path.write_text("".join(rows[:3]) + rows[3][:20])
-    results = Results(plan, path)
+    results = Results(schedule, path)
     assert results.missing() == [2, 3, 4, 5]
     played: list[int] = []
     run(results, after_each=lambda: played.append(1))
     assert len(played) == 4
     assert [without_time(each) for each in results.in_order()] == [without_time(each) for each in whole.in_order()]
-    assert dump(plan, Results(plan, path))["games"] == 6
+    assert dump(schedule, Results(schedule, path))["games"] == 6
 
 
 def test_games_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    Results(plan_of("conflict", 2, ["random", "greedy"], 6), path)
-    with pytest.raises(ArenaError, match="another plan"):
-        Results(plan_of("conflict", 2, ["random", "greedy"], 6, seed=4), path)
+    Results(schedule_of("conflict", 2, ["random", "greedy"], 6), path)
+    with pytest.raises(ArenaError, match="another schedule"):
+        Results(schedule_of("conflict", 2, ["random", "greedy"], 6, seed=4), path)
 
 
 def test_the_figures(tmp_path: Path) -> None:
-    plan = plan_of("conflict", 2, ["random", "greedy"], 8)
-    results = Results(plan, tmp_path / "games.jsonl")
+    schedule = schedule_of("conflict", 2, ["random", "greedy"], 8)
+    results = Results(schedule, tmp_path / "games.jsonl")
     run(results)
-    best, worst = standings_of(plan, results)
+    best, worst = standings_of(schedule, results)
     assert (best.name, worst.name) == ("greedy", "random")
     assert best.games == worst.games == 8
     assert best.wins + worst.wins == 8
@@ -123,8 +123,8 @@ def test_the_figures(tmp_path: Path) -> None:
 
 
 def test_shared_victories_and_standings() -> None:
-    assert standings({"winners": [0, 2], "scores": [9, 4, 9], "automa": None}) == [1, 2, 1]
-    assert standings({"winners": [], "scores": [30], "automa": 41}) == [2, 1]
+    assert ranks({"winners": [0, 2], "scores": [9, 4, 9], "automa": None}) == [1, 2, 1]
+    assert ranks({"winners": [], "scores": [30], "automa": 41}) == [2, 1]
     rated = ratings([{"bots": ["a", "b"], "winners": [0, 1], "scores": [5, 5], "automa": None}])
     assert rated["a"].mu == pytest.approx(rated["b"].mu)
     alone = ratings([{"bots": ["a"], "winners": [0], "scores": [5], "automa": 3}] * 5)
@@ -132,10 +132,10 @@ def test_shared_victories_and_standings() -> None:
 
 
 def test_intervals_narrow_with_games() -> None:
-    few, many = share(6, 10), share(600, 1000)
+    few, many = wilson(6, 10), wilson(600, 1000)
     assert few.low < many.low < 0.6 < many.high < few.high
-    assert share(0, 20).low == 0.0
-    assert share(20, 20).high == 1.0
+    assert wilson(0, 20).low == 0.0
+    assert wilson(20, 20).high == 1.0
 
 
 def command(*arguments: str) -> list[str]:
@@ -177,6 +177,6 @@ def test_a_killed_command_goes_on(tmp_path: Path) -> None:
 
 def test_a_plan_has_its_own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STARBOARD_DATA", str(tmp_path))
-    one = plan_of("conflict", 2, ["random", "greedy"], 6)
-    assert default_path(one) == default_path(plan_of("conflict", 2, ["random", "greedy"], 6))
-    assert default_path(one) != default_path(plan_of("conflict", 2, ["random", "greedy"], 7))
+    one = schedule_of("conflict", 2, ["random", "greedy"], 6)
+    assert default_path(one) == default_path(schedule_of("conflict", 2, ["random", "greedy"], 6))
+    assert default_path(one) != default_path(schedule_of("conflict", 2, ["random", "greedy"], 7))

@@ -10,7 +10,7 @@ import pytest
 from starboard.cli import main
 from starboard.kernel.prose import Speech
 from starboard.kernel.registry import load_game, titles
-from starboard.lab.arena import Plan, Results, run
+from starboard.lab.arena import Results, Schedule, run
 from starboard.lab.balance import Balance, balance, dump
 from starboard.lab.cli import FOLDER
 from starboard.lab.report import html
@@ -19,7 +19,7 @@ from tests.tables import setup_for
 
 def played(title: str, players: int, games: int, path: Path) -> tuple[Balance, Results]:
     game = load_game(title)
-    results = Results(Plan.of(game, None, setup_for(game, players), ["random"], games, 5, noted=True), path)
+    results = Results(Schedule.of(game, None, setup_for(game, players), ["random"], games, 5, noted=True), path)
     run(results)
     return balance(game, results), results
 

@@ -15,7 +15,7 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Dice, Table
-from starboard.lab.analysis import count_decisions
+from starboard.lab.analysis import count_decisions, effort
 from starboard.table import analysis_jobs
 from starboard.table.analysis_jobs import HEAD, Analysis, study
 from starboard.table.analysis_view import AnalysisView
@@ -28,7 +28,7 @@ from tests.tables import setup_for
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A short thought at each decision."""
-    monkeypatch.setattr(analysis_jobs, "ITERATIONS", 4)
+    monkeypatch.setattr(analysis_jobs, "EFFORT", effort(4))
 
 
 def finished(game_name: str, players: int, most: int = 6000) -> Record:

@@ -56,7 +56,7 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 5
     bench_players: ClassVar[tuple[int, ...]] = (2, 4)
-    span: ClassVar[float] = 25.0
+    max_lead: ClassVar[float] = 25.0
     modes: ClassVar[tuple[str, ...]] = ("solo",)
     icon: ClassVar[str] = "planet"
     # The first dice of this seed are Move, Energy, Diplomacy and Economy.
@@ -131,11 +131,11 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         return policy.choose(s, seat, options)
 
     def lead(self, s: GalaxiesState) -> float:
-        """The points by which the player may expect to beat the Rogue; its Skull is a whole span behind."""
+        """The points by which the player may expect to beat the Rogue; its Skull is `max_lead` behind."""
         if s.stack:
-            return max(-self.span, min(self.span, evaluation.lead(s)))
+            return max(-self.max_lead, min(self.max_lead, evaluation.lead(s)))
         points = super().lead(s)
-        return points if scoring.winners(s) or points < 0 else -self.span
+        return points if scoring.winners(s) or points < 0 else -self.max_lead
 
     def view(self, s: GalaxiesState, seat: Seat | None) -> View:
         """The frame and the table."""

@@ -65,7 +65,7 @@ class Voidfall(Game[VoidfallState]):
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
     plans: ClassVar[bool] = True
-    span: ClassVar[float] = 400.0
+    max_lead: ClassVar[float] = 400.0
     missing: ClassVar[tuple[str, ...]] = (
         N_("the abilities of ten houses (listed in missing.toml)"),
         N_("Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)"),
@@ -125,12 +125,12 @@ class Voidfall(Game[VoidfallState]):
         return pruning.at_rest(s)
 
     def lead(self, s: VoidfallState) -> float:
-        """The Influence by which the player may expect to lead; a defeat is a whole span behind."""
+        """The Influence by which the player may expect to lead; a defeat is `max_lead` behind."""
         if s.defeated:
-            return -self.span
+            return -self.max_lead
         if not s.stack:
             return super().lead(s)
-        return max(-self.span, min(self.span, evaluation.margin(s)))
+        return max(-self.max_lead, min(self.max_lead, evaluation.margin(s)))
 
     def view(self, s: VoidfallState, seat: Seat | None) -> View:
         """The frame and the table."""

@@ -1,0 +1,41 @@
+"""The levels of play that search, and which way of searching a title takes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starboard.bots.planner import Planner
+from starboard.bots.searcher import Searcher, SearchSettings, is_planned
+from starboard.bots.tree_search import TreeSearch
+from starboard.kernel.game import Game
+from starboard.kernel.rng import Rng
+
+LEVELS: Final[dict[str, SearchSettings]] = {
+    "novice": SearchSettings("novice", iterations=12, blunder=0.35, plans=60),
+    "adept": SearchSettings("adept", iterations=30, plans=300),
+    "strong": SearchSettings("strong", iterations=2000, milliseconds=1000, plans=4000),
+    "master": SearchSettings("master", milliseconds=4000, processes=4),
+}
+"""The levels for people: how each searches."""
+
+
+def settings_of(name: str) -> SearchSettings | None:
+    """How a level or an "mcts:…" searches; None for anything else."""
+    if name in LEVELS:
+        return LEVELS[name]
+    kind, _, budget = name.partition(":")
+    number = budget.removesuffix("ms")
+    if kind != "mcts" or not number.isdigit() or not 0 < int(number) < 10**9:
+        return None
+    if budget.endswith("ms"):
+        return LEVELS["strong"].within(0, int(number))
+    return LEVELS["strong"].within(int(number), 0)
+
+
+def make_searcher(
+    game: Game[Any], seat: int, players: int, settings: SearchSettings, rng: Rng, points: bool = False
+) -> Searcher:
+    """How the title is searched: by planning turns, or by tree search."""
+    if is_planned(game, players):
+        return Planner(game, seat, players, settings, rng, points)
+    return TreeSearch(game, seat, players, settings, rng, points)
