@@ -12,7 +12,7 @@ from typing import Any
 from starboard.games.voidfall.game import Voidfall
 from starboard.games.voidfall.packs import OWN, Loader
 from starboard.games.voidfall.vocabulary import GUILDS, INSTALLATIONS
-from starboard.kernel import Table
+from starboard.kernel import Game, Table
 from starboard.kernel.errors import PackError
 from starboard.kernel.reader import Reader
 from starboard.kernel.setup import Setup
@@ -21,6 +21,8 @@ from tests import positions
 _loader = Loader(OWN)
 BOX = _loader.load()
 GAME = Voidfall(BOX)
+ANY: Game[Any] = GAME
+"""The same, where a position's type is not known."""
 QUIET = "impending-destiny"
 """An event of cycle 1 without lasting rules."""
 STAGES = (

@@ -10,25 +10,22 @@ from typing import Any
 import pytest
 
 from starboard.games.voidfall import preview
-from starboard.games.voidfall.combat import INVADER, best_line
+from starboard.games.voidfall.combat import INVADER, Combat, best_line
 from starboard.games.voidfall.drawing import Drawing
 from starboard.games.voidfall.drawing.chart import chart_of
 from starboard.games.voidfall.game import MAPS
 from starboard.games.voidfall.prose.strings import PROMPTS
-from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.tutorial import LESSONS
 from starboard.games.voidfall.vocabulary import MILITARY
 from starboard.kernel import Table
-from starboard.kernel.reader import Reader
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
-from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Dice
 from starboard.table.pages import frame
 from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room
 from starboard.table.store import SeatRow, TableRow, TableSettings
-from tests.games.voidfall.old_positions import BOX, GAME, At
+from tests.games.voidfall.positions import BOX, GAME, At, short
 
 NAMES = ["Lena"]
 DULL = ("catastrophe", "pass")
@@ -54,11 +51,6 @@ def room_of(table: Table) -> Room:
     )
     nowhere: Any = None
     return Room(nowhere, row, GAME, table)
-
-
-def table_at(s: VoidfallState) -> Table:
-    """A table in a position."""
-    return Table(GAME, s.setup, None, NAMES, state=s)
 
 
 def seen(table: Table, seat: int | None, lang: str, live: bool = True) -> tuple[Renderer, str]:
@@ -138,28 +130,24 @@ def test_every_question_is_drawn_in_both_languages() -> None:
 
 def _at_combat() -> At:
     at = At().mine("s12", 3).mine("s21", 1).tech("destroyers").tech("sentries").tech("energy-cells", 2)
-    at.s.agenda_hand = [0, 9]
-    at.s.slot[0] = 16
-    at.s.trade_at[0] = 1
-    return at.stock(9, 9, 9, 9, 9)
+    return at.hold("high-society", "mining-consortium").slots("quantum-leap").trade("slot-1").stock(9, 9, 9, 9, 9)
 
 
 @pytest.mark.parametrize("text", RARE)
 def test_questions_that_seldom_come_are_drawn_too(text: str) -> None:
     at = _at_combat()
-    step = GAME.read_step(Reader(text, "step"), at.s)
-    at.s.stack.append(step)
-    if CHANCE not in step.asks(at.s) and step.options(at.s, 0):
-        check_page(table_at(at.s), "fr")
+    at.stack(*at.table.dump()["stack"], text)
+    assert at.options
+    check_page(at.table, "fr")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_is_triggered_together_is_drawn_as_a_choice(lang: str) -> None:
-    at = At().tech("cybernetics").stock(9, 9, 9, 9, 9).crisis("guild-walkout").play("development")
+    at = At().tech("cybernetics").stock(9, 9, 9, 9, 9).crisis("guild-walkout").focus("development")
     at.act("development-1-grow", "option 1", "guild s11 bankers")
     assert at.top == "choose_first"
-    check_page(table_at(at.s), lang)
-    look, html = seen(table_at(at.s), 0, lang)
+    check_page(at.table, lang)
+    look, html = seen(at.table, 0, lang)
     assert len(look.buttons) == 2
     assert ("Guild Walkout" if lang == "en" else "Grève des guildes") in html
 
@@ -172,7 +160,7 @@ def test_every_question_has_its_lesson() -> None:
 def test_a_moment_of_the_past_asks_nothing() -> None:
     at = _at_combat()
     for seat in (None, 0):
-        look, html = seen(table_at(at.s), seat, "fr", live=False)
+        look, html = seen(at.table, seat, "fr", live=False)
         assert not look.buttons
         assert 'name="code"' not in html
 
@@ -240,23 +228,23 @@ def test_the_outcome_that_is_shown_is_what_happens() -> None:
         at.do("focus conquest", "action conquest-1-engage", "option 1", "sector s22")
         for _ in range(fp):
             at.do("fp s12 corvette")
-        look, html = seen(table_at(at.s), 0, "en")
+        look, html = seen(at.table, 0, "en")
         ready = next(button for button in look.buttons if button.code == "pass")
         assert ready.preview
         assert f'id="preview-{ready.key}"' in html
-        view = GAME.view(at.s, 0)
-        target = at.sector("s22")
+        view = at.view
+        target = at.number("s22")
         node = next(each.index for each in BOX.nodes if each.name == view["step"].split()[1])
         told = preview.invasion(GAME, view, node, target, [fp, 0, 0, 0, 0])
         assert told is not None
         at.do("pass")
         while at.top == "fight":
-            assert at.s.fight is not None
-            at.s.answer(0, BOX.answers.combat_choice(best_line(at.s.fight).choices[0][1]), at.tell)
+            best = best_line(Combat.load(at["fight"])).choices[0][1]
+            at.do(BOX.answers.combat_choice(best).code())
         won = at.told("invaded")
         assert bool(won) == (told.outcome == INVADER)
         if won:
-            assert sum(at.s.fleet[target * 5 : target * 5 + 5]) == told.left[0]
+            assert at.fleet("s22") == told.left[0]
             assert ready.tone == "good"
         fought += 1
     assert fought == 5
@@ -266,16 +254,13 @@ def test_the_outcome_that_is_shown_is_what_happens() -> None:
 def test_the_attack_that_is_told_strikes_where_it_says() -> None:
     """The crisis board's attack as things stand is the one that a War then makes."""
     at = At().mine("s12", 1).mine("s11", 4).mine("s21", 2)
-    at.s.alert, at.s.crisis = 3, -1
-    at.s.row_harbingers[MILITARY] = 2
-    told = preview.threat(GAME, GAME.view(at.s, 0))
-    at.s.stack[:] = [GAME.read_step(Reader("face_war", "step"), at.s)]
-    assert (
-        "FP against" in next(button for button in seen(table_at(at.s), 0, "en")[0].buttons if button.code == "war").note
-    )
+    at.put(alert=3, row_harbingers={MILITARY: 2}).crisis(None)
+    told = preview.threat(GAME, at.view)
+    at.stack("phase 9", "face_war")
+    assert "FP against" in next(button for button in seen(at.table, 0, "en")[0].buttons if button.code == "war").note
     at.do("war")
     assert at.told("skirmish_begins")[0] == (told.power,)
-    assert at.told("skirmish_target")[0][0] in told.sectors
+    assert at.told("skirmish_target")[0][0] in [short(BOX.scenarios[0].sectors[i].id) for i in told.sectors]
 
 
 # -- secrets
@@ -287,17 +272,16 @@ def test_no_picture_tells_a_spectator_what_the_player_has_seen_in_a_deck() -> No
     for table in games(SETUPS[:2], 1):
         if table.over or len(table.record.lines) % 7:
             continue
-        here, other = table.state.clone(), table.state.clone()
-        assert isinstance(here, VoidfallState)
-        assert isinstance(other, VoidfallState)
-        events = [i for i, event in enumerate(BOX.events) if event.cycle == min(3, other.cycle + 1)]
-        other.event_top, other.event_bottom = events[0], events[1:2]
-        for kind in range(4):
-            if other.agenda_deck[kind]:
-                card = other.agenda_deck[kind].bit_length() - 1
-                other.agenda_deck[kind] &= ~(1 << card)
-                other.agenda_under[kind] = [*other.agenda_under[kind], card]
-        assert seen(table_at(other), None, "en")[1] == seen(table_at(here), None, "en")[1]
+        data = table.dump()
+        position = data["position"]
+        events = [event.id for event in BOX.events if event.cycle == min(3, position["cycle"] + 1)]
+        position["event_top"], position["event_bottom"] = events[0], events[1:2]
+        for deck, under in zip(position["agenda_deck"], position["agenda_under"], strict=True):
+            if deck:
+                under.append(deck.pop())
+        other = GAME.load(data)
+        here, there = (Table(GAME, table.setup, None, NAMES, state=state) for state in (table.state, other))
+        assert seen(there, None, "en")[1] == seen(here, None, "en")[1]
         compared += 1
     assert compared > 5
 
@@ -305,11 +289,11 @@ def test_no_picture_tells_a_spectator_what_the_player_has_seen_in_a_deck() -> No
 def test_cards_in_a_deck_are_not_in_the_page() -> None:
     """No agenda of a deck and no event to come is named on anybody's page."""
     at = At()
-    hidden = [card for kind in range(4) for i, card in enumerate(BOX.agendas) if at.s.agenda_deck[kind] >> i & 1]
+    hidden = [card for card in BOX.agendas if any(card.id in deck for deck in at["agenda_deck"])]
     for seat in (None, 0):
-        __, html = seen(table_at(at.s), seat, "en")
+        __, html = seen(at.table, seat, "en")
         assert not [card.name for card in hidden if f">{card.name}<" in html]
-        assert not [event.name for event in BOX.events if event.index != at.s.event and f" {event.name}</h3>" in html]
+        assert not [event.name for event in BOX.events if event.id != at["event"] and f" {event.name}</h3>" in html]
 
 
 # -- words
@@ -326,7 +310,7 @@ def test_the_log_finds_what_it_names() -> None:
 
 def test_an_option_says_what_it_is_about() -> None:
     at = At().stock(9, 9, 9, 9, 9)
-    look, html = seen(table_at(at.s), 0, "en")
+    look, html = seen(at.table, 0, "en")
     conquest = next(button for button in look.buttons if button.code == "focus conquest")
     assert (conquest.label, conquest.note) == ("Conquest", "Engage, Plan, Prepare")
     assert conquest.preview

@@ -7,22 +7,17 @@ from typing import Any
 
 import pytest
 
-from starboard.games.voidfall import effects
-from starboard.games.voidfall.mechanics.agendas import agenda_worth
-from starboard.games.voidfall.mechanics.conditions import holds
-from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.packs import OWN
-from starboard.games.voidfall.steps.core import Ask
-from starboard.games.voidfall.steps.registry import STEPS
-from starboard.games.voidfall.steps.war import skirmish_combat
 from starboard.games.voidfall.vocabulary import CRISIS_KINDS, ENERGY, FOOD, MODIFIERS, VERBS
 from starboard.kernel import Dice, Table
 from starboard.kernel.errors import UndoRefused
 from starboard.kernel.rng import Rng
-from starboard.kernel.steps import CHANCE
+from starboard.kernel.steps import CHANCE, Automatic, ChanceStep
 
-from .old_positions import BOX, GAME, At, agenda, crisis, setup
+from .positions import BOX, GAME, MUST, At, calm, setup
 
+EFFECTS = {name: len(parts) for name, parts in zip(BOX.list_names, BOX.lists, strict=True)}
+"""How many parts each effect list of the cards has."""
 VOCABULARY = (OWN / "README.md").read_text(encoding="utf-8")
 
 
@@ -35,7 +30,7 @@ def table_of(heading: str) -> list[str]:
 
 @pytest.mark.rule("VF-29.1")
 def test_every_kind_of_decision_is_a_question_of_its_own() -> None:
-    asked = {step.name for step in STEPS if issubclass(step, Ask)}
+    asked = {step.name for step in GAME.steps if not issubclass(step, (Automatic, ChanceStep))}
     assert len(asked) >= 35
     kinds = {
         "select_focus", "flip_trade", "play_agenda", "take_actions", "choose_any", "choose_one", "invade", "build",
@@ -57,45 +52,43 @@ def test_the_interpreter_knows_the_whole_vocabulary() -> None:
 
 
 @pytest.mark.rule("VF-29.2")
-@pytest.mark.parametrize("verb", sorted({node.verb for node in BOX.nodes}), ids=lambda verb: VERBS[verb])
-def test_every_effect_of_every_card_can_be_performed(verb: int) -> None:
-    start = At().stock(9, 9, 9, 9, 9)
-    start.s.crisis = -1
-    start.s.fight_sector = start.sector("s11")
-    whole = start.s
-    for node in [node for node in BOX.nodes if node.verb == verb]:
-        start.s = whole.clone()
-        effects.perform(start.s, node, start.sector("s11"), 0, start.tell)
-        start.s.settle(start.tell)
-        start.until("select_focus")
-        GAME.check(start.s)
+@pytest.mark.parametrize("letter", sorted({name[0] for name in EFFECTS}))
+def test_every_effect_of_every_card_can_be_performed(letter: str) -> None:
+    at = At().stock(9, 9, 9, 9, 9).crisis(None).put(mem=[-1] * 7)
+    here = at.number("s11")
+    at.put(fight_sector=here)
+    for name in [name for name in EFFECTS if name[0] == letter]:
+        for part in range(EFFECTS[name]):
+            done = at.fork().push(f"effects {name} {part} {here} 0").until("select_focus")
+            done.table.game.load(done.table.dump())
 
 
 @pytest.mark.rule("VF-29.3")
 def test_conditions_and_counters_are_functions_of_the_position() -> None:
-    at = At()
-    before = GAME.dump(at.s)
-    for card in range(len(BOX.agendas)):
-        assert agenda_worth(at.s, card) == agenda_worth(at.s.clone(), card)
+    at = calm().mine("s12").mine("s22", pure=False).put(track=[4, 2, 0], glory=[1, 0, 2, 0, 0])
+    before = at.table.dump()
+    decks = [[card.id for card in BOX.agendas[: BOX.deck_agendas] if card.type == kind] for kind in range(4)]
+    for names in zip(*decks[:3], strict=True):
+        one, two = at.fork().slots(*names).enter("C4"), at.fork().slots(*names).enter("C4")
+        assert len(one.told("agenda_evaluated")) == 4
+        assert one.told("agenda_evaluated") == two.told("agenda_evaluated")
     for event in BOX.events:
-        for block in event.blocks:
-            for objective in block:
-                if objective.condition is not None:
-                    holds(at.s, objective.condition)
-    assert GAME.dump(at.s) == before
+        one, two = at.fork().put(event=event.id).enter("C3"), at.fork().put(event=event.id).enter("C3")
+        assert (one.step, one.table.dump()) == (two.step, two.table.dump())
+    assert at.table.dump() == before
 
 
 @pytest.mark.rule("VF-29.4")
 def test_hidden_is_the_order_of_decks_and_what_lies_face_down() -> None:
     at = At()
-    view = GAME.view(at.s, 0)
+    view = at.view
     assert view["decks"] == [7, 7, 7, 7], "how many cards, not which one is next"
     assert all(isinstance(sector["bounty"], int) for sector in view["sectors"].values()), "a number, not a kind"
     assert "heroic_deck" not in view
     assert view["discard"] == []
-    at.s.event_top = next(event.index for event in BOX.events if event.cycle == 2)
-    assert GAME.view(at.s, 0)["event_top"] is not None, "what the player has looked at"
-    assert "event_top" not in GAME.view(at.s, None)
+    at.put(event_top="adaptation")
+    assert at.view["event_top"] == "adaptation", "what the player has looked at"
+    assert "event_top" not in at.table.view(None)
 
 
 @pytest.mark.rule("VF-29.5")
@@ -152,12 +145,12 @@ def test_eight_crises_per_level_and_losses_without_credits() -> None:
     first = [card.level for card in BOX.crises if not card.more]
     assert [first.count(level) for level in range(4)] == [5, 8, 8, 8]
     at = At().crisis("idle-foundries").stock(0, 0, 1, 9, 0)
-    at.play("production").until("face_crisis")
-    assert "penalty" not in at.codes(), "1 Energy is missing, Credits do not stand in"
+    at.focus("production").until("face_crisis")
+    assert "penalty" not in at.options, "1 Energy is missing, Credits do not stand in"
     at = At().crisis("idle-foundries").stock(0, 1, 1, 0, 0)
-    at.play("production").until("face_crisis")
+    at.focus("production").until("face_crisis")
     at.do("penalty")
-    assert at.s.stock[:3] == [0, 0, 0]
+    assert at["stock"][:3] == [0, 0, 0]
 
 
 @pytest.mark.rule("VF-30.6")
@@ -181,14 +174,12 @@ def test_the_five_starting_crises() -> None:
 
 
 def rich(**options: Any) -> At:
-    at = At(**options).stock(9, 9, 9, 9, 9)
-    at.s.slot_corrupt = [0, 0, 0]
-    return at
+    return At(**options).stock(9, 9, 9, 9, 9).put(slot_corrupt=[0, 0, 0])
 
 
 def offered(at: At, name: str) -> bool:
     """Whether the Crisis is offered now."""
-    return at.top == "offer_crisis" and at.s.stack[-1].args() == (crisis(name),)
+    return at.step == f"offer_crisis crisis-{name}"
 
 
 @pytest.mark.rule("VF-30.9")
@@ -199,7 +190,7 @@ def test_the_second_set_of_crises_joins_the_decks_where_the_table_asks_for_it() 
         assert sorted(card.kind for card in more if card.level == level) == [0] * 4 + [1] * 4 + [2] * 4
     for chosen, each in ((False, 8), (True, 20)):
         at = At(stop="draw_fallen", more_crises=chosen)
-        assert [deck.bit_count() for deck in at.s.crisis_deck] == [each] * 3
+        assert [len(deck) for deck in at["crisis_deck"]] == [each] * 3
     assert not [text for text in GAME.missing if re.search(r"VF-30\.9", text)]
 
 
@@ -209,9 +200,8 @@ def test_what_is_counted_within_an_action_or_a_turn() -> None:
     at = rich().crisis("late-levy").pools(3).effect(deploy).do("fp s1 corvette")
     assert at.top == "deploy", "one FP"
     assert offered(at.do("fp s1 corvette"), "late-levy")
-    one_each = rich().crisis("late-levy").pools(3).play("reinforcement")
-    one_each.effect({**deploy, "count": 1}).do("fp s1 corvette")
-    one_each.s.deployed_now = 0
+    one_each = rich().crisis("late-levy").pools(3).focus("reinforcement")
+    one_each.effect({**deploy, "count": 1}).do("fp s1 corvette").put(deployed_now=0)
     one_each.effect({**deploy, "count": 1}).do("fp s1 corvette")
     assert not offered(one_each, "late-levy"), "two actions with one FP each"
     wake = {"do": "activate_cube", "count": 1}
@@ -221,8 +211,7 @@ def test_what_is_counted_within_an_action_or_a_turn() -> None:
     at = rich().crisis("blackout").stock(9, 0, 0, 9, 9).effect({"do": "produce", "resources": ["energy"]})
     assert at.top == "select_focus"
     assert offered(at.effect({"do": "produce", "resources": ["materials"]}), "blackout")
-    at = rich().crisis("spreading-rot")
-    at.s.slot_corrupt = [1, 1, 1]
+    at = rich().crisis("spreading-rot").put(slot_corrupt=[1, 1, 1])
     remove = {"do": "remove_corruption", "count": 1, "where": "any"}
     assert at.effect(remove).do("on slot-1").top == "select_focus"
     assert offered(at.effect(remove).do("on slot-2"), "spreading-rot")
@@ -274,10 +263,10 @@ def test_two_occasions_for_one_crisis() -> None:
     at = rich().crisis("shrinking-light")
     for name in ("s12", "s21", "s22"):
         at.mine(name)
-    at.s.corrupt[at.sector("s22")] = 1
+    at.lay("s22", corrupt=1)
     remove = {"do": "remove_corruption", "count": 1, "where": "any"}
     assert offered(at.fork().effect(remove).do("on s22"), "shrinking-light"), "the fifth Pure sector"
-    at.s.corrupt[at.sector("s23")] = 0
+    at.lay("s23", corrupt=0)
     at.fp("s12", 4).effect({"do": "invade", "target": "any"})
     at.do("sector s23", *["fp s12 corvette"] * 3, "pass").until("offer_crisis", "select_focus")
     assert offered(at, "shrinking-light"), "or an invasion"
@@ -285,9 +274,8 @@ def test_two_occasions_for_one_crisis() -> None:
 
 @pytest.mark.rule("VF-30.9")
 def test_the_agenda_that_comes_into_play_and_the_level_of_a_safe_haven() -> None:
-    at = rich().crisis("council-deadlock")
-    at.s.agenda_hand = [agenda("the-salvation-project")]
-    at.play("conquest", "agenda the-salvation-project").do("pass").until("put_agenda", "face_crisis")
+    at = rich().crisis("council-deadlock").hold("the-salvation-project")
+    at.focus("conquest", "agenda the-salvation-project").do("pass").until("put_agenda", "face_crisis")
     assert offered(at.do("slot 1"), "council-deadlock")
     haven = rich().crisis("no-refuge").effect({"do": "build_haven", "count": 1}).do("haven 1")
     assert offered(haven, "no-refuge")
@@ -295,33 +283,36 @@ def test_the_agenda_that_comes_into_play_and_the_level_of_a_safe_haven() -> None
 
 @pytest.mark.rule("VF-30.9", "VF-18.2")
 def test_penalties_that_are_payments() -> None:
-    at = rich().crisis("bread-queues").stock(1, 0, 0, 1, 0).play("conquest").until("face_crisis")
+    at = rich().crisis("bread-queues").stock(1, 0, 0, 1, 0).focus("conquest").until("face_crisis")
     at.do("penalty")
-    assert at.s.stock == [0, 0, 0, 0, 0], "spending: a Credit may stand in"
-    assert "penalty" not in rich().crisis("bread-queues").stock(1).play("conquest").until("face_crisis").codes()
+    assert at["stock"] == [0, 0, 0, 0, 0], "spending: a Credit may stand in"
+    assert "penalty" not in rich().crisis("bread-queues").stock(1).focus("conquest").until("face_crisis").options
     plans = rich().crisis("leaked-plans")
-    assert "penalty" not in plans.fork().play("conquest").until("face_crisis").codes(), "nothing in hand"
-    plans.s.agenda_hand = [agenda("mining-consortium"), agenda("high-society")]
-    plans.play("conquest").until("face_crisis").do("penalty")
+    assert "penalty" not in plans.fork().focus("conquest").until("face_crisis").options, "nothing in hand"
+    plans.hold("mining-consortium", "high-society")
+    plans.focus("conquest").until("face_crisis").do("penalty")
     assert plans.top == "discard_agenda"
     plans.do("agenda high-society")
-    assert plans.s.agenda_hand == [agenda("mining-consortium")]
+    assert plans["agenda_hand"] == ["mining-consortium"]
     trade = rich().crisis("broken-trade")
-    assert "penalty" not in trade.fork().play("conquest").until("face_crisis").codes(), "at least one"
-    trade.play("conquest").until("face_crisis")
-    trade.s.trade_at[4], trade.s.trade_loose, trade.s.trade_board = 1, 1, 4
+    assert "penalty" not in trade.fork().focus("conquest").until("face_crisis").options, "at least one"
+    trade.focus("conquest").until("face_crisis")
+    trade.trade("start-1", loose=1)
     trade.do("penalty", "trade start-1", "trade loose")
-    assert trade_held(trade.s) == 0
+    assert (trade["trade_board"], trade["trade_loose"], sum(trade["trade_at"])) == (6, 0, 0)
 
 
 @pytest.mark.rule("VF-30.9", "VF-11.1")
 def test_a_skirmish_may_bring_initiative_and_destroy_where_it_was_fought() -> None:
-    card = BOX.crises[crisis("shrinking-light")]
-    node = BOX.nodes[BOX.lists[card.penalty][0]]
-    at = rich().mine("s12")
-    assert skirmish_combat(at.s, at.sector("s12"), 2, node.kind).invader.initiative_bonus == 5
-    assert node.kind >= len(BOX.wars), "it is no War card"
+    def left(*, penalty: bool) -> int:
+        """What a Skirmish leaves of two Corvettes that shoot first unless the Voidborn have more Initiative."""
+        at = calm().tech("shields", 0).fp("s11", 2).crisis("shrinking-light")
+        if penalty:
+            return at.push("face_crisis").do("penalty").fleet("s11")
+        return at.effect({"do": "skirmish", "modifier": 1}, flags=MUST).fleet("s11")
+
+    assert (left(penalty=False), left(penalty=True)) == (2, 1)
     walls = rich().fp("s11", 6).install("s11", "shipyard").mine("s22").install("s22", "shipyard")
-    walls.s.fight_sector = walls.sector("s11")
+    walls.put(fight_sector=walls.number("s11"))
     walls.effect({"do": "destroy", "kind": "installation", "count": 1, "where": "combat_sector"})
-    assert walls.codes() == ["installation s11 shipyard"]
+    assert walls.options == ["installation s11 shipyard"]

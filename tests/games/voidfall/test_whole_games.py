@@ -12,7 +12,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
 
-from .old_positions import GAME, At
+from .positions import GAME, At
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -67,18 +67,15 @@ def test_golden_playthrough() -> None:
 
 
 def test_position_counts() -> None:
-    at = At().stock(0, 2, 0, 0, 0)
-    at.s.crisis = -1
-    at.play("conquest")
-    assert [perft(GAME, at.s, depth) for depth in range(4)] == [1, 2, 10, 105], (
+    at = At().stock(0, 2, 0, 0, 0).crisis(None).focus("conquest")
+    assert [perft(GAME, at.table.state, depth) for depth in range(4)] == [1, 2, 10, 105], (
         "engage: two options and none; the next round: seven Alert cards"
     )
 
 
 def test_the_players_influence_is_itemised() -> None:
-    at = At().stock(15, 0, 0, 0, 0)
-    at.s.crisis = -1
-    at.play("production").act("production-2-resupply", "option 1").until("select_focus", "face_crisis")
-    score = GAME.score(at.s)[0]
-    assert score.total == at.s.influence
+    at = At().stock(15, 0, 0, 0, 0).crisis(None).focus("production")
+    at.act("production-2-resupply", "option 1").until("select_focus", "face_crisis")
+    score = at.table.game.score(at.table.state)[0]
+    assert score.total == at["influence"]
     assert dict(score.items)["overproduction"] == 3
