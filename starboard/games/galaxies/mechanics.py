@@ -23,6 +23,7 @@ from starboard.games.galaxies.state import (
     ROGUE,
     GalaxiesState,
     in_orbit,
+    orbit,
     slot_at,
     surface,
 )
@@ -144,8 +145,10 @@ def can_leave_home(s: GalaxiesState, user: int) -> bool:
             taken |= 1 << place[ship]
     row = s.row
     for slot in range(len(row)):
-        if row[slot] != NONE and (taken >> surface(slot)) & 3 != 3:
-            return True
+        if row[slot] != NONE:
+            both = 1 << surface(slot) | 1 << orbit(slot)
+            if taken & both != both:
+                return True
     return False
 
 

@@ -57,7 +57,7 @@ class MoveShip(SeatStep[GalaxiesState]):
                     at_home = True
                 elif at != LOCKED:
                     planet = s.row[slot_at(at)]
-                    found.append(content.from_orbit[planet] if at & 1 else content.from_surface[planet])
+                    found.append(content.from_orbit[planet] if in_orbit(at) else content.from_surface[planet])
         if at_home and can_leave_home(s, seat):
             found.append(FROM_HOME)
         if self.mode < SHIPS:
@@ -104,7 +104,7 @@ class FlyShip(SeatStep[GalaxiesState]):
                 taken |= 1 << place[ship]
         at = place[first + self.ship]
         if at > LOCKED:
-            taken |= 3 << (at & ~1)
+            taken |= 1 << surface(slot_at(at)) | 1 << orbit(slot_at(at))
         found: list[Action] = []
         row = s.row
         for slot in range(len(row)):
@@ -148,7 +148,7 @@ class FlyShip(SeatStep[GalaxiesState]):
                 slot = i
         if slot == NONE or how not in ("land", "orbit"):
             return "TEG-9.8"
-        if s.place[seat * SHIPS + self.ship] >> 1 == slot + 1:
+        if slot_at(s.place[seat * SHIPS + self.ship]) == slot:
             return "TEG-9.1"
         return "TEG-9.4" if how == "land" else "TEG-9.3"
 

@@ -78,7 +78,7 @@ def colonize(s: GalaxiesState, side: int, slot: int, tell: Teller) -> None:
     """All ships there go home, the card goes under the mat, a new one takes its place (TEG-15.2 to TEG-15.6)."""
     place = s.place
     for ship in range(len(place)):
-        if place[ship] >> 1 == slot + 1:
+        if slot_at(place[ship]) == slot:
             place[ship] = HOME
             s.level[ship] = 0
     planet = s.row[slot]
@@ -115,7 +115,7 @@ def is_empty(s: GalaxiesState, slot: int) -> bool:
     if s.row[slot] == NONE:
         return False
     for at in s.place:
-        if at >> 1 == slot + 1:
+        if slot_at(at) == slot:
             return False
     return True
 
