@@ -20,6 +20,7 @@ from starboard.kernel.errors import (
 )
 from starboard.kernel.events import Event, Notebook
 from starboard.kernel.game import Game, View
+from starboard.kernel.knowledge import NOBODY, learner
 from starboard.kernel.record import Line, Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Sealed, Seat, State, Step
@@ -63,10 +64,11 @@ class Script:
 
 
 class Before(NamedTuple):
-    """A position that can be gone back to, and who answered there."""
+    """A position that can be gone back to, and what was answered there by whom."""
 
     seat: Seat
     state: State
+    action: Action
 
 
 class Table:
@@ -98,6 +100,8 @@ class Table:
         self._lines_of_log: list[int] = []
         """How long the log was before each line that can still be taken back, beside `_past`."""
         self._past: list[Before] = []
+        self._learner: dict[int, Seat] = {}
+        """By place in `_past`, whom that answer taught something; worked out when somebody asks."""
         self._barrier = N_("nothing has been answered yet")
         self._posed = 0
         self._own: dict[Seat, int] = {}
@@ -165,8 +169,16 @@ class Table:
     def undo(self, seat: Seat) -> None:
         """Take a seat's last answer back. Raises UndoRefused, which says why.
 
-        Never across chance, a reveal or another seat's answer; an own face-down pick can be taken back always.
+        Never across chance, a reveal, another seat's answer or anything that taught somebody something, and not once
+        the game is over; an own face-down pick can be taken back until the reveal.
         """
+        problem = self.undo_problem(seat)
+        if problem:
+            raise UndoRefused(problem)
+        self._take_back(seat)
+
+    def _take_back(self, seat: Seat) -> None:
+        """Go back before a seat's last answer; `follow` trusts a record that this was allowed when it was written."""
         s = self.state
         top = s.stack[-1] if s.stack else None
         if isinstance(top, Sealed) and top.made(s, seat):
@@ -174,8 +186,9 @@ class Table:
             if not any(s.sealed):
                 s.sealed = []
         else:
-            self._check_undo(seat)
+            self._check_past(seat)
             self.state = self._past.pop().state
+            self._learner.pop(len(self._past), None)
             del self.log[self._lines_of_log.pop() :]
             self._own = {}
         self._note(Line(seat, ""), [])
@@ -184,22 +197,41 @@ class Table:
         else:
             self._posed = len(self.record.lines)
 
-    def _check_undo(self, seat: Seat) -> None:
+    def _check_past(self, seat: Seat) -> None:
         if not self._past:
             raise UndoRefused(self._barrier)
         if self._past[-1].seat != seat:
             raise UndoRefused(N_("another seat has answered since"))
+
+    def _taught(self) -> Seat:
+        """Whom the last answer that is kept taught something."""
+        at = len(self._past) - 1
+        found = self._learner.get(at)
+        if found is None:
+            last = self._past[at]
+            # The record's length makes the worlds the same whenever somebody asks.
+            rng = Rng(len(self.record.lines))
+            found = learner(self.game, last.state, last.seat, last.action, self.state, rng)
+            self._learner[at] = found
+        return found
 
     def undo_problem(self, seat: Seat) -> str:
         """Why `undo` would be refused, as a msgid; empty when it would not."""
         s = self.state
         if s.stack and isinstance(s.stack[-1], Sealed) and s.stack[-1].made(s, seat):
             return ""
+        if self.over:
+            return N_("the game is over")
         try:
-            self._check_undo(seat)
+            self._check_past(seat)
         except UndoRefused as refused:
             return refused.message
-        return ""
+        taught = self._taught()
+        if taught == NOBODY:
+            return ""
+        if taught == seat:
+            return N_("you have learnt something new since")
+        return N_("another player has learnt something new since")
 
     def _option(self, seat: Seat, code: str) -> Action:
         step = self.state.stack[-1]
@@ -219,7 +251,7 @@ class Table:
         if self._past and self._past[-1].seat != seat:
             self._forget(N_("another seat has answered since"))
         if not face_down and seat != CHANCE:
-            self._past.append(Before(seat, s.clone()))
+            self._past.append(Before(seat, s.clone(), action))
             self._lines_of_log.append(len(self.log))
         notebook = Notebook()
         still = s.stack[-1]
@@ -238,6 +270,7 @@ class Table:
 
     def _forget(self, why: str) -> None:
         self._past.clear()
+        self._learner.clear()
         self._lines_of_log.clear()
         self._barrier = why
 
@@ -275,7 +308,7 @@ class Table:
         """Play one line of a record. Raises StarboardError where it does not fit."""
         before = len(self.log)
         if not line.code:
-            self.undo(line.seat)
+            self._take_back(line.seat)
             return []
         if not self.may_answer(line.seat):
             raise NotAsked(N_("seat %(seat)s is not asked now"), seat="chance" if line.seat == CHANCE else line.seat)

@@ -17,6 +17,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.errors import UndoRefused
 from starboard.kernel.events import SILENT, Event
 from starboard.kernel.game import Game
+from starboard.kernel.knowledge import NOBODY, learner
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.record import Line, Record
 from starboard.kernel.rng import Rng
@@ -210,6 +211,9 @@ class Walk:
             return
         if problem or self.game.dump(self.table.state) != before:
             raise self.fault(f"undo of {action.code()!r} does not lead back")
+        taught = learner(self.game, self.table.state, seat, action, self.game.load(after), Rng(self.seed + self.undone))
+        if taught != NOBODY:
+            raise self.fault(f"{action.code()!r} can be taken back, although it taught seat {taught} something")
         self.table.answer(seat, action.code())
         if self.game.dump(self.table.state) != after:
             raise self.fault(f"{action.code()!r} again leads elsewhere")

@@ -1,0 +1,76 @@
+"""Nothing is undone that taught somebody something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from starboard.kernel import Dice, Rng, Table, replay
+from starboard.kernel.errors import UndoRefused
+from starboard.kernel.record import Line, Record
+from starboard.kernel.registry import load_game
+
+
+def played(name: str, seed: int, **setup: Any) -> Table:
+    game = load_game(name)
+    return Table(game, game.setup(**setup), Dice(Rng(seed)))
+
+
+def answer_at_random(table: Table, rng: Rng) -> tuple[int, dict[str, Any]]:
+    """One answer; who gave it, and what that seat saw before."""
+    seat = table.asked()[0]
+    before = table.view(seat)
+    options = table.options(seat)
+    table.answer(seat, options[rng.below(len(options))].code())
+    return seat, before
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_hand_that_is_passed_on_cannot_be_peeked_at(seed: int) -> None:
+    table = played("conflict", seed, players=4)
+    rng = Rng(seed + 50)
+    passed = 0
+    while not table.over:
+        seat, before = answer_at_random(table, rng)
+        after = table.view(seat)
+        new_hand = after["players"][seat]["hand"] != before["players"][seat]["hand"]
+        # The fourth hand is known by elimination, and the fifth is one's own first one again.
+        if new_hand and after["round"] == before["round"] + 1 and after["round"] < 4:
+            passed += 1
+            with pytest.raises(UndoRefused):
+                table.undo(seat)
+    assert passed > 2, "rounds ended by an answer that passed the hands on"
+
+
+@pytest.mark.parametrize(("name", "players"), [("conflict", 2), ("galaxies", 2), ("voidfall", 1)])
+def test_what_is_over_stays_over(name: str, players: int) -> None:
+    table = played(name, 3, players=players)
+    rng = Rng(8)
+    seat = 0
+    while not table.over:
+        seat, _ = answer_at_random(table, rng)
+    with pytest.raises(UndoRefused, match=r"over|chance|revealed"):
+        table.undo(seat)
+    assert table.over
+
+
+def test_a_record_that_took_such_an_answer_back_still_replays() -> None:
+    """It was allowed when the record was written."""
+    table = played("conflict", 1, players=4)
+    rng = Rng(51)
+    while table.undo_problem(seat := answer_at_random(table, rng)[0]) != "you have learnt something new since":
+        pass
+    lines = [*table.record.lines, Line(seat, "")]
+    again = replay(table.game, Record(table.record.header, lines))
+    assert again.view(seat)["round"] != table.view(seat)["round"], "it stands before the answer again"
+
+
+def test_asking_again_gets_the_same_reply() -> None:
+    table = played("conflict", 2, players=4)
+    rng = Rng(52)
+    for _ in range(120):
+        seat, _before = answer_at_random(table, rng)
+        problem = table.undo_problem(seat)
+        table._learner.clear()
+        assert table.undo_problem(seat) == problem
