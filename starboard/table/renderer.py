@@ -27,6 +27,7 @@ from starboard.kernel.prose import Prose, Speech
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
+from starboard.table.line_breaks import LineBreaks
 from starboard.table.rooms import Room
 
 HOME = Path(__file__).parent
@@ -193,10 +194,8 @@ def templates() -> Environment:
         loader=ChoiceLoader([FileSystemLoader(HOME / "templates"), PrefixLoader(rooms)]),
         autoescape=True,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
         auto_reload=False,
-        extensions=["jinja2.ext.i18n"],
+        extensions=["jinja2.ext.i18n", LineBreaks],
     )
     made.globals.update(icon=icon, emblem=emblem, static_url=static_url, memo=memo, piece=piece)
     return made
