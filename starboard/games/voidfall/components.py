@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from starboard.games.voidfall.actions import Answers
+from starboard.games.voidfall.effects import Condition, Cost, Selector, VoidfallVerb
 from starboard.games.voidfall.vocabulary import (
     AGENDA_TYPES,
-    ANY_OWN,
-    ANY_TIER,
     FLEETS,
     GUILDS,
     INSTALLATIONS,
@@ -16,135 +15,6 @@ from starboard.games.voidfall.vocabulary import (
     ROWS,
     TRACKS,
 )
-
-PLACED: Final = ("reclaim", "bounty", "void_cube", "sector_defense", "harbinger", "glory", "guild_any",
-                 *[f"guild_{kind}" for kind in GUILDS])  # fmt: skip
-PLACED_RECLAIM: Final = 0
-PLACED_BOUNTY: Final = 1
-PLACED_VOID: Final = 2
-PLACED_DEFENSE: Final = 3
-PLACED_HARBINGER: Final = 4
-PLACED_GLORY: Final = 5
-PLACED_GUILD_ANY: Final = 6
-PLACED_GUILD: Final = 7
-
-
-class Selector:
-    """Counts something of the player's: `{ of = "guilds", pure = true, kinds = [...] }`."""
-
-    def __init__(self, of: int) -> None:
-        self.of: Final = of
-        self.pure: bool = False
-        self.group: int = 1
-        self.beyond: int = 0
-        self.kinds: int = 0
-        """Bits of the kinds that count (guilds, installations, resources); 0 = all."""
-        self.pop_min: int = 0
-        self.pop_eq: int = -1
-        self.cubes_min: int = 0
-        self.adjacent_void: bool = False
-        self.fleet: int = -1
-        self.guilds_min: int = 0
-        self.guild_any: int = 0
-        self.among_min: int = 0
-        self.among_kinds: int = 0
-        self.distinct_min: int = 0
-        self.installation_any: int = 0
-        self.installations_min: int = 0
-        self.upkeep_min: int = 0
-        self.upkeep_max: int = -1
-        self.no_empty_guild_slot: bool = False
-        self.zones: int = 0
-        self.tier: int = ANY_TIER
-        self.level_min: int = 0
-        self.token: int = -1
-        self.value_eq: int = 0
-        self.value_min: int = 0
-        self.stock_min: int = 0
-        self.where: int = 0
-        self.sectors_only: bool = False
-
-
-class Condition:
-    """Something that holds or does not: `{ count = selector, min = 3 }`."""
-
-    def __init__(self, kind: int) -> None:
-        self.kind: Final = kind
-        self.selector: Selector | None = None
-        self.low: int = -1
-        self.high: int = -1
-        self.equal: int = -1
-        self.what: int = 0
-        """A track or a resource."""
-        self.flag: bool = True
-        self.parts: list[Condition] = []
-
-
-class Cost:
-    """What must be paid, all parts of it."""
-
-    def __init__(self, index: int, name: str) -> None:
-        self.index: Final = index
-        self.name: Final = name
-        self.resources: list[int] = [0, 0, 0, 0, 0]
-        self.any: int = 0
-        self.recall: int = 0
-        self.deactivate: int = 0
-        self.corruption: int = 0
-        self.corrupt_track: int = 0
-        self.corrupt_slot: int = 0
-        self.bounty: int = 0
-        self.reclaim: int = 0
-        self.glory: int = 0
-        self.trade: int = 0
-        self.agenda: int = 0
-        self.hand_agenda: int = 0
-        self.installation: int = 0
-        self.guild: int = 0
-        self.population: int = 0
-        self.empty: bool = True
-
-
-class Node:
-    """One effect primitive. Which fields mean something depends on the verb; the vocabulary is in content/README.md."""
-
-    def __init__(self, index: int, name: str, verb: int) -> None:
-        self.index: Final = index
-        self.name: Final = name
-        """Where it stands: "conquest-1-engage.effect.0.options.1.0"."""
-        self.verb: Final = verb
-        self.count: int = 1
-        self.up_to: bool = False
-        self.where: int = ANY_OWN
-        self.kind: int = -1
-        """The guild, installation, fleet, track, agenda type, tier or token that it names; -1 = any."""
-        self.resources: list[int] = [0, 0, 0, 0, 0]
-        self.influence: int = 0
-        self.any: int = 0
-        self.basic_any: int = 0
-        self.of_guild: int = 0
-        self.per: Selector | None = None
-        self.per_guild_there: bool = False
-        self.mask: int = 0
-        """Bits: places of Corruption, kinds of crises."""
-        self.fallback: int = 0
-        self.flag: bool = False
-        """different_sectors, match_guild, top_of_deck, corrupted target, with benefit, map only: see packs.py."""
-        self.only_if_previous: bool = False
-        self.options: list[int] = []
-        """Effect lists to choose among."""
-        self.cost: int = -1
-        self.effect: int = -1
-        """The effect list that follows: of an exchange, an invasion, a branch, a defended Skirmish."""
-        self.otherwise: int = -1
-        self.condition: Condition | None = None
-        self.values: list[int] = []
-        self.zone: int = 0
-        self.pick: int = 0
-        self.what: list[int] = []
-        """Of `place`: how many of each of content.PLACED; of Glory the value."""
-        self.same_track: bool = False
-        self.least: bool = False
 
 
 class Modifier:
@@ -180,7 +50,7 @@ class Card:
         self.name_fr: Final = name_fr
 
 
-class Action(Card):
+class FocusAction(Card):
     """One action of a Focus card."""
 
     def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
@@ -476,14 +346,14 @@ class Box:
 
     def __init__(self, content_hash: str) -> None:
         self.hash: Final = content_hash
-        self.nodes: list[Node] = []
+        self.nodes: list[VoidfallVerb] = []
         self.lists: list[list[int]] = []
-        """Effect lists: the numbers of their nodes."""
+        """Effect lists: the numbers of their verbs."""
         self.list_names: list[str] = []
         self.costs: list[Cost] = []
         self.focus_names: list[str] = []
         self.focuses: list[Focus] = []
-        self.actions: list[Action] = []
+        self.actions: list[FocusAction] = []
         self.technologies: list[Technology] = []
         self.agendas: list[Agenda] = []
         """The agendas of the decks first, then the starting agendas."""
@@ -559,7 +429,7 @@ class Box:
         if kind == "list":
             return self.list_names
         if kind == "node":
-            return [node.name for node in self.nodes]
+            return [node.id for node in self.nodes]
         if kind == "cost":
             return [cost.name for cost in self.costs]
         if kind == "resource":

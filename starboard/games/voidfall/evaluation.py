@@ -24,7 +24,17 @@ from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_up
 from starboard.games.voidfall.state import FOCUS, VoidfallState
 from starboard.games.voidfall.steps import agendas
 from starboard.games.voidfall.steps.cycle import B1, B2, B3, Phase
-from starboard.games.voidfall.steps.war import FAR, NEAR, OVER_STORM, Invade, Send, invadable, skirmish_power, sources
+from starboard.games.voidfall.steps.war import (
+    FAR,
+    NEAR,
+    OVER_STORM,
+    Invade,
+    Send,
+    invadable,
+    invade_verb,
+    skirmish_power,
+    sources,
+)
 from starboard.games.voidfall.vocabulary import (
     ENERGY,
     FOOD,
@@ -197,7 +207,7 @@ def _invasion(s: VoidfallState) -> float:
         return prospect(s, top.target, sum(s.sending))
     if isinstance(top, Invade):
         best = 0.0
-        for i in invadable(s, s.box.nodes[top.node].flag):
+        for i in invadable(s, invade_verb(s, top.node).corrupted):
             best = max(best, prospect(s, i, 0))
         return 0.9 * best
     return 0.0

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from starboard.games.voidfall import evaluation, events, invariants, pruning, scoring, views
-from starboard.games.voidfall.components import PLACED, Box
+from starboard.games.voidfall.components import Box
 from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState
 from starboard.games.voidfall.steps import triggers
 from starboard.games.voidfall.steps.registry import STEPS
 from starboard.games.voidfall.steps.setup import SetUp
-from starboard.games.voidfall.vocabulary import DIFFICULTIES, MOD_EXTRA_TRADE_STORAGE
+from starboard.games.voidfall.vocabulary import DIFFICULTIES, MOD_EXTRA_TRADE_STORAGE, PLACED
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind, kinds_in

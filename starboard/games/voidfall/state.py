@@ -13,21 +13,10 @@ from starboard.kernel.reader import Reader
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
-PLAYER: Final = 0
-
 SETUP: Final = 0
 PREPARATION: Final = 1
 FOCUS: Final = 2
 EVALUATION: Final = 3
-
-# What `mem` remembers: the sector used, recalled from, destroyed in, reduced; the guild; the track; whether it was done
-DID_SECTOR: Final = 0
-DID_RECALL: Final = 1
-DID_DESTROY: Final = 2
-DID_REDUCE: Final = 3
-DID_GUILD: Final = 4
-DID_TRACK: Final = 5
-DID_ANYTHING: Final = 6
 
 EARNED: Final = ("agendas", "glory", "technologies", "overproduction", "losses")
 """What Influence comes from; the rest is the start, events, tracks, tokens and actions."""
@@ -403,6 +392,10 @@ class VoidfallState(State):
     def work_out(self) -> None:
         """Set the fields that follow from others."""
         self.refresh()
+
+    def forget(self) -> None:
+        """A new action: nothing has been done yet."""
+        self.mem = [-1, -1, -1, -1, -1, -1, -1]
 
     def refresh(self) -> None:
         """Work out which modifiers are in force: after every change of Technologies or of the event."""

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+PLAYER: Final = 0
+"""The only seat."""
+
+# What an action remembers of its parts: the sector it was at last, recalled from, destroyed in, reduced; the Guild; the
+# track; whether its last part did anything.
+DID_SECTOR: Final = 0
+DID_RECALL: Final = 1
+DID_DESTROY: Final = 2
+DID_REDUCE: Final = 3
+DID_GUILD: Final = 4
+DID_TRACK: Final = 5
+DID_ANYTHING: Final = 6
+
 RESOURCES: Final = ("food", "energy", "materials", "credits", "science")
 FOOD: Final = 0
 ENERGY: Final = 1
@@ -44,75 +57,32 @@ BOUNTY: Final = 1
 RECLAIM: Final = 2
 TRADE: Final = 3
 
-# Effect verbs.
-VERBS: Final = (
-    "gain", "lose", "lose_token", "produce", "activate_cube", "deactivate_cube", "recall_cube", "deploy", "move_fleets",
-    "invade", "build", "establish_guild", "destroy", "grow_population", "reduce_population", "gain_corruption",
-    "remove_corruption", "move_corruption", "corrupt_offer", "gain_tech", "consume_tech", "gain_agenda",
-    "evaluate_agenda", "gain_trade", "gain_bounty", "gain_glory", "upgrade_glory", "resolve_reclaim", "influence_per",
-    "influence_equal", "influence_by_level", "advance_track", "fast_forward", "preferred_action", "peek_events",
-    "place", "remove_void_cube", "remove_harbinger", "discard_crisis", "build_haven", "skirmish", "place_catastrophe",
-    "choose_one", "choose_any", "choose_repeat", "exchange", "if", "modifier",
-)  # fmt: skip
-GAIN: Final = 0
-LOSE: Final = 1
-LOSE_TOKEN: Final = 2
-PRODUCE: Final = 3
-ACTIVATE: Final = 4
-DEACTIVATE: Final = 5
-RECALL: Final = 6
-DEPLOY: Final = 7
-MOVE_FLEETS: Final = 8
-INVADE: Final = 9
-BUILD: Final = 10
-ESTABLISH: Final = 11
-DESTROY: Final = 12
-GROW: Final = 13
-REDUCE: Final = 14
-GAIN_CORRUPTION: Final = 15
-REMOVE_CORRUPTION: Final = 16
-MOVE_CORRUPTION: Final = 17
-CORRUPT_OFFER: Final = 18
-GAIN_TECH: Final = 19
-CONSUME_TECH: Final = 20
-GAIN_AGENDA: Final = 21
-EVALUATE_AGENDA: Final = 22
-GAIN_TRADE: Final = 23
-GAIN_BOUNTY: Final = 24
-GAIN_GLORY: Final = 25
-UPGRADE_GLORY: Final = 26
-RESOLVE_RECLAIM: Final = 27
-INFLUENCE_PER: Final = 28
-INFLUENCE_EQUAL: Final = 29
-INFLUENCE_BY_LEVEL: Final = 30
-ADVANCE: Final = 31
-FAST_FORWARD: Final = 32
-PREFERRED_ACTION: Final = 33
-PEEK_EVENTS: Final = 34
-PLACE: Final = 35
-REMOVE_VOID: Final = 36
-REMOVE_HARBINGER: Final = 37
-DISCARD_CRISIS: Final = 38
-BUILD_HAVEN: Final = 39
-SKIRMISH: Final = 40
-CATASTROPHE: Final = 41
-CHOOSE_ONE: Final = 42
-CHOOSE_ANY: Final = 43
-CHOOSE_REPEAT: Final = 44
-EXCHANGE: Final = 45
-IF: Final = 46
-MODIFIER: Final = 47
-
-# What happens that a crisis may wait for, beyond the verbs.
+# What happens that a Crisis may wait for.
 OCCASIONS: Final = (
-    *VERBS, "invade_won", "overproduce", "play_agenda", "harbinger_leaves_map", "agenda_in_play", "haven_level",
+    "activate_cube", "advance_track", "agenda_in_play", "build", "deploy", "establish_guild", "gain_agenda",
+    "gain_corruption", "gain_tech", "gain_trade", "grow_population", "harbinger_leaves_map", "haven_level",
+    "invade_won", "move_fleets", "overproduce", "play_agenda", "produce", "remove_corruption", "upgrade_glory",
 )  # fmt: skip
-INVADE_WON: Final = 48
-OVERPRODUCE: Final = 49
-PLAY_AGENDA: Final = 50
-HARBINGER_LEAVES: Final = 51
-AGENDA_IN_PLAY: Final = 52
-HAVEN_LEVEL: Final = 53
+WHEN_ACTIVATE: Final = 0
+WHEN_ADVANCE: Final = 1
+WHEN_AGENDA_IN_PLAY: Final = 2
+WHEN_BUILD: Final = 3
+WHEN_DEPLOY: Final = 4
+WHEN_ESTABLISH: Final = 5
+WHEN_GAIN_AGENDA: Final = 6
+WHEN_GAIN_CORRUPTION: Final = 7
+WHEN_GAIN_TECH: Final = 8
+WHEN_GAIN_TRADE: Final = 9
+WHEN_GROW: Final = 10
+WHEN_HARBINGER_LEAVES: Final = 11
+WHEN_HAVEN_LEVEL: Final = 12
+WHEN_INVADE_WON: Final = 13
+WHEN_MOVE_FLEETS: Final = 14
+WHEN_OVERPRODUCE: Final = 15
+WHEN_PLAY_AGENDA: Final = 16
+WHEN_PRODUCE: Final = 17
+WHEN_REMOVE_CORRUPTION: Final = 18
+WHEN_UPGRADE_GLORY: Final = 19
 
 # Places for effects that name a sector.
 WHERE: Final = (
@@ -138,12 +108,28 @@ SAME_OR_ADJACENT: Final = 14
 LINKED: Final = 15
 """Any own sector until the other part of the action has used one, then that one."""
 
+# The parts of a cost that are no resources: what is paid last comes first.
+CHARGES: Final = (
+    "gain_corruption", "corrupt_slot", "corrupt_track", "remove_agenda", "discard_agenda", "return_trade",
+    "discard_glory", "discard_reclaim", "discard_bounty", "deactivate_cube", "recall_cube", "destroy_installation",
+    "destroy_guild", "reduce_population",
+)  # fmt: skip
+
 # Places for Corruption, as bits.
 IN_SECTOR: Final = 1
 ON_SLOT: Final = 2
 ON_TRACK: Final = 4
 IN_STORAGE: Final = 8
 ANY_PLACE: Final = 15
+CORRUPTION_PLACES: Final = {
+    "any": ANY_PLACE,
+    "sector": IN_SECTOR,
+    "any_own_sector": IN_SECTOR,
+    "house": ON_SLOT | ON_TRACK,
+    "agenda_slot": ON_SLOT,
+    "track": ON_TRACK,
+    "corruption_storage": IN_STORAGE,
+}
 
 # Zones of `place`.
 ZONES: Final = (
@@ -166,6 +152,18 @@ PICK_PLAYER: Final = 0
 PICK_LOWEST: Final = 1
 PICK_HIGHEST: Final = 2
 PICK_ALL: Final = 3
+
+# What `place` puts on the map.
+PLACED: Final = ("reclaim", "bounty", "void_cube", "sector_defense", "harbinger", "glory", "guild_any",
+                 *[f"guild_{kind}" for kind in GUILDS])  # fmt: skip
+PLACED_RECLAIM: Final = 0
+PLACED_BOUNTY: Final = 1
+PLACED_VOID: Final = 2
+PLACED_DEFENSE: Final = 3
+PLACED_HARBINGER: Final = 4
+PLACED_GLORY: Final = 5
+PLACED_GUILD_ANY: Final = 6
+PLACED_GUILD: Final = 7
 
 # What selectors count.
 COUNTED: Final = (

@@ -93,15 +93,17 @@ def _node(number: int) -> tuple[object, ...]:
     node = BOX.nodes[number]
     parts: list[object] = []
     for key, value in _fields(node).items():
-        if key == "options":
-            parts.append(tuple(_list(each) for each in node.options))
-        elif key in ("effect", "otherwise") and isinstance(value, int) and value >= 0:
+        if key == "options" and isinstance(value, list):
+            parts.append(tuple(_list(each) for each in value))
+        elif (
+            key in ("effect", "then", "otherwise", "on_track", "on_defended") and isinstance(value, int) and value >= 0
+        ):
             parts.append(_list(value))
         elif key == "cost" and isinstance(value, int) and value >= 0:
             parts.append(_cost(value))
         elif key == "per" and value is not None:
             parts.append(str(_fields(value)))
-        elif key not in ("index", "name", "condition"):
+        elif key not in ("index", "id", "condition"):
             parts.append(str(value))
     return tuple(parts)
 

@@ -234,7 +234,7 @@ def test_the_outcome_that_is_shown_is_what_happens() -> None:
         assert f'id="preview-{ready.key}"' in html
         view = at.view
         target = at.number("s22")
-        node = next(each.index for each in BOX.nodes if each.name == view["step"].split()[1])
+        node = next(each.index for each in BOX.nodes if each.id == view["step"].split()[1])
         told = preview.invasion(GAME, view, node, target, [fp, 0, 0, 0, 0])
         assert told is not None
         at.do("pass")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from starboard.games.voidfall.components import Cost, Focus, House, Node, Scenario
+from starboard.games.voidfall.components import Focus, House, Scenario
+from starboard.games.voidfall.effects import Cost, VoidfallVerb
 from starboard.games.voidfall.mechanics.agendas import agenda_worth
 from starboard.games.voidfall.preview import world
 from starboard.games.voidfall.prose import VoidfallProse
@@ -37,7 +38,7 @@ class Base(Plain):
         found: House = next(each for each in self.box.houses if each.id == view["setup"]["house"])
         return found
 
-    def _node(self, name: str) -> Node:
+    def _node(self, name: str) -> VoidfallVerb:
         return self.prose._nodes[name]
 
     def _sector_name(self, name: str) -> str:
@@ -80,23 +81,26 @@ class Base(Plain):
             for r, name in enumerate(RESOURCES)
             if found.resources[r]
         ]
-        others = (
-            ("any", "economy", _("resources of your choice")),
-            ("recall", "recall", _("FP recalled")),
-            ("deactivate", "fleet-power", _("FP deactivated")),
-            ("corruption", "corruption", _("Corruption")),
-            ("corrupt_track", "corruption", _("Corruption on a track")),
-            ("corrupt_slot", "corruption", _("Corruption on an agenda slot")),
-            ("bounty", "bounty", _("Bounty token")),
-            ("reclaim", "reclaim", _("Reclaim token")),
-            ("glory", "glory", _("Glory token")),
-            ("trade", "trade", _("Trade token")),
-            ("agenda", "agenda", _("agenda")),
-            ("installation", "shipyard", _("Installation")),
-            ("guild", "engineers", _("Guild")),
-            ("population", "population", _("population")),
-        )
-        return made + [(icon, word, getattr(found, field)) for field, icon, word in others if getattr(found, field)]
+        if found.any:
+            made.append(("economy", _("resources of your choice"), found.any))
+        words = {
+            "recall_cube": ("recall", _("FP recalled")),
+            "deactivate_cube": ("fleet-power", _("FP deactivated")),
+            "gain_corruption": ("corruption", _("Corruption")),
+            "corrupt_track": ("corruption", _("Corruption on a track")),
+            "corrupt_slot": ("corruption", _("Corruption on an agenda slot")),
+            "discard_bounty": ("bounty", _("Bounty token")),
+            "discard_reclaim": ("reclaim", _("Reclaim token")),
+            "discard_glory": ("glory", _("Glory token")),
+            "return_trade": ("trade", _("Trade token")),
+            "remove_agenda": ("agenda", _("agenda")),
+            "discard_agenda": ("agenda", _("agenda")),
+            "destroy_installation": ("shipyard", _("Installation")),
+            "destroy_guild": ("engineers", _("Guild")),
+            "reduce_population": ("population", _("population")),
+        }
+        paid = {charge.name: charge.amount for charge in found.charges}
+        return made + [(*icon, paid[name]) for name, icon in words.items() if name in paid]
 
     def _focus(self, name: str) -> dict[str, Any]:
         card = self.prose.card("focus", name)

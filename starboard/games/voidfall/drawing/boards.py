@@ -9,78 +9,49 @@ from starboard.games.voidfall.components import Agenda, Crisis, GalacticEvent, T
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.mechanics.agendas import agenda_worth
 from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.steps.choice import ChoiceVerb
+from starboard.games.voidfall.steps.production import GainVerb
 from starboard.games.voidfall.vocabulary import (
-    ACTIVATE,
-    ADVANCE,
     AGENDA_TYPES,
-    BUILD,
-    BUILD_HAVEN,
-    DEPLOY,
     DIFFICULTIES,
-    DISCARD_CRISIS,
-    ESTABLISH,
-    EVALUATE_AGENDA,
-    FAST_FORWARD,
-    GAIN,
-    GAIN_AGENDA,
-    GAIN_BOUNTY,
-    GAIN_CORRUPTION,
-    GAIN_GLORY,
-    GAIN_TECH,
-    GAIN_TRADE,
-    GROW,
-    INFLUENCE_BY_LEVEL,
-    INFLUENCE_EQUAL,
-    INFLUENCE_PER,
-    INVADE,
-    MOVE_CORRUPTION,
-    MOVE_FLEETS,
-    PEEK_EVENTS,
-    PREFERRED_ACTION,
-    PRODUCE,
-    RECALL,
-    REMOVE_CORRUPTION,
-    REMOVE_HARBINGER,
-    RESOLVE_RECLAIM,
     RESOURCES,
     ROWS,
     TRACKS,
-    UPGRADE_GLORY,
 )
 from starboard.kernel.game import View
 
 TRACK_ICONS = {"society": "society", "government": "government", "economy": "wealth-track"}
 VERB_ICONS = {
-    PRODUCE: "production",
-    ACTIVATE: "activate",
-    RECALL: "recall",
-    DEPLOY: "deploy",
-    MOVE_FLEETS: "regroup",
-    INVADE: "invade",
-    BUILD: "sector-defense",
-    ESTABLISH: "engineers",
-    GROW: "population",
-    REMOVE_CORRUPTION: "corruption",
-    MOVE_CORRUPTION: "corruption",
-    GAIN_CORRUPTION: "corruption",
-    GAIN_TECH: "technology",
-    GAIN_AGENDA: "agenda",
-    EVALUATE_AGENDA: "agenda",
-    GAIN_TRADE: "trade",
-    GAIN_BOUNTY: "bounty",
-    GAIN_GLORY: "glory",
-    UPGRADE_GLORY: "glory",
-    RESOLVE_RECLAIM: "reclaim",
-    INFLUENCE_PER: "influence",
-    INFLUENCE_EQUAL: "influence",
-    INFLUENCE_BY_LEVEL: "influence",
-    PREFERRED_ACTION: "command",
-    BUILD_HAVEN: "shelter",
-    REMOVE_HARBINGER: "harbinger",
-    ADVANCE: "chevron-right",
-    FAST_FORWARD: "step-forward",
-    DISCARD_CRISIS: "crisis",
-    PEEK_EVENTS: "eye",
+    "produce": "production",
+    "activate_cube": "activate",
+    "recall_cube": "recall",
+    "deploy": "deploy",
+    "move_fleets": "regroup",
+    "invade": "invade",
+    "build": "sector-defense",
+    "establish_guild": "engineers",
+    "grow_population": "population",
+    "remove_corruption": "corruption",
+    "move_corruption": "corruption",
+    "gain_corruption": "corruption",
+    "gain_tech": "technology",
+    "gain_agenda": "agenda",
+    "evaluate_agenda": "agenda",
+    "gain_trade": "trade",
+    "gain_bounty": "bounty",
+    "gain_glory": "glory",
+    "upgrade_glory": "glory",
+    "resolve_reclaim": "reclaim",
+    "influence_per": "influence",
+    "influence_equal": "influence",
+    "influence_by_level": "influence",
+    "preferred_action": "command",
+    "build_haven": "shelter",
+    "remove_harbinger": "harbinger",
+    "advance_track": "chevron-right",
+    "fast_forward": "step-forward",
+    "discard_crisis": "crisis",
+    "peek_events": "eye",
 }
 
 
@@ -195,14 +166,17 @@ class Boards(Base):
     def _effect_icons(self, effect: int) -> list[str]:
         """At most two icons that hint at an effect."""
         found: list[str] = []
-        nodes = [self.box.nodes[each] for each in self.box.lists[effect]] if effect >= 0 else []
-        for node in nodes:
-            inner = [self.box.nodes[each] for options in node.options for each in self.box.lists[options]]
-            for each in inner or [node]:
-                icons = [name for r, name in enumerate(RESOURCES) if each.resources[r]] if each.verb == GAIN else []
-                if each.verb == GAIN and each.influence:
-                    icons.append("influence")
-                found += icons or [VERB_ICONS.get(each.verb, "plus")]
+        for i in self.box.lists[effect] if effect >= 0 else []:
+            verb = self.box.nodes[i]
+            options = verb.options if isinstance(verb, ChoiceVerb) else []
+            inner = [self.box.nodes[each] for option in options for each in self.box.lists[option]]
+            for each in inner or [verb]:
+                icons = []
+                if isinstance(each, GainVerb):
+                    icons = [name for r, name in enumerate(RESOURCES) if each.resources[r]]
+                    if each.influence:
+                        icons.append("influence")
+                found += icons or [VERB_ICONS.get(each.name, "plus")]
         return list(dict.fromkeys(found))[:2]
 
     def _technologies(self, view: View) -> list[dict[str, Any]]:

@@ -8,8 +8,8 @@ from starboard.games.voidfall.mechanics.conditions import holds, named_value
 from starboard.games.voidfall.mechanics.counting import count
 from starboard.games.voidfall.mechanics.progress import pure_level
 from starboard.games.voidfall.mechanics.stocks import gain_influence
-from starboard.games.voidfall.state import BY_AGENDAS, PLAYER, VoidfallState
-from starboard.games.voidfall.vocabulary import MOD_AGENDA_LIMIT
+from starboard.games.voidfall.state import BY_AGENDAS, VoidfallState
+from starboard.games.voidfall.vocabulary import MOD_AGENDA_LIMIT, PLAYER
 from starboard.kernel.events import Teller
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall.components import Condition
+from starboard.games.voidfall.effects import Condition
 from starboard.games.voidfall.mechanics.counting import count
 from starboard.games.voidfall.mechanics.production import yield_of
 from starboard.games.voidfall.mechanics.progress import pure_level

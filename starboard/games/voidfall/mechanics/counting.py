@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall.components import Selector
+from starboard.games.voidfall.effects import Selector
 from starboard.games.voidfall.mechanics.corruption import house_corruption
 from starboard.games.voidfall.mechanics.progress import technologies_owned, track_level
 from starboard.games.voidfall.mechanics.sectors import (
@@ -51,6 +51,11 @@ def count(s: VoidfallState, x: Selector) -> int:
     if n <= 0:
         return 0
     return n // x.group if x.group > 1 else n
+
+
+def multiplier(s: VoidfallState, per: Selector | None) -> int:
+    """What an effect is multiplied by."""
+    return 1 if per is None else count(s, per)
 
 
 def _count(s: VoidfallState, x: Selector) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starboard.games.voidfall.events import ACTIVATED
 from starboard.games.voidfall.mechanics.sectors import installations_of
-from starboard.games.voidfall.state import PLAYER, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import (
     CARRIER,
     CORVETTE,
@@ -13,6 +13,7 @@ from starboard.games.voidfall.vocabulary import (
     MOD_ENABLE_FLEET,
     MOD_EXTRA_SHIPYARD,
     MOD_STARBASE_IS_SHIPYARD,
+    PLAYER,
     SHIPYARD,
     STARBASE,
 )

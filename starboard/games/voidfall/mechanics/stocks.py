@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from starboard.games.voidfall.events import GAINED, INFLUENCE_GAINED, INFLUENCE_LOST, SPENT
-from starboard.games.voidfall.state import LOSSES, PLAYER, VoidfallState
+from starboard.games.voidfall.state import LOSSES, VoidfallState
+from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.events import Teller
 
 

@@ -58,6 +58,8 @@ from starboard.games.voidfall.combat import (
 from starboard.games.voidfall.components import Agenda, Box, Card, Crisis, GalacticEvent
 from starboard.games.voidfall.prose.cards.cards import Wording
 from starboard.games.voidfall.prose.strings import EVENTS, NO, PASS, PROMPTS, TRIGGERED, WORDS, YES
+from starboard.games.voidfall.steps.choice import ChoiceVerb, ExchangeVerb
+from starboard.games.voidfall.steps.placing import PlaceVerb
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, CREDITS, ENERGY, FOOD, MATERIALS, ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
@@ -80,7 +82,7 @@ class VoidfallProse(Prose):
         super().__init__(HOME, lang, seats)
         self.box = box
         self.wording = Wording(box, lang)
-        self._nodes = {node.name: node for node in box.nodes}
+        self._nodes = {verb.id: verb for verb in box.nodes}
         self._lists = {name: i for i, name in enumerate(box.list_names)}
         self._sectors = {sector.id: sector for scenario in box.scenarios for sector in scenario.sectors}
 
@@ -199,7 +201,9 @@ class VoidfallProse(Prose):
         if name == "pay_upkeep":
             out["resource"] = self.wording.resource(UPKEEP[int(args[1])])
         if name == "place":
-            out["what"] = self.wording.all_placed(self._nodes[args[0]])
+            place = self._nodes[args[0]]
+            assert isinstance(place, PlaceVerb)
+            out["what"] = self.wording.all_placed(place)
         if name == "substitute":
             out["resource"] = self.wording.resource(next(i for i in range(3) if args[i] != "0"))
         sectors = [arg for arg in args if arg in self._sectors]
@@ -214,9 +218,10 @@ class VoidfallProse(Prose):
         if name == "face_crisis" and view["crisis"]:
             out["crisis"] = self.name(self.card("crisis", view["crisis"]))
         if name == "exchange":
-            node = self._nodes[args[0]]
-            out["cost"] = self.wording.cost(node.cost)
-            out["effect"] = self.wording.effects(node.effect)
+            exchange = self._nodes[args[0]]
+            assert isinstance(exchange, ExchangeVerb)
+            out["cost"] = self.wording.cost(exchange.cost)
+            out["effect"] = self.wording.effects(exchange.effect)
         if name == "may_resolve":
             out["effect"] = self.wording.effects(self._lists[args[0]])
         if name == "fast_forward":
@@ -263,7 +268,9 @@ class VoidfallProse(Prose):
             event = self.card("event", view["event"])
             assert isinstance(event, GalacticEvent)
             return self.wording.objectives(event)[i]
-        return self.wording.sentence(self.wording.effects(self._nodes[args[0]].options[i]))
+        choice = self._nodes[args[0]]
+        assert isinstance(choice, ChoiceVerb)
+        return self.wording.sentence(self.wording.effects(choice.options[i]))
 
     def _triggered(self, waiting: str) -> str:
         """A step that waits beside others, as an option."""

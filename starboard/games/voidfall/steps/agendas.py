@@ -6,12 +6,13 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.effects import MUST, PENALTY, USES_CARDS, Charge, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.agendas import score_agenda
 from starboard.games.voidfall.mechanics.corruption import places_left
-from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import corruption, crises
-from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk
-from starboard.games.voidfall.vocabulary import ANY_PLACE, GAIN_AGENDA
+from starboard.games.voidfall.steps.core import Ask, CountAsk
+from starboard.games.voidfall.vocabulary import AGENDA_TYPES, ANY_PLACE, DID_ANYTHING, PLAYER, WHEN_GAIN_AGENDA
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import ChanceStep, Seat
@@ -100,11 +101,11 @@ class AgendaSource(Ask):
 
 def take_agenda(s: VoidfallState, card: int, tell: Teller) -> None:
     """An agenda goes to the hand."""
-    crises.before(s, GAIN_AGENDA)
+    crises.before(s, WHEN_GAIN_AGENDA)
     s.agenda_hand.append(card)
     s.mem[DID_ANYTHING] = 1
     tell.tell(events.AGENDA_GAINED, PLAYER, card)
-    crises.notify(s, GAIN_AGENDA, 1 << s.box.agendas[card].type, -1)
+    crises.notify(s, WHEN_GAIN_AGENDA, 1 << s.box.agendas[card].type, -1)
 
 
 def put_under(s: VoidfallState, card: int, tell: Teller) -> None:
@@ -269,3 +270,106 @@ class DiscardAgenda(CountAsk):
         s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(DiscardAgenda(self.left - 1))
+
+
+class CorruptOfferVerb(VoidfallVerb):
+    """Corrupt the agenda offer of a type, or all that are Pure."""
+
+    name: ClassVar[str] = "corrupt_offer"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.type: Final = at.index_of("type", (*AGENDA_TYPES, "each_pure"))
+        """4 = each."""
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """As a penalty it must change something."""
+        return not flags & PENALTY or self.type == 4 or s.offer_corrupt[self.type] == 0
+
+    def uses(self, s: VoidfallState) -> int:
+        """Cards."""
+        return USES_CARDS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Corrupt them."""
+        for kind in range(4):
+            if self.type in (kind, 4) and s.offer_corrupt[kind] == 0:
+                s.offer_corrupt[kind] = 1
+                s.mem[DID_ANYTHING] = 1
+                tell.tell(events.OFFER_CORRUPTED, PLAYER, kind)
+
+
+class GainAgendaVerb(VoidfallVerb):
+    """Gain an agenda of a type (-1 = any): from the offer or the deck, or unseen from the top of the deck."""
+
+    name: ClassVar[str] = "gain_agenda"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.type: Final = at.one_or_any("type", AGENDA_TYPES)
+        self.unseen: Final = at.has("source") and at.index_of("source", ("top_of_deck",)) == 0
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a card to gain."""
+        return bool(agenda_types(s, self.type))
+
+    def uses(self, s: VoidfallState) -> int:
+        """Cards."""
+        return USES_CARDS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Draw, or ask of which type."""
+        if self.unseen:
+            kind = self.type if self.type >= 0 else 0
+            if cards_left(s, kind):
+                s.stack.append(DrawAgenda(kind, TO_HAND, -1))
+        else:
+            s.stack.append(GainAgenda(self.type, flags))
+
+
+class EvaluateAgendaVerb(VoidfallVerb):
+    """Evaluate Pure agendas now."""
+
+    name: ClassVar[str] = "evaluate_agenda"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.number("count", 1, 3)
+        at.flag("pure", True)
+        at.flag("starting")
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a Pure agenda."""
+        return bool(pure_slots(s))
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(EvaluateAgenda(self.count, 0))
+
+
+class RemoveAgendaCharge(Charge):
+    """Agendas in play."""
+
+    name: ClassVar[str] = "remove_agenda"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as many."""
+        return self.amount * times <= sum([1 for place in range(4) if s.slot[place] >= 0])
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(RemoveAgenda(self.amount * times))
+
+
+class DiscardAgendaCharge(Charge):
+    """Agendas of the hand."""
+
+    name: ClassVar[str] = "discard_agenda"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as many."""
+        return self.amount * times <= len(s.agenda_hand)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(DiscardAgenda(self.amount * times))

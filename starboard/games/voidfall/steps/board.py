@@ -6,10 +6,11 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer, Row
-from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
+from starboard.games.voidfall.effects import MUST, USES_SUPPLY, VerbReader, VoidfallVerb
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises
-from starboard.games.voidfall.steps.core import MUST, Ask, nested
-from starboard.games.voidfall.vocabulary import GENERAL, HARBINGER_LEAVES
+from starboard.games.voidfall.steps.core import Ask, nested
+from starboard.games.voidfall.vocabulary import DID_ANYTHING, GENERAL, PLAYER, WHEN_HARBINGER_LEAVES
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -141,9 +142,9 @@ class RemoveHarbinger(Ask):
         if isinstance(action, Row):
             s.row_harbingers[action.a] -= 1
         else:
-            crises.before(s, HARBINGER_LEAVES)
+            crises.before(s, WHEN_HARBINGER_LEAVES)
             s.harbinger_on[action.a] -= 1
-            crises.notify(s, HARBINGER_LEAVES, 1, action.a)
+            crises.notify(s, WHEN_HARBINGER_LEAVES, 1, action.a)
 
 
 def removable_harbingers(s: VoidfallState, map_only: bool) -> list[Action]:
@@ -157,3 +158,36 @@ def removable_harbingers(s: VoidfallState, map_only: bool) -> list[Action]:
             if s.row_harbingers[row]:
                 out.append(s.box.answers.rows[row])
     return out
+
+
+class RemoveHarbingerVerb(VoidfallVerb):
+    """Remove Harbingers, from sectors only or from the crisis board too."""
+
+    name: ClassVar[str] = "remove_harbinger"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.number("count", 1, 9)
+        self.map_only: Final = at.index_of("where", ("any", "sector")) == 1
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a Harbinger to remove."""
+        return bool(removable_harbingers(s, self.map_only))
+
+    def uses(self, s: VoidfallState) -> int:
+        """The supply of the Voidborn."""
+        return USES_SUPPLY
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(RemoveHarbinger(self.count, 1 if self.map_only else 0, flags))
+
+
+class PlaceCatastropheVerb(VoidfallVerb):
+    """Place a Catastrophe token."""
+
+    name: ClassVar[str] = "place_catastrophe"
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Place it."""
+        s.stack.append(PlaceCatastrophe())

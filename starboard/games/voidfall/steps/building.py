@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import effects, events
+from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer, FleetIn
-from starboard.games.voidfall.mechanics.sectors import may_build, own_sectors, room_for_guild
-from starboard.games.voidfall.state import DID_ANYTHING, DID_DESTROY, DID_GUILD, DID_SECTOR, PLAYER, VoidfallState
+from starboard.games.voidfall.effects import MUST, USES_SECTORS, Charge, VerbReader, VoidfallVerb
+from starboard.games.voidfall.mechanics.sectors import (
+    guild_tokens,
+    installation_tokens,
+    may_build,
+    own_sectors,
+    room_for_guild,
+)
+from starboard.games.voidfall.mechanics.targets import targets
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises, fleets, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask, NodeAsk, SectorAsk
+from starboard.games.voidfall.steps.core import Ask, NodeAsk, SectorAsk
 from starboard.games.voidfall.vocabulary import (
-    BUILD,
-    ESTABLISH,
+    COMBAT_SECTOR,
+    DID_ANYTHING,
+    DID_DESTROY,
+    DID_GUILD,
+    DID_SECTOR,
+    GUILDS,
+    INSTALLATIONS,
     MOD_ON_ESTABLISH,
     MOD_SENTRY_INSTEAD,
     MOD_SENTRY_WITH,
+    PLAYER,
     SENTRY,
+    WHEN_BUILD,
+    WHEN_ESTABLISH,
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -31,7 +47,9 @@ class Build(NodeAsk):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and Installations; a Sentry instead where a Technology allows it."""
-        out = buildable(s, self.node, self.here)
+        verb = s.box.nodes[self.node]
+        assert isinstance(verb, BuildVerb)
+        out = verb.buildable(s, self.here)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
@@ -50,31 +68,14 @@ class Build(NodeAsk):
         if isinstance(action, FleetIn):
             fleets.deploy_one(s, i, SENTRY, True, tell)
             return
-        crises.before(s, BUILD)
+        crises.before(s, WHEN_BUILD)
         s.inst[i * 3 + action.b] += 1
         tell.tell(events.BUILT, PLAYER, i, action.b)
         height = len(s.stack)
         if s.has(MOD_SENTRY_WITH) and s.active and fleets.surcharge_payable(s, -1):
             s.stack.append(SentryToo(i))
-        crises.offer(s, BUILD, 1 << action.b, i)
+        crises.offer(s, WHEN_BUILD, 1 << action.b, i)
         triggers.gather(s, height)
-
-
-def buildable(s: VoidfallState, node: int, here: int) -> list[Action]:
-    """What an effect can build, and where."""
-    n = s.box.nodes[node]
-    a = s.box.answers
-    out: list[Action] = []
-    sentries = (
-        (s.has(MOD_SENTRY_INSTEAD) or s.has(MOD_SENTRY_WITH)) and s.active > 0 and fleets.surcharge_payable(s, -1)
-    )
-    for i in effects.targets(s, n.where, here):
-        for kind in range(3):
-            if n.kind in (-1, kind) and may_build(s, i, kind):
-                out.append(a.installations[s.ground.map.index][i * 3 + kind])
-        if sentries:
-            out.append(a.fleets[s.ground.map.index][i * 5 + SENTRY])
-    return out
 
 
 class SentryToo(SectorAsk):
@@ -104,7 +105,9 @@ class Establish(NodeAsk):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and Guilds."""
-        out = establishable(s, self.node, self.here)
+        verb = s.box.nodes[self.node]
+        assert isinstance(verb, EstablishVerb)
+        out = verb.establishable(s, self.here)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
@@ -118,7 +121,7 @@ class Establish(NodeAsk):
         if self.left > 1:
             s.stack.append(Establish(self.node, self.left - 1, self.here, self.flags))
         i = action.a
-        crises.before(s, ESTABLISH)
+        crises.before(s, WHEN_ESTABLISH)
         s.guild[i * 5 + action.b] += 1
         s.mem[DID_SECTOR] = i
         s.mem[DID_GUILD] = action.b
@@ -129,23 +132,8 @@ class Establish(NodeAsk):
             for modifier in s.modifiers:
                 if modifier.rule == MOD_ON_ESTABLISH:
                     triggers.trigger(s, modifier.effect, i, triggers.PART)
-        crises.offer(s, ESTABLISH, 1 << action.b, i)
+        crises.offer(s, WHEN_ESTABLISH, 1 << action.b, i)
         triggers.gather(s, height)
-
-
-def establishable(s: VoidfallState, node: int, here: int) -> list[Action]:
-    """The Guilds that an effect can establish, and where."""
-    n = s.box.nodes[node]
-    a = s.box.answers
-    out: list[Action] = []
-    # Where production must match the Guild (VF-23.4), what was produced first settles the kind.
-    only = s.mem[DID_GUILD] if n.flag and s.mem[DID_GUILD] >= 0 else n.kind
-    for i in effects.targets(s, n.where, here):
-        if room_for_guild(s, i):
-            for kind in range(5):
-                if only in (-1, kind):
-                    out.append(a.guilds[s.ground.map.index][i * 5 + kind])
-    return out
 
 
 class Destroy(Ask):
@@ -205,3 +193,141 @@ def destructible(s: VoidfallState, kind: int, sector: int) -> list[Action]:
                 if s.inst[i * 3 + k]:
                     out.append(a.installations[m][i * 3 + k])
     return out
+
+
+def tokens_left(s: VoidfallState, kind: int) -> int:
+    """How many Guild (0) or Installation (1) tokens can be destroyed."""
+    if kind == 0:
+        return sum([guild_tokens(s, i) for i in own_sectors(s) if i != s.home])
+    return sum([installation_tokens(s, i) for i in own_sectors(s) if i != s.home])
+
+
+class BuildVerb(VoidfallVerb):
+    """Build Installations of a kind (-1 = any)."""
+
+    name: ClassVar[str] = "build"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.installation: Final = at.one_or_any("installation", INSTALLATIONS)
+        self.where: Final = at.where()
+        self.count: Final = at.count(6)
+        self.up_to: Final = at.flag("up_to")
+
+    def buildable(self, s: VoidfallState, here: int) -> list[Action]:
+        """What it can build, and where."""
+        answers = s.box.answers
+        out: list[Action] = []
+        sentries = (
+            (s.has(MOD_SENTRY_INSTEAD) or s.has(MOD_SENTRY_WITH)) and s.active > 0 and fleets.surcharge_payable(s, -1)
+        )
+        for i in targets(s, self.where, here):
+            for kind in range(3):
+                if self.installation in (-1, kind) and may_build(s, i, kind):
+                    out.append(answers.installations[s.ground.map.index][i * 3 + kind])
+            if sentries:
+                out.append(answers.fleets[s.ground.map.index][i * 5 + SENTRY])
+        return out
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With room for one."""
+        return bool(self.buildable(s, here))
+
+    def uses(self, s: VoidfallState) -> int:
+        """Slots of sectors."""
+        return USES_SECTORS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask where."""
+        s.stack.append(Build(self.index, self.count, here, flags))
+
+
+class EstablishVerb(VoidfallVerb):
+    """Establish Guilds of a kind (-1 = any)."""
+
+    name: ClassVar[str] = "establish_guild"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.guild: Final = at.one_or_any("guild", GUILDS)
+        self.where: Final = at.where()
+        self.count: Final = at.count(6)
+        self.up_to: Final = at.flag("up_to")
+        self.matches: bool = False
+        """The action also produces what the Guild makes: what was produced first settles the kind (VF-23.4)."""
+
+    def establishable(self, s: VoidfallState, here: int) -> list[Action]:
+        """The Guilds that it can establish, and where."""
+        answers = s.box.answers
+        out: list[Action] = []
+        only = s.mem[DID_GUILD] if self.matches and s.mem[DID_GUILD] >= 0 else self.guild
+        for i in targets(s, self.where, here):
+            if room_for_guild(s, i):
+                for kind in range(5):
+                    if only in (-1, kind):
+                        out.append(answers.guilds[s.ground.map.index][i * 5 + kind])
+        return out
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With room for one."""
+        return bool(self.establishable(s, here))
+
+    def uses(self, s: VoidfallState) -> int:
+        """Slots of sectors."""
+        return USES_SECTORS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask where."""
+        s.stack.append(Establish(self.index, self.count, here, flags))
+
+
+class DestroyVerb(VoidfallVerb):
+    """Destroy Guilds (0) or Installations (1)."""
+
+    name: ClassVar[str] = "destroy"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.kind: Final = at.index_of("kind", ("guild", "installation"))
+        self.count: Final = at.count(6)
+        self.where: Final = at.where()
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With as many of them."""
+        return tokens_left(s, self.kind) >= self.count
+
+    def uses(self, s: VoidfallState) -> int:
+        """Slots of sectors."""
+        return USES_SECTORS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(Destroy(self.kind, self.count, s.fight_sector if self.where == COMBAT_SECTOR else -1))
+
+
+class DestroyInstallationCharge(Charge):
+    """Installations to destroy."""
+
+    name: ClassVar[str] = "destroy_installation"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as many."""
+        return self.amount * times <= tokens_left(s, 1)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(Destroy(1, self.amount * times, -1))
+
+
+class DestroyGuildCharge(Charge):
+    """Guilds to destroy."""
+
+    name: ClassVar[str] = "destroy_guild"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as many."""
+        return self.amount * times <= tokens_left(s, 0)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(Destroy(0, self.amount * times, -1))

@@ -10,10 +10,10 @@ from starboard.games.voidfall.mechanics.progress import technologies_owned
 from starboard.games.voidfall.mechanics.sectors import installation_tokens
 from starboard.games.voidfall.mechanics.stocks import gain_influence
 from starboard.games.voidfall.mechanics.tokens import glory_total
-from starboard.games.voidfall.state import BY_GLORY, PLAYER, VoidfallState
+from starboard.games.voidfall.state import BY_GLORY, VoidfallState
 from starboard.games.voidfall.steps import board, crises, fleets, technologies, tokens
 from starboard.games.voidfall.steps.core import SectorAsk, nested
-from starboard.games.voidfall.vocabulary import HARBINGER_LEAVES, MOD_KEEP_INSTALLATIONS
+from starboard.games.voidfall.vocabulary import MOD_KEEP_INSTALLATIONS, PLAYER, WHEN_HARBINGER_LEAVES
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -114,10 +114,10 @@ class HarbingerCaptured(Automatic[VoidfallState]):
         """Ask for the row; the Crises that wait for it may be resolved first."""
         s.stack.pop()
         if s.harbinger_on[self.sector]:
-            crises.before(s, HARBINGER_LEAVES)
+            crises.before(s, WHEN_HARBINGER_LEAVES)
             s.harbinger_on[self.sector] -= 1
             s.stack.append(board.HarbingerRow())
-            crises.notify(s, HARBINGER_LEAVES, 2, self.sector)
+            crises.notify(s, WHEN_HARBINGER_LEAVES, 2, self.sector)
 
 
 class FallenHouse(SectorAsk):

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import effects
-from starboard.games.voidfall.state import DID_ANYTHING, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import ONE_SEAT, Automatic, Seat, Step
-
-MUST: Final = 1
-"""Flag: the effect stands in a mandatory frame or a penalty, so nothing may be declined."""
-INNER: Final = 2
-"""Flag: the effect belongs to a preferred Focus action, which gives no further one (VF-22.4)."""
 
 
 class Ask(Step[VoidfallState]):
@@ -42,7 +37,7 @@ class SectorAsk(Ask):
 
 
 class NodeAsk(Ask):
-    """What a primitive leaves to choose, `left` times; `here` is the sector of the token or card, -1 = none."""
+    """What a verb leaves to choose, `left` times; `here` is the sector of the token or card, -1 = none."""
 
     shape: ClassVar[tuple[str, ...]] = ("node", "left:number", "here:number", "flags:number")
 
@@ -69,14 +64,14 @@ class Effects(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One part; the rest waits below it."""
         s.stack.pop()
-        nodes = s.box.lists[self.effect]
-        if self.at + 1 < len(nodes):
+        parts = s.box.lists[self.effect]
+        if self.at + 1 < len(parts):
             s.stack.append(Effects(self.effect, self.at + 1, self.here, self.flags))
-        node = s.box.nodes[nodes[self.at]]
-        if node.only_if_previous and s.mem[DID_ANYTHING] != 1:
+        verb = s.box.nodes[parts[self.at]]
+        if verb.only_if_previous and s.mem[DID_ANYTHING] != 1:
             return
         s.mem[DID_ANYTHING] = 0
-        effects.perform(s, node, self.here, self.flags, tell)
+        verb.perform(s, PLAYER, self.here, self.flags, tell)
 
 
 class Remember(Automatic[VoidfallState]):
@@ -123,4 +118,10 @@ def remember(s: VoidfallState) -> None:
     """Keep what the action has done until everything pushed after this is over."""
     m = s.mem
     s.stack.append(Remember(m[0], m[1], m[2], m[3], m[4], m[5], m[6]))
-    s.mem = [-1, -1, -1, -1, -1, -1, -1]
+    s.forget()
+
+
+def resolve_now(s: VoidfallState, effect: int, tell: Teller) -> None:
+    """Resolve an effect list that asks nothing, right now."""
+    for i in s.box.lists[effect]:
+        s.box.nodes[i].perform(s, PLAYER, -1, 0, tell)

@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import effects, events
+from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.mechanics.corruption import storage_room
+from starboard.games.voidfall.effects import MUST, USES_HOUSE_MAT, USES_SECTORS, Charge, VerbReader, VoidfallVerb
+from starboard.games.voidfall.mechanics.corruption import own_corruption, places_left, storage_room
 from starboard.games.voidfall.mechanics.sectors import controls, corruptible, own_sectors
-from starboard.games.voidfall.state import DID_ANYTHING, DID_SECTOR, DID_TRACK, PLAYER, VoidfallState
+from starboard.games.voidfall.mechanics.targets import targets
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises
-from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, begin
+from starboard.games.voidfall.steps.core import Ask, CountAsk, begin
 from starboard.games.voidfall.vocabulary import (
+    ANY_OWN,
     ANY_PLACE,
-    GAIN_CORRUPTION,
+    CORRUPTION_PLACES,
+    DID_ANYTHING,
+    DID_SECTOR,
+    DID_TRACK,
     IN_SECTOR,
     IN_STORAGE,
+    LINKED,
     MOD_EXTRA_REMOVAL,
     MOD_KEEP_REMOVED,
     ON_SLOT,
     ON_TRACK,
-    REMOVE_CORRUPTION,
+    PLAYER,
+    WHEN_GAIN_CORRUPTION,
+    WHEN_REMOVE_CORRUPTION,
+    WHERE,
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.reader import Reader
 from starboard.kernel.steps import Seat
 
 KINDS: Final = (IN_SECTOR, ON_SLOT, ON_TRACK, IN_STORAGE)
@@ -127,7 +138,9 @@ class PlaceCorruption(Ask):
         """The free places; if all are full, those of the fallback."""
         out = free_places(s, self.mask, self.sector)
         if not out and self.node >= 0:
-            out = free_places(s, s.box.nodes[self.node].fallback, -1)
+            verb = s.box.nodes[self.node]
+            assert isinstance(verb, GainCorruptionVerb)
+            out = free_places(s, verb.fallback, -1)
         return out if out else [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -137,13 +150,15 @@ class PlaceCorruption(Ask):
         if action is s.box.answers.no:
             return
         s.mem[DID_ANYTHING] = 1
-        crises.before(s, GAIN_CORRUPTION)
+        crises.before(s, WHEN_GAIN_CORRUPTION)
         put(s, action, tell)
         if self.left > 1:
             s.stack.append(PlaceCorruption(self.node, self.left - 1, self.mask, self.sector, self.flags))
-        if self.node >= 0 and action.a == 2 and s.box.nodes[self.node].effect >= 0:
-            begin(s, s.box.nodes[self.node].effect, -1, self.flags)
-        crises.notify(s, GAIN_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+        if self.node >= 0 and action.a == 2:
+            verb = s.box.nodes[self.node]
+            assert isinstance(verb, GainCorruptionVerb)
+            begin(s, verb.on_track, -1, self.flags)
+        crises.notify(s, WHEN_GAIN_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
 
 
 class RemoveCorruption(Ask):
@@ -172,7 +187,7 @@ class RemoveCorruption(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        crises.before(s, REMOVE_CORRUPTION)
+        crises.before(s, WHEN_REMOVE_CORRUPTION)
         take(s, action, tell)
         s.mem[DID_ANYTHING] = 1
         s.removed += 1
@@ -183,15 +198,16 @@ class RemoveCorruption(Ask):
             s.stack.append(RemoveCorruption(self.node, self.left - 1, self.here, self.flags))
         elif extra is not None and self.node >= 0 and removable(s, -1, -1):
             s.stack.append(RemoveCorruption(-1, extra.amount, -1, 0))
-        crises.notify(s, REMOVE_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+        crises.notify(s, WHEN_REMOVE_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
 
 
 def removable(s: VoidfallState, node: int, here: int) -> list[Action]:
     """The markers that an effect may remove."""
     if node < 0:
         return markers(s, ANY_PLACE, own_sectors(s))
-    n = s.box.nodes[node]
-    return markers(s, n.mask, effects.targets(s, n.where, here))
+    verb = s.box.nodes[node]
+    assert isinstance(verb, RemoveCorruptionVerb)
+    return verb.removable(s, here)
 
 
 class MoveCorruption(CountAsk):
@@ -249,3 +265,166 @@ class MoveTo(Ask):
             take(s, a.on_storage, tell)
         put(s, action, tell)
         s.mem[DID_ANYTHING] = 1
+
+
+def read_place(at: Reader) -> int:
+    """A place that Corruption can be on, as bits."""
+    names = list(CORRUPTION_PLACES)
+    return CORRUPTION_PLACES[names[at.index(names)]]
+
+
+class GainCorruptionVerb(VoidfallVerb):
+    """Gain Corruption markers on some places; without room, on those of the fallback if it has one."""
+
+    name: ClassVar[str] = "gain_corruption"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(6)
+        places = at.item("where").items()
+        self.same_sector: Final = any(each.value == "same_sector" for each in places)
+        self.places: Final = _places([each for each in places if each.value != "same_sector"]) | (
+            IN_SECTOR if self.same_sector else 0
+        )
+        self.fallback: Final = _places(at.item("fallback").items()) if at.has("fallback") else 0
+        self.on_track: Final = at.effects("then_if_track")
+        """What follows where a track took the marker."""
+
+    def sector(self, s: VoidfallState) -> int:
+        """The only sector that it may be in; -1 = any."""
+        return s.mem[DID_SECTOR] if self.same_sector else -1
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """As a penalty or in a mandatory frame all of it; with a fallback, what finds no place is not gained."""
+        if self.only_if_previous or self.fallback:
+            return True
+        return places_left(s, self.places, self.sector(s)) >= self.count
+
+    def uses(self, s: VoidfallState) -> int:
+        """Room in sectors or on the House mat."""
+        if self.only_if_previous or self.fallback:
+            return 0
+        in_sectors = USES_SECTORS if self.places & IN_SECTOR else 0
+        return in_sectors | (USES_HOUSE_MAT if self.places & ~IN_SECTOR else 0)
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask where."""
+        s.stack.append(PlaceCorruption(self.index, self.count, self.places, self.sector(s), flags))
+
+
+def _places(names: list[Reader]) -> int:
+    places = 0
+    for each in names:
+        places |= read_place(each)
+    return places
+
+
+class RemoveCorruptionVerb(VoidfallVerb):
+    """Remove Corruption markers from some places, or from a sector that the action has to do with."""
+
+    name: ClassVar[str] = "remove_corruption"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(6)
+        self.up_to: Final = at.flag("up_to")
+        place = at.item("where")
+        of_action = place.value in _SECTORS_OF_ACTIONS
+        self.places: Final = IN_SECTOR if of_action else read_place(place)
+        linked = LINKED if at.linked and self.places == IN_SECTOR else ANY_OWN
+        self.where: Final = place.index(WHERE) if of_action else linked
+
+    def removable(self, s: VoidfallState, here: int) -> list[Action]:
+        """The markers in reach."""
+        return markers(s, self.places, targets(s, self.where, here))
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a marker in reach."""
+        return bool(self.removable(s, here))
+
+    def uses(self, s: VoidfallState) -> int:
+        """Markers in sectors and on the House mat."""
+        return USES_SECTORS | USES_HOUSE_MAT
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(RemoveCorruption(self.index, self.count, here, flags))
+
+
+_SECTORS_OF_ACTIONS: Final = (
+    "recalled_sector", "combat_sector", "this_sector", "same_or_adjacent_sector", "same_sector",
+)  # fmt: skip
+
+
+class MoveCorruptionVerb(VoidfallVerb):
+    """Move Corruption markers to other places; -1 = any number of them."""
+
+    name: ClassVar[str] = "move_corruption"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.number("count", -1, 6)
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a marker and room for it elsewhere."""
+        return own_corruption(s) > 0 and places_left(s, ANY_PLACE) > 0
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """Nothing of it has to be done."""
+        return True
+
+    def uses(self, s: VoidfallState) -> int:
+        """Markers in sectors and on the House mat."""
+        return USES_SECTORS | USES_HOUSE_MAT
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        most = own_corruption(s) if self.count < 0 else self.count
+        if most:
+            s.stack.append(MoveCorruption(most))
+
+
+class CorruptionCharge(Charge):
+    """Corruption, wherever there is room beside what the same cost puts on tracks and slots."""
+
+    name: ClassVar[str] = "gain_corruption"
+
+    def __init__(self, amount: int, at: Reader) -> None:
+        super().__init__(amount, at)
+        self.besides: Final = at.maybe("corrupt_track", 0).number(0, 14) + at.maybe("corrupt_slot", 0).number(0, 14)
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """As many places are free."""
+        return (self.amount + self.besides) * times <= places_left(s, ANY_PLACE)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask where."""
+        s.stack.append(PlaceCorruption(-1, self.amount * times, ANY_PLACE, -1, MUST))
+
+
+class CorruptSlotCharge(Charge):
+    """Corruption on agenda slots."""
+
+    name: ClassVar[str] = "corrupt_slot"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """As many slots are Pure."""
+        return self.amount * times <= 3 - sum(s.slot_corrupt)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(PlaceCorruption(-1, self.amount * times, ON_SLOT, -1, MUST))
+
+
+class CorruptTrackCharge(Charge):
+    """Corruption on tracks."""
+
+    name: ClassVar[str] = "corrupt_track"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """As many tracks are Pure."""
+        return self.amount * times <= 3 - sum(s.track_corrupt)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(PlaceCorruption(-1, self.amount * times, ON_TRACK, -1, MUST))

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.components import Crisis, SectorNeed
+from starboard.games.voidfall.effects import MUST, USES_CARDS, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.conditions import holds
 from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.sectors import (
@@ -19,10 +20,10 @@ from starboard.games.voidfall.mechanics.sectors import (
     installation_slots,
     next_to_void,
 )
-from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import pay, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask, remember
-from starboard.games.voidfall.vocabulary import BUILD, INVADE_WON
+from starboard.games.voidfall.steps.core import Ask, remember
+from starboard.games.voidfall.vocabulary import CRISIS_KINDS, DID_ANYTHING, PLAYER, WHEN_BUILD, WHEN_INVADE_WON
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat
@@ -93,7 +94,7 @@ def _sector_fits(s: VoidfallState, need: SectorNeed, i: int, when: int) -> bool:
     """An invaded sector is looked at as it was before the combat."""
     if i < 0:
         return False
-    invaded = when == INVADE_WON
+    invaded = when == WHEN_INVADE_WON
     if need.harbinger and s.harbinger_on[i] == 0:
         return False
     if need.by_rift and not [j for j in [i, *s.ground.near[i]] if s.ground.rift[j] and s.shut[j] == 0]:
@@ -101,7 +102,7 @@ def _sector_fits(s: VoidfallState, need: SectorNeed, i: int, when: int) -> bool:
     if s.pop[i] < need.pop_min or all_installations(s, i) < need.installations_min:
         return False
     if need.last_slot:
-        built = when == BUILD
+        built = when == WHEN_BUILD
         taken = all_installations(s, i) if built else all_guilds(s, i)
         if taken != (installation_slots(s, i) if built else guild_slots(s, i)):
             return False
@@ -117,7 +118,7 @@ def _sector_fits(s: VoidfallState, need: SectorNeed, i: int, when: int) -> bool:
     return void >= need.void_cubes_min and (need.cubes_min == 0 or fleet_power(s, i) >= need.cubes_min)
 
 
-class OfferCrisis(Ask):
+class OfferCrisis(triggers.Offer):
     """Whether to resolve a Crisis whose condition is met, and pay its extra cost (VF-7.2, VF-7.4)."""
 
     name: ClassVar[str] = "offer_crisis"
@@ -131,6 +132,10 @@ class OfferCrisis(Ask):
         """Whether it is still there and its extra cost can be paid (VF-7.2)."""
         cost = s.box.crises[self.crisis].cost
         return self.crisis in open_crises(s) and (cost < 0 or can_pay(s, s.box.costs[cost]))
+
+    def free(self, s: VoidfallState) -> bool:
+        """Whether it has no extra cost."""
+        return s.box.crises[self.crisis].cost < 0
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Resolve it or not; an earlier offer may have used up what it costs, or resolved it."""
@@ -185,7 +190,9 @@ class DiscardCrisis(Ask):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Crises of the named kinds."""
-        out: list[Action] = [s.box.answers.crises[i] for i in discardable(s, self.node)]
+        verb = s.box.nodes[self.node]
+        assert isinstance(verb, DiscardCrisisVerb)
+        out: list[Action] = [s.box.answers.crises[i] for i in verb.discardable(s)]
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
@@ -202,8 +209,30 @@ class DiscardCrisis(Ask):
             s.stack.append(DiscardCrisis(self.node, self.left - 1, self.flags))
 
 
-def discardable(s: VoidfallState, node: int) -> list[int]:
-    """The Crises that an effect may discard."""
-    n = s.box.nodes[node]
-    found = s.row[0] + s.row[1] if n.flag else open_crises(s)
-    return [i for i in found if n.mask >> s.box.crises[i].kind & 1]
+class DiscardCrisisVerb(VoidfallVerb):
+    """Discard Crises of some kinds, Ongoing ones or any."""
+
+    name: ClassVar[str] = "discard_crisis"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.number("count", 1, 4)
+        self.kinds: Final = at.mask("kinds", CRISIS_KINDS)
+        self.ongoing: Final = at.has("zone") and at.index_of("zone", ("permanent",)) == 0
+
+    def discardable(self, s: VoidfallState) -> list[int]:
+        """The Crises that it may discard."""
+        found = s.row[0] + s.row[1] if self.ongoing else open_crises(s)
+        return [i for i in found if self.kinds >> s.box.crises[i].kind & 1]
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a Crisis to discard."""
+        return bool(self.discardable(s))
+
+    def uses(self, s: VoidfallState) -> int:
+        """Cards."""
+        return USES_CARDS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(DiscardCrisis(self.index, self.count, flags))

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events, scoring
+from starboard.games.voidfall.effects import MUST
 from starboard.games.voidfall.mechanics.agendas import score_agenda
 from starboard.games.voidfall.mechanics.sectors import POPULATION_MAX, all_guilds, own_sectors
 from starboard.games.voidfall.mechanics.stocks import lose_influence
 from starboard.games.voidfall.mechanics.turn import new_turn
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
-from starboard.games.voidfall.state import EVALUATION, PLAYER, PREPARATION, VoidfallState
+from starboard.games.voidfall.state import EVALUATION, PREPARATION, VoidfallState
 from starboard.games.voidfall.steps import agendas, galactic, haven, pay, prepare, turn, voidborn
-from starboard.games.voidfall.steps.core import MUST, nested
-from starboard.games.voidfall.vocabulary import MOD_BEFORE_EVALUATION, MOD_FREE_SECTOR_UPKEEP, MOD_SKIP_BOARD
+from starboard.games.voidfall.steps.core import nested
+from starboard.games.voidfall.vocabulary import MOD_BEFORE_EVALUATION, MOD_FREE_SECTOR_UPKEEP, MOD_SKIP_BOARD, PLAYER
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic
 
@@ -50,7 +51,7 @@ class Phase(Automatic[VoidfallState]):
         """Enter the stage; the one after it waits below."""
         s.stack.pop()
         stage = self.stage
-        s.mem = [-1, -1, -1, -1, -1, -1, -1]
+        s.forget()
         if stage == AFTER_B4:
             rounds = s.box.events[s.event].rounds
             s.stack.append(Phase(B0 if s.round < rounds else BEFORE_C1))
@@ -63,8 +64,12 @@ class Phase(Automatic[VoidfallState]):
             end_cycle(s, tell)
             return
         s.stack.append(Phase(stage + 1))
-        if stage <= A2:
-            prepare.prepare(s, stage, tell)
+        if stage == A0:
+            prepare.begin_cycle(s, tell)
+        elif stage == A1:
+            prepare.box_trade(s, tell)
+        elif stage == A2:
+            prepare.renew_improved(s, tell)
         elif stage == A4:
             s.phase = PREPARATION
             s.stack.append(galactic.DrawEvent())

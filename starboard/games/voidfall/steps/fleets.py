@@ -4,26 +4,43 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import effects, events
+from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.effects import (
+    MUST,
+    USES_FLEETS,
+    USES_GLORY,
+    USES_SECTORS,
+    USES_SUPPLY,
+    Charge,
+    VerbReader,
+    VoidfallVerb,
+)
 from starboard.games.voidfall.events import DEACTIVATED
 from starboard.games.voidfall.mechanics.corruption import places_left
 from starboard.games.voidfall.mechanics.costs import can_pay, can_spend
+from starboard.games.voidfall.mechanics.counting import multiplier
 from starboard.games.voidfall.mechanics.fleets import activate_power, deployed_power, may_field, shipyards
 from starboard.games.voidfall.mechanics.sectors import controls, corruptible, fleet_power, void_limit
+from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.mechanics.tokens import bounty_room
-from starboard.games.voidfall.state import DID_ANYTHING, DID_RECALL, DID_SECTOR, PLAYER, VoidfallState
+from starboard.games.voidfall.state import FOCUS, VoidfallState
 from starboard.games.voidfall.steps import corruption, crises, pay, tokens
-from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk
+from starboard.games.voidfall.steps.core import Ask, CountAsk
 from starboard.games.voidfall.vocabulary import (
-    ACTIVATE,
     ANY_PLACE,
-    DEPLOY,
+    DID_ANYTHING,
+    DID_RECALL,
+    DID_SECTOR,
     EACH_SHIPYARD,
+    FLEETS,
     MATERIALS,
     MOD_DEPLOY_SURCHARGE,
     MOD_REPLACE_DEPLOY,
-    MOVE_FLEETS,
+    PLAYER,
+    WHEN_ACTIVATE,
+    WHEN_DEPLOY,
+    WHEN_MOVE_FLEETS,
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -101,12 +118,12 @@ def deployed_fp(s: VoidfallState) -> list[Action]:
 
 def activate(s: VoidfallState, n: int, tell: Teller) -> None:
     """Inactive FP becomes active (VF-16.6)."""
-    crises.before(s, ACTIVATE)
+    crises.before(s, WHEN_ACTIVATE)
     got = activate_power(s, n, tell)
     if got:
         s.mem[DID_ANYTHING] = 1
         s.activated += got
-        crises.notify(s, ACTIVATE, 0, -1)
+        crises.notify(s, WHEN_ACTIVATE, 0, -1)
 
 
 class Activate(Ask):
@@ -142,7 +159,7 @@ def surcharge_payable(s: VoidfallState, fleet: int) -> bool:
 
 def deploy_one(s: VoidfallState, i: int, fleet: int, free: bool, tell: Teller) -> None:
     """An active FP goes to a sector as a fleet type, which is paid for (VF-16.8)."""
-    crises.before(s, DEPLOY)
+    crises.before(s, WHEN_DEPLOY)
     s.active -= 1
     s.fleet[i * 5 + fleet] += 1
     s.deployed += 1
@@ -155,7 +172,7 @@ def deploy_one(s: VoidfallState, i: int, fleet: int, free: bool, tell: Teller) -
 
 def deployment(s: VoidfallState, fleet: int, i: int, n: int, free: bool) -> None:
     """FP was deployed in a sector: its cost unless it is free, an event's extra cost, then the Crises that wait."""
-    crises.notify(s, DEPLOY, 1 << fleet, i)
+    crises.notify(s, WHEN_DEPLOY, 1 << fleet, i)
     cost = s.box.fleet_costs[fleet]
     due = s.has(MOD_DEPLOY_SURCHARGE) and not s.surcharge
     if due and not free and not s.box.costs[cost].empty and places_left(s, ANY_PLACE) == 0:
@@ -210,7 +227,7 @@ class Deploy(Ask):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and types; "yes" removes a Corruption instead, by a Technology."""
-        out = deployable(s, self.node, self.here)
+        out = deploy_verb(s, self.node).deployable(s, self.here)
         if self.replaced == 0 and s.has(MOD_REPLACE_DEPLOY) and corruption.removable(s, -1, -1):
             out.append(s.box.answers.yes)
         out.append(s.box.answers.no)
@@ -228,22 +245,7 @@ class Deploy(Ask):
         if action is s.box.answers.yes:
             s.stack.append(corruption.RemoveCorruption(-1, 1, -1, MUST))
         else:
-            deploy_one(s, action.a, action.b, s.box.nodes[self.node].kind >= 0, tell)
-
-
-def deployable(s: VoidfallState, node: int, here: int) -> list[Action]:
-    """Where an effect can deploy, and what."""
-    out: list[Action] = []
-    if s.active == 0:
-        return out
-    n = s.box.nodes[node]
-    sectors = [here] if n.where == EACH_SHIPYARD else effects.targets(s, n.where, here)
-    types = [n.kind] if n.kind >= 0 else [f for f in range(5) if may_field(s, f) and can_pay_fleet(s, f)]
-    for i in sectors:
-        for fleet in types:
-            if surcharge_payable(s, -1 if n.kind >= 0 else fleet):
-                out.append(s.box.answers.fleets[s.ground.map.index][i * 5 + fleet])
-    return out
+            deploy_one(s, action.a, action.b, deploy_verb(s, self.node).fleet >= 0, tell)
 
 
 def can_pay_fleet(s: VoidfallState, fleet: int) -> bool:
@@ -267,7 +269,7 @@ class EachShipyard(Automatic[VoidfallState]):
         s.stack.pop()
         for i in range(self.sector, s.sectors):
             if controls(s, i):
-                n = shipyards(s, i) * s.box.nodes[self.node].count
+                n = shipyards(s, i) * deploy_verb(s, self.node).count
                 if n:
                     s.stack.append(EachShipyard(self.node, i + 1))
                     if s.active or s.has(MOD_REPLACE_DEPLOY):
@@ -299,7 +301,7 @@ class Regroup(Ask):
         moved = self.moved
         if action is not s.box.answers.no:
             if not moved:
-                crises.before(s, MOVE_FLEETS)
+                crises.before(s, WHEN_MOVE_FLEETS)
             s.fleet[action.a * 5 + action.c] -= 1
             s.fleet[action.b * 5 + action.c] += 1
             s.mem[DID_ANYTHING] = 1
@@ -309,7 +311,7 @@ class Regroup(Ask):
                 s.stack.append(Regroup(self.left - 1, 1))
                 return
         if moved:
-            crises.notify(s, MOVE_FLEETS, 0, -1)
+            crises.notify(s, WHEN_MOVE_FLEETS, 0, -1)
 
 
 def regroup_moves(s: VoidfallState) -> list[Action]:
@@ -349,3 +351,196 @@ class Deactivate(Automatic[VoidfallState]):
         if self.left > n and deployed_power(s):
             s.stack.append(Deactivate(self.left - n))
             s.stack.append(Recall(1, 0))
+
+
+def deploy_verb(s: VoidfallState, node: int) -> DeployVerb:
+    """The verb that a question about deploying comes from."""
+    verb = s.box.nodes[node]
+    assert isinstance(verb, DeployVerb)
+    return verb
+
+
+class ActivateVerb(VoidfallVerb):
+    """Activate FP."""
+
+    name: ClassVar[str] = "activate_cube"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(14)
+        self.up_to: Final = at.flag("up_to")
+        self.per: Final = at.per()
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With inactive FP."""
+        return s.inactive > 0
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """What is missing is lost."""
+        return True
+
+    def uses(self, s: VoidfallState) -> int:
+        """FP."""
+        return USES_FLEETS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Activate it, or ask how much."""
+        wanted = min(s.inactive, self.count * multiplier(s, self.per))
+        if self.up_to and wanted:
+            s.stack.append(Activate(wanted))
+        else:
+            activate(s, wanted, tell)
+
+
+class DeactivateVerb(VoidfallVerb):
+    """Deactivate FP; with none active, recall it."""
+
+    name: ClassVar[str] = "deactivate_cube"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(14)
+        at.flag("up_to")
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With as much active or in sectors."""
+        return s.active + deployed_power(s) >= self.count
+
+    def uses(self, s: VoidfallState) -> int:
+        """FP, and what may be abandoned with it."""
+        return USES_RECALL
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Deactivate it."""
+        s.mem[DID_ANYTHING] = 1
+        s.stack.append(Deactivate(self.count))
+
+
+class RecallVerb(VoidfallVerb):
+    """Recall FP."""
+
+    name: ClassVar[str] = "recall_cube"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(14)
+        at.flag("up_to")
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With as much in sectors."""
+        return deployed_power(s) >= self.count
+
+    def uses(self, s: VoidfallState) -> int:
+        """FP, and what may be abandoned with it."""
+        return USES_RECALL
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(Recall(self.count, flags))
+
+
+USES_RECALL: Final = USES_FLEETS | USES_SECTORS | USES_GLORY | USES_SUPPLY
+"""An FP that is recalled may abandon its sector, which costs Glory and brings in Voidborn FP."""
+
+
+class DeployVerb(VoidfallVerb):
+    """Deploy FP: of any type at its cost, or of one type that is free."""
+
+    name: ClassVar[str] = "deploy"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.number("count", 1, 14)
+        self.up_to: Final = at.flag("up_to")
+        self.where: Final = at.where()
+        self.fleet: Final = at.index_of("fleet", FLEETS) if at.has("fleet") else -1
+
+    def deployable(self, s: VoidfallState, here: int) -> list[Action]:
+        """Where it can deploy, and what."""
+        out: list[Action] = []
+        if s.active == 0:
+            return out
+        sectors = [here] if self.where == EACH_SHIPYARD else targets(s, self.where, here)
+        types = [self.fleet] if self.fleet >= 0 else [f for f in range(5) if may_field(s, f) and can_pay_fleet(s, f)]
+        for i in sectors:
+            for fleet in types:
+                if surcharge_payable(s, -1 if self.fleet >= 0 else fleet):
+                    out.append(s.box.answers.fleets[s.ground.map.index][i * 5 + fleet])
+        return out
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With FP and somewhere to deploy it, or with a Technology that replaces deploying."""
+        if self.where == EACH_SHIPYARD:
+            return s.active > 0
+        return bool(self.deployable(s, here)) or s.has(MOD_REPLACE_DEPLOY)
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """Each FP is optional."""
+        return True
+
+    def uses(self, s: VoidfallState) -> int:
+        """FP."""
+        return USES_FLEETS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask where."""
+        if s.phase != FOCUS:
+            s.surcharge = 0
+        if self.where == EACH_SHIPYARD:
+            s.stack.append(EachShipyard(self.index, 0))
+        elif s.active or s.has(MOD_REPLACE_DEPLOY):
+            s.stack.append(Deploy(self.index, self.count, here, 0))
+
+
+class MoveFleetsVerb(VoidfallVerb):
+    """Regroup."""
+
+    name: ClassVar[str] = "move_fleets"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.moves: Final = at.number("moves", 1, 20)
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With FP that can move."""
+        return bool(regroup_moves(s))
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """Each move is optional."""
+        return True
+
+    def uses(self, s: VoidfallState) -> int:
+        """FP."""
+        return USES_FLEETS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(Regroup(self.moves, 0))
+
+
+class DeactivateCharge(Charge):
+    """FP to deactivate."""
+
+    name: ClassVar[str] = "deactivate_cube"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as much active or in sectors."""
+        return self.amount * times <= s.active + deployed_power(s)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Deactivate it."""
+        s.stack.append(Deactivate(self.amount * times))
+
+
+class RecallCharge(Charge):
+    """FP to recall."""
+
+    name: ClassVar[str] = "recall_cube"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as much in sectors."""
+        return self.amount * times <= deployed_power(s)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(Recall(self.amount * times, 0))

@@ -6,9 +6,11 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events, feasibility
 from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.conditions import holds
-from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
-from starboard.games.voidfall.steps.core import MUST, Ask, nested
+from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.steps.core import Ask, nested
+from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
@@ -138,11 +140,11 @@ def resolve_frame(s: VoidfallState, at: int, tell: Teller) -> None:
     frame = s.box.events[s.event].frames[at]
     if frame.only_if is not None and not holds(s, frame.only_if):
         return
-    s.mem = [-1, -1, -1, -1, -1, -1, -1]
+    s.forget()
     if not frame.mandatory:
         if feasibility.doable(s, frame.effect, -1, 0):
             s.stack.append(OfferFrame(at))
-    elif feasibility.full(s, frame.effect, -1, False):
+    elif feasibility.full(s, frame.effect, -1, MUST):
         nested(s, frame.effect, -1, MUST)
     else:
         tell.tell(events.FRAME_IMPOSSIBLE, PLAYER, at + 1)
@@ -231,3 +233,23 @@ class Objectives(Automatic[VoidfallState]):
         objective = block[self.at]
         if objective.condition is None or holds(s, objective.condition):
             nested(s, objective.effect, -1)
+
+
+class PeekEventsVerb(VoidfallVerb):
+    """Look at two events of the next cycle and sort them."""
+
+    name: ClassVar[str] = "peek_events"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        at.number("draw", 2, 2)
+        at.number("top", 1, 1)
+        at.number("bottom", 1, 1)
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With two events to look at."""
+        return can_peek(s)
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Look."""
+        peek(s)

@@ -6,11 +6,12 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.effects import USES_FLEETS, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.fleets import deployed_power
-from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises, fleets, triggers
 from starboard.games.voidfall.steps.core import Ask
-from starboard.games.voidfall.vocabulary import HAVEN_LEVEL
+from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER, WHEN_HAVEN_LEVEL
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -73,7 +74,7 @@ class HavenLevel(Automatic[VoidfallState]):
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """The last level completes the tile and gives its reward."""
         s.stack.pop()
-        crises.before(s, HAVEN_LEVEL)
+        crises.before(s, WHEN_HAVEN_LEVEL)
         s.inactive -= 1
         s.haven[self.tile] += 1
         tell.tell(events.HAVEN_LEVEL, PLAYER, self.tile + 1, s.haven[self.tile])
@@ -81,5 +82,28 @@ class HavenLevel(Automatic[VoidfallState]):
         if s.haven[self.tile] == s.ground.map.havens[self.tile]:
             tell.tell(events.HAVEN_COMPLETED, PLAYER, self.tile + 1)
             triggers.trigger(s, s.box.haven_reward, -1)
-        crises.offer(s, HAVEN_LEVEL, 0, -1)
+        crises.offer(s, WHEN_HAVEN_LEVEL, 0, -1)
         triggers.gather(s, height)
+
+
+class BuildHavenVerb(VoidfallVerb):
+    """Build levels of Safe Havens."""
+
+    name: ClassVar[str] = "build_haven"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(14)
+        at.flag("up_to")
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a free level and FP for it."""
+        return can_build(s)
+
+    def uses(self, s: VoidfallState) -> int:
+        """FP."""
+        return USES_FLEETS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask where."""
+        offer(s, self.count)

@@ -7,20 +7,13 @@ from typing import ClassVar, Final
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.mechanics.stocks import spend_resource
 from starboard.games.voidfall.state import VoidfallState
-from starboard.games.voidfall.steps import agendas, building, corruption, fleets, population, tokens
 from starboard.games.voidfall.steps.core import Ask
 from starboard.games.voidfall.vocabulary import (
-    ANY_PLACE,
-    BOUNTY,
     CREDITS,
     ENERGY,
     FOOD,
     MATERIALS,
     MOD_UPKEEP_WITH_CREDITS,
-    NOT_HOME,
-    ON_SLOT,
-    ON_TRACK,
-    RECLAIM,
     SCIENCE,
 )
 from starboard.kernel.actions import Action
@@ -48,34 +41,8 @@ class Pay(Automatic[VoidfallState]):
         s.stack.pop()
         c = s.box.costs[self.cost]
         n = self.times
-        if c.corruption:
-            s.stack.append(corruption.PlaceCorruption(-1, c.corruption * n, ANY_PLACE, -1, 1))
-        if c.corrupt_slot:
-            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_slot * n, ON_SLOT, -1, 1))
-        if c.corrupt_track:
-            s.stack.append(corruption.PlaceCorruption(-1, c.corrupt_track * n, ON_TRACK, -1, 1))
-        if c.agenda:
-            s.stack.append(agendas.RemoveAgenda(c.agenda * n))
-        if c.hand_agenda:
-            s.stack.append(agendas.DiscardAgenda(c.hand_agenda * n))
-        if c.trade:
-            s.stack.append(tokens.ReturnTrade(c.trade * n))
-        if c.glory:
-            s.stack.append(tokens.DiscardGlory(c.glory * n))
-        if c.reclaim:
-            s.stack.append(tokens.DiscardToken(RECLAIM, c.reclaim * n))
-        if c.bounty:
-            s.stack.append(tokens.DiscardToken(BOUNTY, c.bounty * n))
-        if c.deactivate:
-            s.stack.append(fleets.Deactivate(c.deactivate * n))
-        if c.recall:
-            s.stack.append(fleets.Recall(c.recall * n, 0))
-        if c.installation:
-            s.stack.append(building.Destroy(1, c.installation * n, -1))
-        if c.guild:
-            s.stack.append(building.Destroy(0, c.guild * n, -1))
-        if c.population:
-            s.stack.append(population.Reduce(c.population * n, NOT_HOME, -1))
+        for charge in c.charges:
+            charge.collect(s, n)
         r = c.resources
         spend(s, r[0] * n, r[1] * n, r[2] * n + self.materials, r[3] * n, r[4] * n, c.any * n, tell)
 

@@ -6,17 +6,7 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.components import (
-    PLACED_BOUNTY,
-    PLACED_DEFENSE,
-    PLACED_GLORY,
-    PLACED_GUILD,
-    PLACED_GUILD_ANY,
-    PLACED_HARBINGER,
-    PLACED_RECLAIM,
-    PLACED_VOID,
-    Node,
-)
+from starboard.games.voidfall.effects import MUST, USES_SUPPLY, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.sectors import (
     all_installations,
     free_guild_slots,
@@ -26,12 +16,26 @@ from starboard.games.voidfall.mechanics.sectors import (
     void_limit,
 )
 from starboard.games.voidfall.mechanics.tokens import bounty_room, harbinger_supply, reclaim_room
-from starboard.games.voidfall.state import DID_ANYTHING, DID_SECTOR, PLAYER, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import fleets
-from starboard.games.voidfall.steps.core import MUST, Ask, SectorAsk
+from starboard.games.voidfall.steps.core import Ask, SectorAsk
 from starboard.games.voidfall.vocabulary import (
+    DID_ANYTHING,
+    DID_SECTOR,
+    PICK_ALL,
     PICK_HIGHEST,
     PICK_LOWEST,
+    PICKS,
+    PLACED,
+    PLACED_BOUNTY,
+    PLACED_DEFENSE,
+    PLACED_GLORY,
+    PLACED_GUILD,
+    PLACED_GUILD_ANY,
+    PLACED_HARBINGER,
+    PLACED_RECLAIM,
+    PLACED_VOID,
+    PLAYER,
     SECTOR_DEFENSE,
     ZONE_EACH_BY_RIFT,
     ZONE_EACH_DEFENDED,
@@ -42,6 +46,7 @@ from starboard.games.voidfall.vocabulary import (
     ZONE_INVADED,
     ZONE_VOID_ADJACENT,
     ZONE_VOID_OR_FALLEN,
+    ZONES,
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -88,22 +93,6 @@ def takes(s: VoidfallState, what: list[int], i: int) -> bool:
     return what[PLACED_BOUNTY] <= bounty_room(s) and what[PLACED_RECLAIM] <= reclaim_room(s)
 
 
-def candidates(s: VoidfallState, n: Node) -> list[int]:
-    """The sectors among which the player chooses where to place things; empty when none can take them (VF-4.13)."""
-    zone = [i for i in range(s.sectors) if in_zone(s, n.zone, i)]
-    if n.pick in (PICK_LOWEST, PICK_HIGHEST):
-        populated = [i for i in zone if s.pop[i]]
-        if not populated:
-            return []
-        counts = [s.pop[i] for i in populated]
-        wanted = min(counts) if n.pick == PICK_LOWEST else max(counts)
-        zone = [i for i in populated if s.pop[i] == wanted]
-    valid = [i for i in zone if takes(s, n.what, i)]
-    if n.what[PLACED_HARBINGER] and [i for i in valid if s.harbinger_on[i] == 0]:
-        valid = [i for i in valid if s.harbinger_on[i] == 0]
-    return valid
-
-
 class Place(Ask):
     """In which sector to place things (VF-4.13, VF-25.2)."""
 
@@ -118,7 +107,7 @@ class Place(Ask):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The valid sectors."""
         here = s.box.answers.sectors[s.ground.map.index]
-        out: list[Action] = [here[i] for i in candidates(s, s.box.nodes[self.node])]
+        out: list[Action] = [here[i] for i in place_verb(s, self.node).candidates(s)]
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
@@ -128,12 +117,11 @@ class Place(Ask):
         assert isinstance(action, Answer)
         s.stack.pop()
         if action is not s.box.answers.no:
-            lay(s, s.box.nodes[self.node], action.a, tell)
+            lay(s, place_verb(s, self.node).what, action.a, tell)
 
 
-def lay(s: VoidfallState, n: Node, i: int, tell: Teller) -> None:
+def lay(s: VoidfallState, what: list[int], i: int, tell: Teller) -> None:
     """Place things in a sector."""
-    what = n.what
     s.mem[DID_ANYTHING] = 1
     s.mem[DID_SECTOR] = i
     for kind in range(len(what)):
@@ -204,3 +192,84 @@ class RemoveVoid(Ask):
             s.stack.append(RemoveVoid(self.left - 1, self.flags))
         if s.void[i] == 0:
             fleets.abandon(s, i, False, tell)
+
+
+def place_verb(s: VoidfallState, node: int) -> PlaceVerb:
+    """The verb that a question about placing comes from."""
+    verb = s.box.nodes[node]
+    assert isinstance(verb, PlaceVerb)
+    return verb
+
+
+class PlaceVerb(VoidfallVerb):
+    """Place things in a zone: in a sector that the player chooses, or in each."""
+
+    name: ClassVar[str] = "place"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        what = at.item("what")
+        self.what: Final = [what.maybe(key, 0).number(0, 5) for key in PLACED]
+        """How many of each of PLACED; of Glory the value."""
+        what.done()
+        self.zone: Final = at.index_of("zone", ZONES)
+        self.pick: Final = at.index_of("pick", PICKS)
+
+    def candidates(self, s: VoidfallState) -> list[int]:
+        """The sectors among which the player chooses; empty when none can take everything (VF-4.13)."""
+        zone = [i for i in range(s.sectors) if in_zone(s, self.zone, i)]
+        if self.pick in (PICK_LOWEST, PICK_HIGHEST):
+            populated = [i for i in zone if s.pop[i]]
+            if not populated:
+                return []
+            counts = [s.pop[i] for i in populated]
+            wanted = min(counts) if self.pick == PICK_LOWEST else max(counts)
+            zone = [i for i in populated if s.pop[i] == wanted]
+        valid = [i for i in zone if takes(s, self.what, i)]
+        if self.what[PLACED_HARBINGER] and [i for i in valid if s.harbinger_on[i] == 0]:
+            valid = [i for i in valid if s.harbinger_on[i] == 0]
+        return valid
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a sector that can take everything."""
+        return bool(self.candidates(s))
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """In each sector as far as it goes; in one, with such a sector."""
+        return self.pick == PICK_ALL or bool(self.candidates(s))
+
+    def uses(self, s: VoidfallState) -> int:
+        """The supply of the Voidborn."""
+        return 0 if self.pick == PICK_ALL else USES_SUPPLY
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Place them, or ask where."""
+        if self.pick != PICK_ALL:
+            s.stack.append(Place(self.index, flags))
+            return
+        for i in range(s.sectors):
+            if in_zone(s, self.zone, i) and takes(s, self.what, i):
+                lay(s, self.what, i, tell)
+
+
+class RemoveVoidVerb(VoidfallVerb):
+    """Remove Voidborn FP from adjacent sectors."""
+
+    name: ClassVar[str] = "remove_void_cube"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.number("count", 1, 9)
+        at.index_of("where", ("adjacent",))
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With Voidborn next to the player."""
+        return any(s.void[i] and next_to_own(s, i) for i in range(s.sectors))
+
+    def uses(self, s: VoidfallState) -> int:
+        """The supply of the Voidborn."""
+        return USES_SUPPLY
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask where."""
+        s.stack.append(RemoveVoid(self.count, flags))

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall import effects, events
+from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.effects import MUST, USES_SECTORS, Charge, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.sectors import corruptible, may_grow, may_reduce, own_sectors
-from starboard.games.voidfall.state import DID_ANYTHING, DID_REDUCE, DID_SECTOR, PLAYER, VoidfallState
-from starboard.games.voidfall.steps import crises, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask
-from starboard.games.voidfall.vocabulary import GROW, MOD_ON_GROW
+from starboard.games.voidfall.mechanics.targets import targets
+from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.steps import corruption, crises, triggers
+from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.vocabulary import (
+    DID_ANYTHING,
+    DID_REDUCE,
+    DID_SECTOR,
+    MOD_ON_GROW,
+    NOT_HOME,
+    PLAYER,
+    WHEN_GROW,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat
@@ -32,7 +42,9 @@ class Grow(Ask):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Pure sectors below 6."""
-        out = growable(s, self.node, self.here, self.used)
+        verb = s.box.nodes[self.node]
+        assert isinstance(verb, GrowVerb)
+        out = verb.growable(s, self.here, self.used)
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
@@ -46,7 +58,7 @@ class Grow(Ask):
         i = action.a
         if self.left > 1:
             s.stack.append(Grow(self.node, self.left - 1, self.here, self.flags, self.used | 1 << i))
-        crises.before(s, GROW)
+        crises.before(s, WHEN_GROW)
         s.pop[i] += 1
         s.mem[DID_SECTOR] = i
         s.mem[DID_ANYTHING] = 1
@@ -56,18 +68,8 @@ class Grow(Ask):
             for modifier in s.modifiers:
                 if modifier.rule == MOD_ON_GROW:
                     triggers.trigger(s, modifier.effect, i, triggers.PART)
-        crises.offer(s, GROW, 0, i)
+        crises.offer(s, WHEN_GROW, 0, i)
         triggers.gather(s, height)
-
-
-def growable(s: VoidfallState, node: int, here: int, used: int) -> list[Action]:
-    """Where an effect can raise a population."""
-    n = s.box.nodes[node]
-    out: list[Action] = []
-    for i in effects.targets(s, n.where, here):
-        if may_grow(s, i) and not (n.flag and used >> i & 1) and not (n.mask and not corruptible(s, i)):
-            out.append(s.box.answers.sectors[s.ground.map.index][i])
-    return out
 
 
 class Reduce(Ask):
@@ -102,3 +104,88 @@ class Reduce(Ask):
         tell.tell(events.SHRANK, PLAYER, i, s.pop[i])
         if self.left > 1:
             s.stack.append(Reduce(self.left - 1, self.where, self.here))
+
+
+def reducible(s: VoidfallState) -> int:
+    """By how much populations can be lowered in all."""
+    return sum([s.pop[i] - 1 for i in own_sectors(s) if may_reduce(s, i)])
+
+
+class GrowVerb(VoidfallVerb):
+    """Raise Pure populations."""
+
+    name: ClassVar[str] = "grow_population"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(6)
+        self.where: Final = at.where()
+        self.up_to: Final = at.flag("up_to")
+        self.different: Final = at.flag("different_sectors")
+        self.then_corrupted: bool = False
+        """The sector that grows is Corrupted next, so it must be one that can be."""
+
+    def followed(self, by: VoidfallVerb) -> None:
+        """Corruption may follow in the sector that has grown."""
+        if isinstance(by, corruption.GainCorruptionVerb) and by.same_sector:
+            self.then_corrupted = True
+
+    def growable(self, s: VoidfallState, here: int, used: int) -> list[Action]:
+        """Where it can raise a population; `used` are the sectors raised already, as bits."""
+        out: list[Action] = []
+        for i in targets(s, self.where, here):
+            if (
+                not may_grow(s, i)
+                or (self.different and used >> i & 1)
+                or (self.then_corrupted and not corruptible(s, i))
+            ):
+                continue
+            out.append(s.box.answers.sectors[s.ground.map.index][i])
+        return out
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a population to raise."""
+        return bool(self.growable(s, here, 0))
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask where."""
+        s.stack.append(Grow(self.index, self.count, here, flags, 0))
+
+
+class ReduceVerb(VoidfallVerb):
+    """Lower Pure populations."""
+
+    name: ClassVar[str] = "reduce_population"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(6)
+        self.where: Final = at.where()
+        at.flag("up_to")
+        at.flag("different_sectors")
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With as much to lower."""
+        return reducible(s) >= self.count
+
+    def uses(self, s: VoidfallState) -> int:
+        """Populations of sectors."""
+        return USES_SECTORS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask where."""
+        s.stack.append(Reduce(self.count, self.where, here))
+
+
+class PopulationCharge(Charge):
+    """Population to lower."""
+
+    name: ClassVar[str] = "reduce_population"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as much to lower."""
+        return self.amount * times <= reducible(s)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask where."""
+        s.stack.append(Reduce(self.amount * times, NOT_HOME, -1))

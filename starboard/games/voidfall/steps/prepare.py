@@ -8,8 +8,9 @@ from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
 from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.mechanics.turn import new_turn
-from starboard.games.voidfall.state import PLAYER, PREPARATION, VoidfallState
-from starboard.games.voidfall.steps import board, cycle, voidborn
+from starboard.games.voidfall.state import PREPARATION, VoidfallState
+from starboard.games.voidfall.steps import board, voidborn
+from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
@@ -105,27 +106,32 @@ def clean_alerts(s: VoidfallState) -> None:
     s.alert_discard = [0, 0, 0]
 
 
-def prepare(s: VoidfallState, stage: int, tell: Teller) -> None:
-    """Steps A0 to A2 of cycles 2 and 3 (VF-4.1)."""
-    if stage == cycle.A0:
-        s.phase = PREPARATION
-        tell.tell(events.CYCLE_BEGINS, PLAYER, s.cycle)
-        new_turn(s)
-        s.round = 0
-        s.heroic_offer = []
-        clean_alerts(s)
-        if s.box.harbinger_cycle[s.ground.difficulty] == s.cycle and harbinger_supply(s) > 0:
-            s.stack.append(board.HarbingerRow())
-        add_alerts(s, tell)
-        s.stack.append(LayHeroic())
-    elif stage == cycle.A1:
-        if s.trade_board:
-            s.trade_board -= 1
-            tell.tell(events.TRADE_BOXED, PLAYER)
-    elif stage == cycle.A2:
-        if s.cycle == 2:
-            tell.tell(events.BLOCK_REMOVED, PLAYER)
-        else:
-            s.improved_board = []
-            for _ in range(s.improved_deck.bit_count()):
-                s.stack.append(DrawImproved())
+def begin_cycle(s: VoidfallState, tell: Teller) -> None:
+    """A0 of cycles 2 and 3 (VF-4.1 to VF-4.7)."""
+    s.phase = PREPARATION
+    tell.tell(events.CYCLE_BEGINS, PLAYER, s.cycle)
+    new_turn(s)
+    s.round = 0
+    s.heroic_offer = []
+    clean_alerts(s)
+    if s.box.harbinger_cycle[s.ground.difficulty] == s.cycle and harbinger_supply(s) > 0:
+        s.stack.append(board.HarbingerRow())
+    add_alerts(s, tell)
+    s.stack.append(LayHeroic())
+
+
+def box_trade(s: VoidfallState, tell: Teller) -> None:
+    """A1: a Trade token leaves the game."""
+    if s.trade_board:
+        s.trade_board -= 1
+        tell.tell(events.TRADE_BOXED, PLAYER)
+
+
+def renew_improved(s: VoidfallState, tell: Teller) -> None:
+    """A2: the Improved Technologies can be gained, in cycle 3 new ones."""
+    if s.cycle == 2:
+        tell.tell(events.BLOCK_REMOVED, PLAYER)
+    else:
+        s.improved_board = []
+        for _ in range(s.improved_deck.bit_count()):
+            s.stack.append(DrawImproved())

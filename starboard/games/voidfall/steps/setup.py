@@ -6,9 +6,10 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import PLAYER, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import agendas, board, cycle, prepare, tokens
 from starboard.games.voidfall.steps.core import nested
+from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat

@@ -6,12 +6,13 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.effects import MUST, USES_CARDS, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.progress import open_basic, open_improved
 from starboard.games.voidfall.mechanics.stocks import gain_influence
-from starboard.games.voidfall.state import BY_TECHNOLOGIES, DID_ANYTHING, PLAYER, VoidfallState
+from starboard.games.voidfall.state import BY_TECHNOLOGIES, VoidfallState
 from starboard.games.voidfall.steps import crises, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask
-from starboard.games.voidfall.vocabulary import BASIC, GAIN_TECH, IMPROVED
+from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.vocabulary import BASIC, DID_ANYTHING, IMPROVED, PLAYER, TIERS, WHEN_GAIN_TECH
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat
@@ -60,7 +61,7 @@ def gainable(s: VoidfallState, tier: int) -> list[Action]:
 
 def gain_basic(s: VoidfallState, tech: int, tell: Teller) -> None:
     """Gain the Basic side: Influence if it shows any, and the immediate effect (VF-24.3)."""
-    crises.before(s, GAIN_TECH)
+    crises.before(s, WHEN_GAIN_TECH)
     s.tableau &= ~(1 << tech)
     s.tech[tech] = 1
     s.refresh()
@@ -69,13 +70,13 @@ def gain_basic(s: VoidfallState, tech: int, tell: Teller) -> None:
         gain_influence(s, s.box.basic_influence, tell, BY_TECHNOLOGIES)
     height = len(s.stack)
     triggers.trigger(s, s.box.technologies[tech].immediate, -1)
-    crises.offer(s, GAIN_TECH, 1 << BASIC, -1)
+    crises.offer(s, WHEN_GAIN_TECH, 1 << BASIC, -1)
     triggers.gather(s, height)
 
 
 def improve(s: VoidfallState, tech: int, tell: Teller) -> None:
     """Turn a Technology to its Improved side (VF-24.7)."""
-    crises.before(s, GAIN_TECH)
+    crises.before(s, WHEN_GAIN_TECH)
     if tech in s.improved_board:
         s.improved_board.remove(tech)
     s.tech[tech] = 2
@@ -83,7 +84,7 @@ def improve(s: VoidfallState, tech: int, tell: Teller) -> None:
     tell.tell(events.TECH_IMPROVED, PLAYER, tech)
     if s.valued >> tech & 1:
         gain_influence(s, s.box.improving_influence, tell, BY_TECHNOLOGIES)
-    crises.notify(s, GAIN_TECH, 1 << IMPROVED, -1)
+    crises.notify(s, WHEN_GAIN_TECH, 1 << IMPROVED, -1)
 
 
 class ConsumeTech(Ask):
@@ -124,3 +125,50 @@ def consume_improved(s: VoidfallState, tell: Teller) -> None:
         s.consumed += 1
         s.mem[DID_ANYTHING] = 1
         tell.tell(events.TECH_CONSUMED, PLAYER, tech)
+
+
+class GainTechVerb(VoidfallVerb):
+    """Gain a Technology of a tier."""
+
+    name: ClassVar[str] = "gain_tech"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.tier: Final = at.index_of("tier", TIERS)
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With one that is available."""
+        return bool(gainable(s, self.tier))
+
+    def uses(self, s: VoidfallState) -> int:
+        """Cards."""
+        return USES_CARDS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(GainTech(self.tier, flags))
+
+
+class ConsumeTechVerb(VoidfallVerb):
+    """The Voidborn consume a Technology of a tier."""
+
+    name: ClassVar[str] = "consume_tech"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.tier: Final = at.index_of("tier", TIERS)
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With one to consume."""
+        return s.tableau > 0 if self.tier == BASIC else s.cycle > 1 and bool(s.improved_board)
+
+    def uses(self, s: VoidfallState) -> int:
+        """Cards."""
+        return USES_CARDS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Consume the leftmost Improved one, or ask which Basic one."""
+        if self.tier == IMPROVED:
+            consume_improved(s, tell)
+        else:
+            s.stack.append(ConsumeTech())

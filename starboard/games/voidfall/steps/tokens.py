@@ -6,16 +6,25 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.mechanics.tokens import bounty_room
-from starboard.games.voidfall.state import DID_ANYTHING, PLAYER, VoidfallState
+from starboard.games.voidfall.effects import MUST, USES_GLORY, USES_TOKENS, Charge, VerbReader, VoidfallVerb
+from starboard.games.voidfall.mechanics.counting import multiplier
+from starboard.games.voidfall.mechanics.targets import targets
+from starboard.games.voidfall.mechanics.tokens import bounty_room, reclaim_room, trade_held
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask, CountAsk, nested
+from starboard.games.voidfall.steps.core import Ask, CountAsk, nested
 from starboard.games.voidfall.vocabulary import (
     BOUNTY,
-    GAIN_TRADE,
+    DID_ANYTHING,
+    GLORY,
     MOD_BONUS_RETURNING_TRADE,
     MOD_NEW_GLORY_UPGRADED,
-    UPGRADE_GLORY,
+    PLAYER,
+    RECLAIM,
+    TOKENS,
+    TRADE,
+    WHEN_GAIN_TRADE,
+    WHEN_UPGRADE_GLORY,
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -28,7 +37,7 @@ def gain_trade(s: VoidfallState, bonus: bool, tell: Teller) -> None:
     """Take the lowest token and the bonus of its slot or a lower one (VF-21.3)."""
     if s.trade_board == 0:
         return
-    crises.before(s, GAIN_TRADE)
+    crises.before(s, WHEN_GAIN_TRADE)
     s.trade_board -= 1
     s.trade_loose += 1
     s.mem[DID_ANYTHING] = 1
@@ -36,7 +45,7 @@ def gain_trade(s: VoidfallState, bonus: bool, tell: Teller) -> None:
     height = len(s.stack)
     if bonus:
         s.stack.append(TradeBonus(s.trade_board))
-    crises.offer(s, GAIN_TRADE, 0, -1)
+    crises.offer(s, WHEN_GAIN_TRADE, 0, -1)
     triggers.gather(s, height)
 
 
@@ -255,11 +264,11 @@ class UpgradeNew(Ask):
 
 def upgrade(s: VoidfallState, value: int, tell: Teller) -> None:
     """Replace a Glory token by the next higher one (VF-1.6)."""
-    crises.before(s, UPGRADE_GLORY)
+    crises.before(s, WHEN_UPGRADE_GLORY)
     s.glory[value - 1] -= 1
     s.glory[value] += 1
     tell.tell(events.GLORY_UPGRADED, PLAYER, value + 1)
-    crises.notify(s, UPGRADE_GLORY, 1 << value, -1)
+    crises.notify(s, WHEN_UPGRADE_GLORY, 1 << value, -1)
 
 
 class UpgradeGlory(Ask):
@@ -314,3 +323,205 @@ class DiscardGlory(CountAsk):
         tell.tell(events.GLORY_LOST, PLAYER, action.a)
         if self.left > 1 and sum(s.glory) > 0:
             s.stack.append(DiscardGlory(self.left - 1))
+
+
+class LoseTokenVerb(VoidfallVerb):
+    """Return tokens of a kind; of Trade tokens also all, at least one."""
+
+    name: ClassVar[str] = "lose_token"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.token: Final = at.index_of("token", TOKENS)
+        every = self.token == TRADE and at.has("count") and at.item("count").value == "all"
+        self.count: Final = 0 if every else at.count(14)
+        """0 = all."""
+        at.flag("up_to")
+
+    def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With as many of them."""
+        held = [sum(s.glory), sum(s.bounty_held), sum(s.reclaim_held), trade_held(s)]
+        return held[self.token] >= max(1, self.count)
+
+    def uses(self, s: VoidfallState) -> int:
+        """Tokens; Glory is apart."""
+        return USES_GLORY if self.token == GLORY else USES_TOKENS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        if self.token == GLORY:
+            s.stack.append(DiscardGlory(self.count))
+        elif self.token == TRADE:
+            s.stack.append(ReturnTrade(self.count if self.count > 0 else trade_held(s)))
+        else:
+            s.stack.append(DiscardToken(self.token, self.count))
+
+
+class GainTradeVerb(VoidfallVerb):
+    """Gain Trade tokens, with the bonus of their slot or without."""
+
+    name: ClassVar[str] = "gain_trade"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(6)
+        self.bonus: Final = at.flag("bonus", True)
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a token on the galactic board."""
+        return s.trade_board > 0
+
+    def uses(self, s: VoidfallState) -> int:
+        """Tokens."""
+        return USES_TOKENS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Take them."""
+        for _ in range(self.count):
+            gain_trade(s, self.bonus, tell)
+
+
+class GainBountyVerb(VoidfallVerb):
+    """Draw Bounty tokens, resolve and keep them."""
+
+    name: ClassVar[str] = "gain_bounty"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(14)
+        at.flag("up_to")
+        self.per: Final = at.per()
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a token in the bag."""
+        return bounty_room(s) > 0
+
+    def uses(self, s: VoidfallState) -> int:
+        """Tokens."""
+        return USES_TOKENS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Draw."""
+        s.mem[DID_ANYTHING] = 1
+        s.stack.append(GainBounty(self.count * multiplier(s, self.per), 1))
+
+
+class GainGloryVerb(VoidfallVerb):
+    """Gain a Glory token."""
+
+    name: ClassVar[str] = "gain_glory"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.value: Final = at.number("value", 1, 5)
+
+    def uses(self, s: VoidfallState) -> int:
+        """Glory."""
+        return USES_GLORY
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Take it."""
+        gain_glory(s, self.value, tell)
+
+
+class UpgradeGloryVerb(VoidfallVerb):
+    """Upgrade Glory tokens."""
+
+    name: ClassVar[str] = "upgrade_glory"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.count: Final = at.count(14)
+        at.flag("up_to")
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a token below 5."""
+        return sum(s.glory[:4]) > 0
+
+    def uses(self, s: VoidfallState) -> int:
+        """Glory."""
+        return USES_GLORY
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        s.stack.append(UpgradeGlory(self.count, flags))
+
+
+class ResolveReclaimVerb(VoidfallVerb):
+    """Draw a Reclaim token and resolve it in a sector."""
+
+    name: ClassVar[str] = "resolve_reclaim"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.where: Final = at.where()
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a token in the bag."""
+        return reclaim_room(s) > 0
+
+    def uses(self, s: VoidfallState) -> int:
+        """Tokens."""
+        return USES_TOKENS
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Draw."""
+        sectors = targets(s, self.where, here)
+        if sectors and reclaim_room(s) > 0:
+            s.stack.append(DrawReclaim(sectors[0]))
+
+
+class TradeCharge(Charge):
+    """Trade tokens."""
+
+    name: ClassVar[str] = "return_trade"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as many."""
+        return self.amount * times <= trade_held(s)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(ReturnTrade(self.amount * times))
+
+
+class GloryCharge(Charge):
+    """Glory tokens."""
+
+    name: ClassVar[str] = "discard_glory"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as many."""
+        return self.amount * times <= sum(s.glory)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(DiscardGlory(self.amount * times))
+
+
+class ReclaimCharge(Charge):
+    """Reclaim tokens."""
+
+    name: ClassVar[str] = "discard_reclaim"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as many."""
+        return self.amount * times <= sum(s.reclaim_held)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(DiscardToken(RECLAIM, self.amount * times))
+
+
+class BountyCharge(Charge):
+    """Bounty tokens."""
+
+    name: ClassVar[str] = "discard_bounty"
+
+    def payable(self, s: VoidfallState, times: int) -> bool:
+        """With as many."""
+        return self.amount * times <= sum(s.bounty_held)
+
+    def collect(self, s: VoidfallState, times: int) -> None:
+        """Ask which."""
+        s.stack.append(DiscardToken(BOUNTY, self.amount * times))

@@ -6,12 +6,13 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.effects import INNER, MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.fleets import deployed_power
 from starboard.games.voidfall.mechanics.progress import track_level
-from starboard.games.voidfall.state import DID_ANYTHING, DID_TRACK, PLAYER, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises, fleets, haven, triggers
-from starboard.games.voidfall.steps.core import INNER, MUST, Ask
-from starboard.games.voidfall.vocabulary import ADVANCE, MOD_NO_CUBE_COST
+from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.vocabulary import DID_ANYTHING, DID_TRACK, MOD_NO_CUBE_COST, PLAYER, TRACKS, WHEN_ADVANCE
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
@@ -30,7 +31,7 @@ class Advance(Ask):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The tracks that can advance."""
-        out: list[Action] = [s.box.answers.tracks[i] for i in advanceable(s, self.node)]
+        out: list[Action] = [s.box.answers.tracks[i] for i in advance_verb(s, self.node).advanceable(s)]
         if not self.flags & MUST or not out:
             out.append(s.box.answers.no)
         return out
@@ -41,22 +42,7 @@ class Advance(Ask):
         s.stack.pop()
         if action is not s.box.answers.no:
             s.mem[DID_ANYTHING] = 1
-            advance(s, action.a, s.box.nodes[self.node].flag, self.flags)
-
-
-def advanceable(s: VoidfallState, node: int) -> list[int]:
-    """The tracks on which an effect lets the player advance."""
-    n = s.box.nodes[node]
-    if n.same_track:
-        tracks = [s.mem[DID_TRACK]] if s.mem[DID_TRACK] >= 0 else []
-    elif n.least:
-        low = min(s.track)
-        tracks = [i for i in range(3) if s.track[i] == low]
-    elif n.kind >= 0:
-        tracks = [n.kind]
-    else:
-        tracks = [0, 1, 2]
-    return [i for i in tracks if may_advance(s, i)]
+            advance(s, action.a, advance_verb(s, self.node).benefit, self.flags)
 
 
 def may_advance(s: VoidfallState, track: int) -> bool:
@@ -130,7 +116,7 @@ class MoveMarker(Automatic[VoidfallState]):
         """Move and resolve."""
         s.stack.pop()
         track = self.track
-        crises.before(s, ADVANCE)
+        crises.before(s, WHEN_ADVANCE)
         before = track_level(s, track)
         s.track[track] += 1
         s.mem[DID_TRACK] = track
@@ -143,5 +129,61 @@ class MoveMarker(Automatic[VoidfallState]):
             triggers.trigger(s, space, track, triggers.TRACK, self.flags)
         if after == 4 and before < 4:
             haven.offer(s, 1)
-        crises.offer(s, ADVANCE, 1 << track, -1, pure, after)
+        crises.offer(s, WHEN_ADVANCE, 1 << track, -1, pure, after)
         triggers.gather(s, height)
+
+
+def advance_verb(s: VoidfallState, node: int) -> AdvanceVerb:
+    """The verb that a question about advancing comes from."""
+    verb = s.box.nodes[node]
+    assert isinstance(verb, AdvanceVerb)
+    return verb
+
+
+class AdvanceVerb(VoidfallVerb):
+    """Advance on a track (-1 = any): a given one, the least advanced, or that of the action."""
+
+    name: ClassVar[str] = "advance_track"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        track = at.index_of("track", (*TRACKS, "any", "least", "same", "just_corrupted"))
+        self.track: Final = track if track < 3 else -1
+        self.least: Final = track == 4
+        self.same: Final = track > 4
+        self.benefit: Final = at.flag("benefit", True)
+        if at.has("tie"):
+            at.index_of("tie", ("player",))
+
+    def advanceable(self, s: VoidfallState) -> list[int]:
+        """The tracks on which the player may advance."""
+        if self.same:
+            tracks = [s.mem[DID_TRACK]] if s.mem[DID_TRACK] >= 0 else []
+        elif self.least:
+            low = min(s.track)
+            tracks = [i for i in range(3) if s.track[i] == low]
+        elif self.track >= 0:
+            tracks = [self.track]
+        else:
+            tracks = [0, 1, 2]
+        return [i for i in tracks if may_advance(s, i)]
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a track that can advance."""
+        return bool(self.advanceable(s))
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask on which."""
+        s.stack.append(Advance(self.index, flags))
+
+
+class FastForwardVerb(VoidfallVerb):
+    """Advance one space more on the same track."""
+
+    name: ClassVar[str] = "fast_forward"
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Advance, or ask where that costs FP."""
+        track = s.mem[DID_TRACK]
+        if track >= 0 and may_advance(s, track):
+            fast_forward(s, track, flags)

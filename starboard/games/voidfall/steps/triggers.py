@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall.actions import Answer
-from starboard.games.voidfall.state import DID_TRACK, VoidfallState
-from starboard.games.voidfall.steps import crises
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.core import Ask, aside, nested
+from starboard.games.voidfall.vocabulary import DID_TRACK
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat, Step
@@ -85,21 +85,33 @@ def gather(s: VoidfallState, height: int) -> None:
         s.stack.append(Waiting(count))
 
 
+class Offer(Ask):
+    """An offer that waits with what else a moment sets off. Offers commute among themselves: each only takes away."""
+
+    def open(self, s: VoidfallState) -> bool:
+        """Whether it can still be taken."""
+        raise TypeError(f"{type(self).__name__} has no open")
+
+    def free(self, s: VoidfallState) -> bool:
+        """Whether it costs nothing: then it changes nothing that another effect could look at."""
+        raise TypeError(f"{type(self).__name__} has no free")
+
+
 def free_offer(s: VoidfallState, step: Step[VoidfallState]) -> bool:
-    """Whether a step offers a Crisis without extra cost: it changes nothing that another effect could look at."""
-    return isinstance(step, crises.OfferCrisis) and s.box.crises[step.crisis].cost < 0
+    """Whether a step is an offer that costs nothing."""
+    return isinstance(step, Offer) and step.free(s)
 
 
 def open_now(s: VoidfallState, step: Step[VoidfallState]) -> bool:
-    """Whether a waiting step can come now: a Crisis must still be there and its extra cost payable (VF-7.2)."""
-    return not isinstance(step, crises.OfferCrisis) or step.open(s)
+    """Whether a waiting step can come now."""
+    return not isinstance(step, Offer) or step.open(s)
 
 
 class Waiting(Automatic[VoidfallState]):
     """The `count` steps below were set off together. Asks for the first of them where the order can matter.
 
-    Offers of Crises commute among themselves: each only takes away. Against anything else an offer with an extra cost
-    does not, since what it costs may be gained or used up in between.
+    Offers commute among themselves. Against anything else an offer with a cost does not, since what it costs may be
+    gained or used up in between.
     """
 
     name: ClassVar[str] = "waiting"
@@ -113,7 +125,7 @@ class Waiting(Automatic[VoidfallState]):
         """Ask, or let them come as they lie."""
         s.stack.pop()
         pending = together(s, self.count)
-        if not [step for step in pending if not isinstance(step, crises.OfferCrisis)]:
+        if not [step for step in pending if not isinstance(step, Offer)]:
             s.stack[len(s.stack) - len(pending) :] = [step for step in reversed(pending) if open_now(s, step)]
             return
         contested = [step for step in pending if not free_offer(s, step)]

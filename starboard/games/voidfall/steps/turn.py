@@ -13,15 +13,16 @@ from starboard.games.voidfall.mechanics.fleets import fleet_tokens
 from starboard.games.voidfall.mechanics.sectors import controls, own_sectors
 from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.mechanics.turn import focus_is_named
-from starboard.games.voidfall.state import PLAYER, VoidfallState
+from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import agendas, choice, crises, fleets, pay, tokens
 from starboard.games.voidfall.steps.core import Ask, SectorAsk, begin
 from starboard.games.voidfall.vocabulary import (
-    AGENDA_IN_PLAY,
     MOD_DOUBLE_ACTION,
     MOD_EXTRA_TRADE_STORAGE,
     MOD_TECH_ACTION,
-    PLAY_AGENDA,
+    PLAYER,
+    WHEN_AGENDA_IN_PLAY,
+    WHEN_PLAY_AGENDA,
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -116,11 +117,11 @@ class PlayAgenda(Ask):
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        crises.before(s, PLAY_AGENDA)
+        crises.before(s, WHEN_PLAY_AGENDA)
         s.agenda_hand.remove(action.a)
         s.agenda_played = action.a
         tell.tell(events.AGENDA_PLAYED, PLAYER, action.a)
-        crises.notify(s, PLAY_AGENDA, 0, -1)
+        crises.notify(s, WHEN_PLAY_AGENDA, 0, -1)
 
 
 class TakeActions(Ask):
@@ -163,7 +164,7 @@ class TakeActions(Ask):
         if action is s.box.answers.no:
             s.stack.pop()
             return
-        s.mem = [-1, -1, -1, -1, -1, -1, -1]
+        s.forget()
         s.deployed_now = 0
         if isinstance(action, TakeAction):
             taken = s.box.actions[action.a]
@@ -317,7 +318,7 @@ class PutAgenda(Ask):
         s.slot[i] = s.agenda_played
         s.agenda_played = -1
         tell.tell(events.AGENDA_IN_PLAY, PLAYER, s.slot[i], i + 1)
-        crises.notify(s, AGENDA_IN_PLAY, 0, -1)
+        crises.notify(s, WHEN_AGENDA_IN_PLAY, 0, -1)
 
 
 class LiftTrade(Ask):

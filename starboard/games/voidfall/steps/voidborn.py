@@ -6,13 +6,14 @@ from typing import ClassVar, Final
 
 from starboard.games.voidfall import events, feasibility
 from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.effects import MUST, PENALTY
 from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.stocks import lose_influence, spend_resource
 from starboard.games.voidfall.mechanics.turn import new_turn
-from starboard.games.voidfall.state import FOCUS, PLAYER, VoidfallState
+from starboard.games.voidfall.state import FOCUS, VoidfallState
 from starboard.games.voidfall.steps import board, crises, pay, war
-from starboard.games.voidfall.steps.core import MUST, Ask, nested
-from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, ENERGY, FOOD, MATERIALS, MILITARY, SCIENCE
+from starboard.games.voidfall.steps.core import Ask, nested
+from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, ENERGY, FOOD, MATERIALS, MILITARY, PLAYER, SCIENCE
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
@@ -130,7 +131,7 @@ class FaceCrisis(Ask):
         """The penalty only if it can be resolved in full."""
         a = s.box.answers
         out: list[Action] = []
-        if feasibility.full(s, s.box.crises[s.crisis].penalty, -1, True):
+        if feasibility.full(s, s.box.crises[s.crisis].penalty, -1, MUST | PENALTY):
             out.append(a.penalty)
         out += [a.ongoing[row] for row in board.rows_for(s, s.crisis)]
         out.append(a.catastrophe)

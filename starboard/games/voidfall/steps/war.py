@@ -19,6 +19,8 @@ from starboard.games.voidfall.combat import (
     skirmish_target,
     voidborn,
 )
+from starboard.games.voidfall.components import Box, War
+from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.corruption import house_corruption, places_left
 from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.counting import count
@@ -36,16 +38,16 @@ from starboard.games.voidfall.mechanics.sectors import (
 from starboard.games.voidfall.mechanics.stocks import spend_resource
 from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.mechanics.turn import focus_is_named
-from starboard.games.voidfall.state import DID_ANYTHING, DID_SECTOR, EVALUATION, PLAYER, VoidfallState
+from starboard.games.voidfall.state import EVALUATION, VoidfallState
 from starboard.games.voidfall.steps import conquest, crises, fleets, pay, tokens, triggers
-from starboard.games.voidfall.steps.core import MUST, Ask, begin, nested, remember
+from starboard.games.voidfall.steps.core import Ask, begin, nested, remember
 from starboard.games.voidfall.vocabulary import (
     ANY_PLACE,
     CORVETTE,
     CREDITS,
-    DEPLOY,
+    DID_ANYTHING,
+    DID_SECTOR,
     ENERGY,
-    INVADE_WON,
     MATERIALS,
     MOD_AFTER_COMBAT,
     MOD_AFTER_INVASION_WON,
@@ -67,8 +69,11 @@ from starboard.games.voidfall.vocabulary import (
     MOD_TRADE_FOR_ABSORPTION,
     MOD_TRADE_TO_HOLD,
     MOD_VOIDBORN_ABSORPTION,
+    PLAYER,
     SECTOR_DEFENSE,
     STARBASE,
+    WHEN_DEPLOY,
+    WHEN_INVADE_WON,
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -151,7 +156,7 @@ class Invade(Ask):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The targets."""
         here = s.box.answers.sectors[s.ground.map.index]
-        out: list[Action] = [here[i] for i in invadable(s, s.box.nodes[self.node].flag)]
+        out: list[Action] = [here[i] for i in invadable(s, invade_verb(s, self.node).corrupted)]
         out.append(s.box.answers.no)
         return out
 
@@ -256,7 +261,7 @@ class StartInvasion(Automatic[VoidfallState]):
         supply(s, invader)
         invader.drones = level_of(s, MOD_TRADE_FOR_ABSORPTION)
         invader.replicators = level_of(s, MOD_AFTER_COMBAT, MOD_KEEP_INSTALLATIONS)
-        invader.bombard = 1 if s.box.nodes[self.node].kind == 1 else 0
+        invader.bombard = 1 if invade_verb(s, self.node).bombard else 0
         defender = voidborn(s.void[i])
         defender.defenses = installations_of(s, i, SECTOR_DEFENSE)
         defender.starbases = installations_of(s, i, STARBASE)
@@ -382,7 +387,7 @@ def follow(s: VoidfallState, role: int, tell: Teller) -> None:
     launched = 0
     for kind, who, x, y in fight.drain():
         if kind in (LAUNCHED, REPLICATED):
-            crises.before(s, DEPLOY)
+            crises.before(s, WHEN_DEPLOY)
         tell.tell(events.COMBAT, PLAYER, kind, who, x, y)
         if kind == REPLICATED:
             replicated = x
@@ -422,7 +427,7 @@ def finish_invasion(s: VoidfallState, node: int, i: int, outcome: int, left: int
     """Victory, defeat or tie of the Invader (VF-13.3 to VF-13.12)."""
     s.foe_left = s.foe - left
     s.void[i] = left
-    begin(s, s.box.nodes[node].effect, i, 0)
+    begin(s, invade_verb(s, node).then, i, 0)
     if outcome == INVADER:
         land(s, i)
         tell.tell(events.INVADED, PLAYER, i)
@@ -432,7 +437,7 @@ def finish_invasion(s: VoidfallState, node: int, i: int, outcome: int, left: int
                 triggers.trigger(s, modifier.effect, i, triggers.OPTIONAL if modifier.optional else 0)
         triggers.gather(s, height)
         s.stack.append(conquest.Conquest(i, 0))
-        crises.notify(s, INVADE_WON, 0, i)
+        crises.notify(s, WHEN_INVADE_WON, 0, i)
     elif outcome == TIE:
         tell.tell(events.INVASION_TIED, PLAYER, i)
         fleets.abandon(s, i, False, tell)
@@ -610,3 +615,68 @@ def defended(s: VoidfallState, shield: int, tell: Teller) -> None:
     """A successful defence: the shield instructions, as far as they can be done (VF-11.16)."""
     tell.tell(events.DEFENDED, PLAYER)
     nested(s, shield, -1, MUST)
+
+
+def invade_verb(s: VoidfallState, node: int) -> InvadeVerb:
+    """The verb that an invasion comes from."""
+    verb = s.box.nodes[node]
+    assert isinstance(verb, InvadeVerb)
+    return verb
+
+
+class InvadeVerb(VoidfallVerb):
+    """Invade a sector."""
+
+    name: ClassVar[str] = "invade"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.corrupted: Final = at.index_of("target", ("any", "corrupted")) == 1
+        """Only Corrupted sectors."""
+        self.bombard: Final = at.has("combat_bonus")
+        """Materials buy Absorption in the combat: 3 for 1."""
+        if self.bombard:
+            bonus = at.item("combat_bonus")
+            bonus.item("per_materials").number(3, 3)
+            bonus.item("gives").number(1, 1)
+            bonus.item("kind").indices(("approach_absorption", "salvo_absorption"))
+            bonus.done()
+        self.then: Final = at.effects("then")
+
+    def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
+        """With a target, or a Regroup before it."""
+        return bool(invadable(s, self.corrupted)) or s.has(MOD_REGROUP_BEFORE_INVASION)
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """Ask which."""
+        invade(s, self.index)
+
+
+class SkirmishVerb(VoidfallVerb):
+    """A Skirmish, with an Initiative of its own or without."""
+
+    name: ClassVar[str] = "skirmish"
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.modifier: Final = at.number("modifier", -9, 9)
+        self.initiative: Final = at.number("initiative", 1, 20) if at.has("initiative") else 0
+        self.on_defended: Final = at.effects("on_defended")
+        self.attack: int = -1
+        """What modifies the Voidborn, among the box's attacks."""
+
+    def settle(self, box: Box) -> None:
+        """Its Initiative is an attack beside the Wars."""
+        if self.initiative:
+            attack = War(len(box.attacks), self.id, self.id, self.id)
+            attack.initiative = self.initiative
+            self.attack = attack.index
+            box.attacks.append(attack)
+
+    def attempt(self, s: VoidfallState, here: int, flags: int) -> bool:
+        """It can always be held; what it would do is not looked at."""
+        return True
+
+    def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
+        """It begins."""
+        s.stack.append(Skirmish(self.modifier, self.on_defended, self.attack))

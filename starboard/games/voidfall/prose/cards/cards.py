@@ -6,9 +6,9 @@ from starboard.games.voidfall.components import (
     EQUAL,
     FEAT,
     MULTIPLIER,
-    Action,
     Agenda,
     Crisis,
+    FocusAction,
     GalacticEvent,
     House,
     Objective,
@@ -19,37 +19,37 @@ from starboard.games.voidfall.components import (
 )
 from starboard.games.voidfall.prose.cards.lasting import Lasting
 from starboard.games.voidfall.prose.cards.parts import bits
+from starboard.games.voidfall.steps.choice import ExchangeVerb
 from starboard.games.voidfall.vocabulary import (
-    ACTIVATE,
-    ADVANCE,
-    AGENDA_IN_PLAY,
     BASIC,
-    BUILD,
-    DEPLOY,
-    ESTABLISH,
-    EXCHANGE,
-    GAIN_AGENDA,
-    GAIN_CORRUPTION,
-    GAIN_TECH,
-    GAIN_TRADE,
-    GROW,
-    HARBINGER_LEAVES,
-    HAVEN_LEVEL,
     IMPROVED,
-    INVADE_WON,
-    MOVE_FLEETS,
-    OVERPRODUCE,
-    PLAY_AGENDA,
-    PRODUCE,
-    REMOVE_CORRUPTION,
-    UPGRADE_GLORY,
+    WHEN_ACTIVATE,
+    WHEN_ADVANCE,
+    WHEN_AGENDA_IN_PLAY,
+    WHEN_BUILD,
+    WHEN_DEPLOY,
+    WHEN_ESTABLISH,
+    WHEN_GAIN_AGENDA,
+    WHEN_GAIN_CORRUPTION,
+    WHEN_GAIN_TECH,
+    WHEN_GAIN_TRADE,
+    WHEN_GROW,
+    WHEN_HARBINGER_LEAVES,
+    WHEN_HAVEN_LEVEL,
+    WHEN_INVADE_WON,
+    WHEN_MOVE_FLEETS,
+    WHEN_OVERPRODUCE,
+    WHEN_PLAY_AGENDA,
+    WHEN_PRODUCE,
+    WHEN_REMOVE_CORRUPTION,
+    WHEN_UPGRADE_GLORY,
 )
 
 
 class Wording(Lasting):
     """What every card of a box says. Each method returns whole sentences, one for each part of the card."""
 
-    def action(self, action: Action) -> str:
+    def action(self, action: FocusAction) -> str:
         """An action of a Focus card: its cost, then its effect."""
         return self._paid(action.cost, action.effect)
 
@@ -108,7 +108,7 @@ class Wording(Lasting):
                 text = _("if %(condition)s, %(effect)s", condition=self.condition(frame.only_if), effect=text)
             if frame.delayed:
                 text = _("after the first turn of the cycle, %(effect)s", effect=text)
-            elif not frame.mandatory and self.box.nodes[self.box.lists[frame.effect][0]].verb != EXCHANGE:
+            elif not frame.mandatory and not isinstance(self.box.nodes[self.box.lists[frame.effect][0]], ExchangeVerb):
                 text = _("if you like, %(effect)s", effect=text)
             out.append(self.sentence(text))
         lasting = [text for text in map(self.modifier, event.modifiers) if text]
@@ -152,60 +152,60 @@ class Wording(Lasting):
     def _occasion(self, crisis: Crisis, when: int) -> str:
         _ = self.say
         kinds = crisis.kinds
-        if when == PRODUCE and crisis.produced:
+        if when == WHEN_PRODUCE and crisis.produced:
             what = self.both([self.resource(r) for r in bits(crisis.produced, 5)])
             return _("produce %(what)s in one turn", what=what)
-        if when == PRODUCE:
+        if when == WHEN_PRODUCE:
             return _("produce %(what)s", what=self.either([self.resource(r) for r in bits(kinds, 5)]))
-        if when == ESTABLISH:
+        if when == WHEN_ESTABLISH:
             if crisis.new_kind:
                 return _("establish a Guild of a kind that its sector lacks")
             if kinds:
                 what = self.either([self.a_guild(kind) for kind in bits(kinds, 5)])
                 return _("establish %(what)s%(where)s", what=what, where="")
             return _("establish a Guild%(where)s", where="")
-        if when == BUILD:
+        if when == WHEN_BUILD:
             if kinds:
                 what = self.either([self.an_installation(kind) for kind in bits(kinds, 3)])
                 return _("build %(what)s%(where)s", what=what, where="")
             return _("build an Installation%(where)s", where="")
-        if when == DEPLOY:
+        if when == WHEN_DEPLOY:
             if crisis.cubes_this_action:
                 return _("deploy at least %(n)d FP with one action", n=crisis.cubes_this_action)
             if crisis.cubes_this_turn:
                 return _("deploy at least %(n)d FP in one turn", n=crisis.cubes_this_turn)
             return _("deploy FP")
-        if when == ADVANCE:
+        if when == WHEN_ADVANCE:
             return self._advances(crisis)
-        if when == GAIN_TECH:
+        if when == WHEN_GAIN_TECH:
             if kinds == 1 << BASIC:
                 return _("gain a Basic Technology")
             return _("gain an Improved Technology") if kinds == 1 << IMPROVED else _("gain a Technology")
-        if when == ACTIVATE and crisis.activated:
+        if when == WHEN_ACTIVATE and crisis.activated:
             return _("activate at least %(n)d FP in one turn", n=crisis.activated)
-        if when == GROW and crisis.sector is not None and crisis.sector.pop_min:
+        if when == WHEN_GROW and crisis.sector is not None and crisis.sector.pop_min:
             return _("raise a population to %(n)d or more", n=crisis.sector.pop_min)
-        if when == REMOVE_CORRUPTION and crisis.removed:
+        if when == WHEN_REMOVE_CORRUPTION and crisis.removed:
             return _("remove %(n)d Corruption in one turn", n=crisis.removed)
-        if when == REMOVE_CORRUPTION:
+        if when == WHEN_REMOVE_CORRUPTION:
             if kinds:
                 return _("remove a Corruption from %(places)s", places=self.corruption_places(kinds))
             return _("remove a Corruption")
-        if when == OVERPRODUCE:
+        if when == WHEN_OVERPRODUCE:
             return self.say_n("overproduce", "overproduce %(n)d times in one turn", max(1, crisis.times))
         return {
-            GAIN_TRADE: _("gain a Trade token"),
-            ACTIVATE: _("activate FP"),
-            MOVE_FLEETS: _("regroup"),
-            GAIN_AGENDA: _("gain an agenda"),
-            UPGRADE_GLORY: _("upgrade a Glory token"),
-            GROW: _("raise a population"),
-            INVADE_WON: _("win an invasion"),
-            PLAY_AGENDA: _("play an agenda"),
-            HARBINGER_LEAVES: _("make a Harbinger leave the map"),
-            GAIN_CORRUPTION: _("gain a Corruption"),
-            AGENDA_IN_PLAY: _("put a played agenda into play"),
-            HAVEN_LEVEL: _("build a Safe Haven level"),
+            WHEN_GAIN_TRADE: _("gain a Trade token"),
+            WHEN_ACTIVATE: _("activate FP"),
+            WHEN_MOVE_FLEETS: _("regroup"),
+            WHEN_GAIN_AGENDA: _("gain an agenda"),
+            WHEN_UPGRADE_GLORY: _("upgrade a Glory token"),
+            WHEN_GROW: _("raise a population"),
+            WHEN_INVADE_WON: _("win an invasion"),
+            WHEN_PLAY_AGENDA: _("play an agenda"),
+            WHEN_HARBINGER_LEAVES: _("make a Harbinger leave the map"),
+            WHEN_GAIN_CORRUPTION: _("gain a Corruption"),
+            WHEN_AGENDA_IN_PLAY: _("put a played agenda into play"),
+            WHEN_HAVEN_LEVEL: _("build a Safe Haven level"),
         }[when]
 
     def _advances(self, crisis: Crisis) -> str:
@@ -228,7 +228,7 @@ class Wording(Lasting):
         if need.last_slot:
             return _(" in the last slot of a row")
         parts = []
-        if crisis.when == INVADE_WON:
+        if crisis.when == WHEN_INVADE_WON:
             parts.append(_(" of a Corrupted sector") if need.pure == 0 else _(" of a sector"))
         elif need.pure == 1:
             parts.append(_(" in a Pure sector"))

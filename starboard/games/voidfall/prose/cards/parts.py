@@ -6,8 +6,11 @@ English verbs stand in the imperative and French ones in the infinitive, so that
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
-from starboard.games.voidfall.components import Box, Card, Condition, Selector
+from starboard.games.voidfall.components import Box, Card
+from starboard.games.voidfall.effects import Condition, Selector
+from starboard.games.voidfall.steps.registry import CHARGE_OF
 from starboard.games.voidfall.vocabulary import (
     ADJACENT,
     ANY_OWN,
@@ -67,6 +70,8 @@ from starboard.games.voidfall.vocabulary import (
     TRADE,
     WITH_SCIENTISTS,
 )
+from starboard.kernel.effects import for_each_verb
+from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
 
 
@@ -434,29 +439,37 @@ class Parts(Speech):
             spent.append(self.say_n("%(n)d resource of your choice", "%(n)d resources of your choice", cost.any))
         if spent:
             parts.append(_("spend %(what)s", what=self.both(spent)))
-        if cost.recall:
-            parts.append(_("recall %(n)d FP", n=cost.recall))
-        if cost.deactivate:
-            parts.append(_("deactivate %(n)d FP", n=cost.deactivate))
-        if cost.corruption:
-            parts.append(_("gain %(n)d Corruption", n=cost.corruption))
-        if cost.corrupt_track:
-            parts.append(_("corrupt a track"))
-        if cost.corrupt_slot:
-            parts.append(_("corrupt a free agenda slot"))
-        for n, kind in ((cost.bounty, BOUNTY), (cost.reclaim, RECLAIM), (cost.glory, GLORY)):
-            if n:
-                parts.append(_("discard %(what)s", what=self.token(kind, n)))
-        if cost.trade:
-            parts.append(_("return %(what)s", what=self.token(TRADE, cost.trade)))
-        if cost.agenda:
-            parts.append(_("remove an agenda from play"))
-        if cost.hand_agenda:
-            parts.append(_("discard an agenda from your hand"))
-        if cost.installation:
-            parts.append(_("destroy an Installation"))
-        if cost.guild:
-            parts.append(_("destroy a Guild"))
-        if cost.population:
-            parts.append(_("lower a Pure population by %(n)d", n=cost.population))
+        paid = {charge.name: charge.amount for charge in cost.charges}
+        for name, words in CHARGE_WORDS.items():
+            if name in paid:
+                what = self.token(CHARGE_TOKENS[name], paid[name]) if name in CHARGE_TOKENS else ""
+                parts.append(_(words, n=paid[name], what=what))
         return self.both(parts)
+
+
+CHARGE_WORDS: Final[dict[str, str]] = for_each_verb(
+    CHARGE_OF,
+    {
+        "recall_cube": N_("recall %(n)d FP"),
+        "deactivate_cube": N_("deactivate %(n)d FP"),
+        "gain_corruption": N_("gain %(n)d Corruption"),
+        "corrupt_track": N_("corrupt a track"),
+        "corrupt_slot": N_("corrupt a free agenda slot"),
+        "discard_bounty": N_("discard %(what)s"),
+        "discard_reclaim": N_("discard %(what)s"),
+        "discard_glory": N_("discard %(what)s"),
+        "return_trade": N_("return %(what)s"),
+        "remove_agenda": N_("remove an agenda from play"),
+        "discard_agenda": N_("discard an agenda from your hand"),
+        "destroy_installation": N_("destroy an Installation"),
+        "destroy_guild": N_("destroy a Guild"),
+        "reduce_population": N_("lower a Pure population by %(n)d"),
+    },
+    "words",
+)
+CHARGE_TOKENS: Final = {
+    "discard_bounty": BOUNTY,
+    "discard_reclaim": RECLAIM,
+    "discard_glory": GLORY,
+    "return_trade": TRADE,
+}
