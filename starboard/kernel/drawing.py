@@ -1,9 +1,9 @@
 """A title on the table in the browser: how a view becomes pictures. The rest of the page is the table's own.
 
-A title has a `Drawing` (`Game.drawing`), and a folder `templates` (Jinja): `top.html`, `board.html`,
+A title has a `Drawing` (`Game.drawing`), which names its folder of templates (Jinja): `top.html`, `board.html`,
 `mine.html`, `players.html` and, where it has something to show beside the board, `info.html`, all pushed when they
-change; `static.html`, sent once, which puts `board` and `info` into what never moves; `how.html`, how to play; and
-`style.css`. A title without them is played on its terminal board.
+change; `static.html`, sent once, which puts `board` and `info` into what never moves; `how.html`, how to play;
+`art.svg`, its picture in the lobby; and `style.css`. A title without them is played on its terminal board.
 
 A piece of a template that changes by itself (a sector, a card) stands in `{% call piece(key…) %}`: it is one element
 with an id of its own, it is pushed alone where nothing else around it has changed, and it is made once for whatever key
@@ -15,7 +15,8 @@ element), so that it works without JavaScript; every piece has an id of its own 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
 
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
@@ -59,8 +60,8 @@ class PartInput(NamedTuple):
 class Drawing:
     """Makes what the templates show from a seat's own view, so that no picture can tell a secret."""
 
-    folder = ""
-    """The prefix of the title's templates; empty for a title that has none."""
+    templates: ClassVar[Path | None] = None
+    """The folder of the title's templates; None for a title that has none."""
 
     def __init__(self, game: Any, prose: Prose) -> None:
         self.game = game

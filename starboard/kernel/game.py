@@ -17,9 +17,9 @@ from starboard.kernel.setup import Setup, TableOption, Value
 from starboard.kernel.steps import Automatic, Sealed, Seat, State, Step, id_kinds
 
 if TYPE_CHECKING:
+    from starboard.kernel.companion import Companion
     from starboard.kernel.drawing import Drawing
     from starboard.kernel.prose import Prose
-    from starboard.kernel.tools import Tools
 
 View = dict[str, Any]
 """What one seat may see, as plain data that JSON can carry. Titles say what is in theirs with a TypedDict."""
@@ -248,7 +248,7 @@ class Game(Generic[G]):
 
         return Drawing(self, prose)
 
-    def tools(self, prose: Any) -> Tools | None:
+    def companion(self, prose: Any) -> Companion | None:
         """The title's pages for people who play with the box; None where it has none. `prose` is this title's."""
         return None
 

@@ -5,7 +5,6 @@ A program says who it is by the secret of a seat, in the header `Authorization: 
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request, Response
@@ -13,17 +12,18 @@ from fastapi import Path as InPath
 from pydantic import BaseModel, ConfigDict, Field
 
 from starboard.bots import BOTS
-from starboard.kernel.errors import N_, RecordError, SetupError
+from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE, Seat
-from starboard.table.middleware import language
-from starboard.table.pages import LONGEST_NAME, clean_name, packs_of, rooms_of
-from starboard.table.renderer import Renderer, playable
+from starboard.table.languages import language_of
+from starboard.table.renderer import Renderer
+from starboard.table.requests import LONGEST_NAME, clean_name, pack_folder, record_text, room_of, rooms_of, store_of
 from starboard.table.rooms import NotThere, NotYours, Room
-from starboard.table.store import SeatRow, Store, TableSettings, token
+from starboard.table.store import SeatRow, TableSettings, token
+from starboard.table.titles import playable, prose_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -143,7 +143,7 @@ class OptionView(BaseModel):
     label: str
 
 
-class Looked(BaseModel):
+class SeatView(BaseModel):
     """What a seat sees, and what it may answer."""
 
     table: str
@@ -168,7 +168,7 @@ class Happened(BaseModel):
     """What an answer led to, and the seat's new view."""
 
     events: list[dict[str, Any]]
-    now: Looked
+    now: SeatView
 
 
 class Sit(BaseModel):
@@ -194,8 +194,7 @@ def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
     """The seat that a request speaks for; None for a spectator. Raises NotYours for a secret of elsewhere."""
     if not bearer:
         return None
-    store: Store = request.app.state.store
-    found = store.seat_of_token(bearer.removeprefix("Bearer ").strip())
+    found = store_of(request).seat_of_token(bearer.removeprefix("Bearer ").strip())
     if found is None or found[0] != room.id:
         raise NotYours(N_("this secret opens no seat of this table"))
     return found[1]
@@ -209,19 +208,20 @@ def own_seat(request: Request, room: Room, bearer: str) -> Seat:
     return seat
 
 
-def looked(room: Room, seat: Seat | None, lang: str) -> Looked:
-    """The table through a seat's eyes."""
+def seat_view(room: Room, seat: Seat | None, lang: str) -> SeatView:
+    """The table as a seat sees it."""
     table = room.table
-    look = Renderer(room, table, seat, lang)
-    options = table.options(seat) if seat is not None and look.live else []
-    return Looked(
+    renderer = Renderer(room, table, seat, lang)
+    view, prose = renderer.view, renderer.prose
+    options = table.options(seat) if seat is not None and renderer.live else []
+    return SeatView(
         table=room.id,
         seat=seat,
-        view=look.view,
-        prompt=look.prose.prompt(look.view),
+        view=view,
+        prompt=prose.prompt(view),
         ticket=table.ticket(seat) if seat is not None else "",
-        options=[OptionView(code=action.code(), label=look.prose.answer(look.view, action)) for action in options],
-        may_undo=seat is not None and not look.undo_problem(),
+        options=[OptionView(code=action.code(), label=prose.answer(view, action)) for action in options],
+        may_undo=seat is not None and not renderer.undo_problem(),
         over=table.over,
     )
 
@@ -229,7 +229,7 @@ def looked(room: Room, seat: Seat | None, lang: str) -> Looked:
 @router.get("/games")
 async def games(request: Request) -> Games:
     """The titles, their options, and the bots."""
-    lang = language(request.scope)
+    lang = language_of(request.scope)
     found = []
     for name in playable():
         game = load_game(name)
@@ -237,7 +237,7 @@ async def games(request: Request) -> Games:
             OptionInfo(name=each.name, default=each.default, choices=list(each.choices), low=each.low, high=each.high)
             for each in game.options
         ]
-        prose = game.prose(lang, [""] * game.most_players)
+        prose = prose_of(game, lang)
         found.append(
             TitleInfo(
                 name=name,
@@ -252,24 +252,20 @@ async def games(request: Request) -> Games:
 
 
 @router.post("/tables", status_code=201, responses=REFUSED)
-async def create(request: Request, wanted: NewTable) -> MadeTable:
+async def create(request: Request, new: NewTable) -> MadeTable:
     """Make a table. The answer holds the secret of every seat."""
-    folder = ""
-    if wanted.pack:
-        if wanted.pack not in packs_of(request.app.state.data, wanted.game):
-            raise NotThere(N_("there is no pack '%(pack)s' for this game"), pack=wanted.pack)
-        folder = str(request.app.state.data / "packs" / wanted.pack)
-    game = load_game(wanted.game, Path(folder) if folder else None)
-    if "players" in wanted.options:
+    pack = pack_folder(request, new.game, new.pack)
+    game = load_game(new.game, pack)
+    if "players" in new.options:
         raise SetupError("players", N_("the number of seats says how many play"))
-    setup = game.setup(len(wanted.seats), **wanted.options)
+    setup = game.setup(len(new.seats), **new.options)
     seats = []
-    for i, seat in enumerate(wanted.seats):
+    for i, seat in enumerate(new.seats):
         if seat.bot and seat.bot not in BOTS:
             raise NotThere(N_("there is no bot '%(bot)s'"), bot=seat.bot)
         seats.append(SeatRow(i, token(), "", clean_name(seat.name) or seat.bot or f"player {i + 1}", seat.bot))
-    settings = TableSettings(public=wanted.public, hints=wanted.hints, undo=wanted.undo, pace=wanted.pace)
-    room = rooms_of(request).create(game, setup, "", seats, settings, folder)
+    settings = TableSettings(public=new.public, hints=new.hints, undo=new.undo, pace=new.pace)
+    room = rooms_of(request).create(game, setup, "", seats, settings, pack)
     base = str(request.base_url).rstrip("/")
     made = [
         MadeSeat(seat=s.seat, name=s.name, bot=s.bot, token=s.token, link=f"{base}/t/{room.id}/join/{s.token}")
@@ -281,7 +277,7 @@ async def create(request: Request, wanted: NewTable) -> MadeTable:
 @router.get("/tables/{table_id}", responses=REFUSED)
 async def table(request: Request, table_id: TableId) -> TableInfo:
     """A table, as everybody may know it."""
-    room = rooms_of(request).get(table_id)
+    room = room_of(request, table_id)
     scores = winners = None
     if room.table.over:
         scores = [
@@ -305,31 +301,31 @@ async def table(request: Request, table_id: TableId) -> TableInfo:
 @router.put("/tables/{table_id}/seat", responses=REFUSED)
 async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer = "") -> SeatInfo:
     """Take the seat whose secret is sent, also from a bot."""
-    room = rooms_of(request).get(table_id)
+    room = room_of(request, table_id)
     seat = own_seat(request, room, bearer)
     room.sit(seat, room.seat(seat).holder or f"api:{token()}", clean_name(who.name))
-    chair = room.seat(seat)
-    return SeatInfo(seat=seat, name=chair.name, bot=chair.bot, taken=True)
+    row = room.seat(seat)
+    return SeatInfo(seat=seat, name=row.name, bot=row.bot, taken=True)
 
 
 @router.get("/tables/{table_id}/view", responses=REFUSED)
-async def view(request: Request, table_id: TableId, bearer: Bearer = "") -> Looked:
+async def view(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatView:
     """What the seat sees now, with its options and their ticket; without a secret, what a spectator sees."""
-    room = rooms_of(request).get(table_id)
-    return looked(room, seat_by(request, room, bearer), language(request.scope))
+    room = room_of(request, table_id)
+    return seat_view(room, seat_by(request, room, bearer), language_of(request.scope))
 
 
 @router.post("/tables/{table_id}/answers", responses=REFUSED)
 async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bearer = "") -> Happened:
     """Answer the question that the ticket names."""
-    room = rooms_of(request).get(table_id)
+    room = room_of(request, table_id)
     seat = own_seat(request, room, bearer)
     told = await room.submit(seat, given.ticket, [given.code])
-    events = [told_as(event, room, seat) for event in told]
-    return Happened(events=events, now=looked(room, seat, language(request.scope)))
+    events = [event_data(event, room, seat) for event in told]
+    return Happened(events=events, now=seat_view(room, seat, language_of(request.scope)))
 
 
-def told_as(event: Event, room: Room, seat: Seat | None) -> dict[str, Any]:
+def event_data(event: Event, room: Room, seat: Seat | None) -> dict[str, Any]:
     """An event, as far as a seat may know it: numbers as they are, everything else by its id."""
     kinds = dict(zip(event.kind.fields, event.kind.kinds, strict=True))
     fields = {
@@ -340,34 +336,23 @@ def told_as(event: Event, room: Room, seat: Seat | None) -> dict[str, Any]:
 
 
 @router.post("/tables/{table_id}/undo", responses=REFUSED)
-async def undo(request: Request, table_id: TableId, bearer: Bearer = "") -> Looked:
+async def undo(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatView:
     """Take the seat's last answer back; the refusal says why it cannot."""
-    room = rooms_of(request).get(table_id)
+    room = room_of(request, table_id)
     seat = own_seat(request, room, bearer)
     await room.undo(seat)
-    return looked(room, seat, language(request.scope))
-
-
-def record_of(room: Room) -> Record:
-    """A finished game's record. Raises NotYours before the end: it holds everybody's secrets."""
-    if not room.table.over and not room.row.settings.imported:
-        raise NotYours(N_("the record can be had when the game is over; until then it holds secrets"))
-    return room.table.record
+    return seat_view(room, seat, language_of(request.scope))
 
 
 @router.get("/tables/{table_id}/record", responses=REFUSED, response_class=Response)
 async def record(request: Request, table_id: TableId) -> Response:
     """The record of a finished game, one line per answer."""
-    room = rooms_of(request).get(table_id)
-    return Response(record_of(room).dumps(), media_type="application/jsonl")
+    room = room_of(request, table_id)
+    return Response(room.finished_record().dumps(), media_type="application/jsonl")
 
 
 @router.post("/records", status_code=201, responses=REFUSED)
-async def bring_in(request: Request) -> TableInfo:
+async def import_record(request: Request) -> TableInfo:
     """Bring in a record (the body is its text) as a table to look at."""
-    try:
-        text = (await request.body()).decode("utf-8")
-    except UnicodeDecodeError:
-        raise RecordError(1, N_("this is not text")) from None
-    room = rooms_of(request).bring_in(Record.loads(text), "")
+    room = rooms_of(request).import_record(Record.loads(record_text(await request.body())), "")
     return await table(request, room.id)

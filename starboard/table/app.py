@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.staticfiles import StaticFiles
@@ -27,12 +27,14 @@ from starboard.kernel.errors import (
     UndoRefused,
 )
 from starboard.kernel.registry import UnknownGame
-from starboard.table import api, pages, replays, tool_pages
+from starboard.table import api, companion_pages, hints, lobby, replays, rulebooks, table_pages
 from starboard.table.analysis_jobs import AnalysisJobs
+from starboard.table.assets import STATIC
 from starboard.table.bot_pool import BotPool
-from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge, language
+from starboard.table.languages import language_of, speech
+from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
 from starboard.table.push import Hub
-from starboard.table.renderer import render, speech
+from starboard.table.responses import page
 from starboard.table.rooms import NotThere, NotYours, Rooms
 from starboard.table.store import NoTable, SeqTaken, Store
 
@@ -101,11 +103,9 @@ def create_app(data: Path, processes: int = 2) -> FastAPI:
     app.add_middleware(
         SessionMiddleware, secret_key=secret_of(data), session_cookie="starboard", max_age=YEAR, same_site="lax"
     )
-    app.mount("/static", KeptFiles(directory=Path(__file__).parent / "static"))
-    app.include_router(api.router)
-    app.include_router(pages.router)
-    app.include_router(replays.router)
-    app.include_router(tool_pages.router)
+    app.mount("/static", KeptFiles(directory=STATIC))
+    for module in (api, lobby, table_pages, hints, replays, rulebooks, companion_pages):
+        app.include_router(module.router)
     _errors(app)
     return app
 
@@ -116,40 +116,40 @@ def _errors(app: FastAPI) -> None:
     def answer(request: Request, status: int, text: str, rule: str = "") -> Response:
         wants_page = "text/html" in request.headers.get("accept", "") and not request.headers.get("x-starboard")
         if wants_page and not request.url.path.startswith("/api/"):
-            words = speech(language(request.scope))
-            page = render("error.html", words, **pages.page_context(request), text=text, status=status)
-            return HTMLResponse(page, status)
+            return page(request, "error.html", status, text=text, status=status)
         return JSONResponse({"error": text} | ({"rule": rule} if rule else {}), status)
 
     @app.exception_handler(StarboardError)
     async def refused(request: Request, error: StarboardError) -> Response:
         status = next((code for kind, code in STATUS if isinstance(error, kind)), 400)
-        text = speech(language(request.scope)).error(error)
+        text = speech(language_of(request.scope)).error(error)
         return answer(request, status, text, error.rule if isinstance(error, AnswerRefused) else "")
 
     @app.exception_handler(NoTable)
     async def no_table(request: Request, _: NoTable) -> Response:
         return answer(
-            request, 404, speech(language(request.scope)).say(N_("there is no such table; it may have been deleted"))
+            request, 404, speech(language_of(request.scope)).say(N_("there is no such table; it may have been deleted"))
         )
 
     @app.exception_handler(SeqTaken)
-    async def conflict(request: Request, _: SeqTaken) -> Response:
+    async def seq_taken(request: Request, _: SeqTaken) -> Response:
         return answer(
-            request, 409, speech(language(request.scope)).say(N_("this question has passed; look at the table again"))
+            request,
+            409,
+            speech(language_of(request.scope)).say(N_("this question has passed; look at the table again")),
         )
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         where = ", ".join(sorted({".".join(str(part) for part in each["loc"]) for each in error.errors()}))
-        text = speech(language(request.scope)).say(
+        text = speech(language_of(request.scope)).say(
             N_("this cannot be read: %(where)s is missing or of the wrong kind"), where=where
         )
         return answer(request, 422, text)
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        words = speech(language(request.scope))
+        words = speech(language_of(request.scope))
         known = {404: N_("there is no such page"), 405: N_("this cannot be done here")}
         text = words.say(known[error.status_code]) if error.status_code in known else str(error.detail)
         if isinstance(error, TooLarge):

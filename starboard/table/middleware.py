@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starboard.kernel.errors import N_
-from starboard.table.renderer import speech
+from starboard.table.languages import header, language_of, speech
 
 LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 4 * 1024 * 1024
@@ -22,26 +22,6 @@ POLICY = (
 
 TOO_LARGE = N_("that is too large; at most %(most)d kB are taken here")
 FROM_ELSEWHERE = N_("this request came from another site")
-
-
-def language(scope: Scope) -> str:
-    """The language of a request: the one that was chosen, else the first that the browser asks for and we have."""
-    chosen = scope.get("session", {}).get("lang")
-    if chosen in ("en", "fr"):
-        return str(chosen)
-    for part in _header(scope, b"accept-language").split(","):
-        tag = part.partition(";")[0].strip().lower()
-        if tag[:2] in ("en", "fr"):
-            return tag[:2]
-    return "en"
-
-
-def _header(scope: Scope, name: bytes) -> str:
-    headers: Iterable[tuple[bytes, bytes]] = scope.get("headers", ())
-    for key, value in headers:
-        if key == name:
-            return value.decode("latin-1")
-    return ""
 
 
 class TooLarge(HTTPException):
@@ -71,7 +51,7 @@ class Middleware:
             await _refuse(scope, send, 403, FROM_ELSEWHERE)
             return
         most = LARGEST_RECORD if scope["path"] in ("/import", "/api/records") else LARGEST_BODY
-        stated = _header(scope, b"content-length")
+        stated = header(scope, b"content-length")
         if stated.isdigit() and int(stated) > most:
             await _refuse(scope, send, 413, TOO_LARGE, most=most // 1024)
             return
@@ -103,14 +83,12 @@ _HEADERS = [
 
 def _same_origin(scope: Scope) -> bool:
     """Whether a request comes from our own pages, or from a program that sends no origin at all."""
-    origin = _header(scope, b"origin")
-    return not origin or urlsplit(origin).netloc == _header(scope, b"host")
+    origin = header(scope, b"origin")
+    return not origin or urlsplit(origin).netloc == header(scope, b"host")
 
 
 async def _refuse(scope: Scope, send: Send, status: int, message: str, **params: Any) -> None:
-    import json
-
-    text = speech(language(scope)).say(message, **params)
+    text = speech(language_of(scope)).say(message, **params)
     body = json.dumps({"error": text}, ensure_ascii=False).encode()
     headers = [
         (b"content-type", b"application/json"),

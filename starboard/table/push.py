@@ -9,12 +9,11 @@ import secrets
 import time
 from typing import Protocol
 
-from markupsafe import escape
-
 from starboard.kernel.errors import AnswerRefused
 from starboard.kernel.steps import Sealed, Seat
 from starboard.table.bot_pool import BotPool
-from starboard.table.renderer import Fragment, Renderer
+from starboard.table.fragments import Fragment
+from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room, Rooms
 
 PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}
@@ -22,7 +21,7 @@ PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}
 SLOW = 5.0
 """A page that takes longer than this to take a push is let go; it comes back by itself."""
 
-note = logging.getLogger("starboard.table")
+logger = logging.getLogger("starboard.table")
 
 
 class Socket(Protocol):
@@ -33,34 +32,34 @@ class Socket(Protocol):
 
 
 class Connection:
-    """An open page: who looks (by its cookie), as which seat it wants to look, and what it has been sent."""
+    """An open page: who looks (by its cookie), as which seat it asks to look, and what it has been sent."""
 
-    def __init__(self, socket: Socket, holder: str, wanted: Seat | None, lang: str) -> None:
+    def __init__(self, socket: Socket, visitor: str, requested: Seat | None, lang: str) -> None:
         self.socket = socket
-        self.holder = holder
-        self.wanted = wanted
+        self.visitor = visitor
+        self.requested = requested
         self.lang = lang
         self.sent: dict[str, Fragment] = {}
         self.closed = asyncio.Event()
 
 
-def viewer_of(room: Room, holder: str, wanted: Seat | None) -> tuple[Seat | None, Seat | None]:
-    """Through which seat's eyes a person looks, and for whom a curtain is drawn.
+def viewer_of(room: Room, visitor: str, requested: Seat | None) -> tuple[Seat | None, Seat | None]:
+    """As which seat a person looks (None: a spectator), and for whom a curtain is drawn.
 
     Who holds several seats plays on one screen with others: when the next answer is another's, nothing of anybody is
     shown until that one says that it is there.
     """
-    held = room.held_by(holder)
+    held = room.held_by(visitor)
     if not held or room.row.settings.imported:
-        return (wanted if room.row.settings.imported and wanted in held else None), None
+        return (requested if room.row.settings.imported and requested in held else None), None
     if len(held) == 1:
         return held[0], None
     own = [seat for seat in room.table.asked() if seat in held and not room.row.seats[seat].bot]
     people = [seat for seat in held if not room.row.seats[seat].bot] or held
     if len(people) == 1:
         return people[0], None
-    if wanted in held and (wanted in own or not own):
-        return wanted, None
+    if requested in held and (requested in own or not own):
+        return requested, None
     return None, own[0] if own else None
 
 
@@ -78,7 +77,7 @@ class Hub:
         rooms.opened.append(self._opened)
 
     def _opened(self, room: Room) -> None:
-        room.changed.append(self._changed)
+        room.listeners.append(self._changed)
         self._drive(room)
 
     def _changed(self, room: Room) -> None:
@@ -92,8 +91,8 @@ class Hub:
 
     def online(self, room: Room) -> set[Seat]:
         """The seats whose person has the page open."""
-        holders = {connection.holder for connection in self.connections.get(room.id, ())}
-        return {seat.seat for seat in room.row.seats if seat.holder in holders}
+        visitors = {connection.visitor for connection in self.connections.get(room.id, ())}
+        return {seat.seat for seat in room.row.seats if seat.holder in visitors}
 
     async def watch(self, room: Room, connection: Connection) -> None:
         """A page is open: it gets everything now, and then what changes, until `leave`."""
@@ -111,7 +110,7 @@ class Hub:
             self._push_soon(room)
         else:
             self.connections.pop(room.id, None)
-            room.forget()
+            room.render_cache.clear()
 
     def _push_soon(self, room: Room) -> None:
         if room.id not in self.connections:
@@ -129,7 +128,7 @@ class Hub:
                     await self._send(room, list(self.connections.get(room.id, ())))
                 except Exception:
                     # A picture that cannot be drawn must not stop the game; the next push may be drawn again.
-                    note.exception("a push failed at table %s", room.id)
+                    logger.exception("a push failed at table %s", room.id)
                 if room.id not in self._again:
                     return
         finally:
@@ -137,30 +136,20 @@ class Hub:
 
     async def _send(self, room: Room, group: list[Connection]) -> None:
         online = self.online(room)
-        looks: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
+        rendered: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
         sending = []
         for connection in group:
-            seat, curtain = viewer_of(room, connection.holder, connection.wanted)
+            seat, curtain = viewer_of(room, connection.visitor, connection.requested)
             key = (seat, curtain, connection.lang)
-            if key not in looks:
-                looks[key] = self.look(room, *key, online=online)
+            if key not in rendered:
+                rendered[key] = Renderer(room, room.table, seat, connection.lang).fragments(online, curtain)
             sent = connection.sent
-            new = [made.since(sent.get(name)) for name, made in looks[key].items() if sent.get(name) != made]
+            new = [made.since(sent.get(name)) for name, made in rendered[key].items() if sent.get(name) != made]
             if new:
-                connection.sent = looks[key]
+                connection.sent = rendered[key]
                 sending.append(self._send_one(connection, "".join(new)))
         if sending:
             await asyncio.gather(*sending)
-
-    def look(
-        self, room: Room, seat: Seat | None, curtain: Seat | None, lang: str, online: set[Seat]
-    ) -> dict[str, Fragment]:
-        """The fragments for one pair of eyes."""
-        look = Renderer(room, room.table, seat, lang)
-        made = look.fragments(online, curtain)
-        news = f'<p id="status" class="vh" role="status" aria-live="polite">{escape(look.news())}</p>'
-        made["status"] = Fragment(news)
-        return made
 
     async def _send_one(self, connection: Connection, html: str) -> None:
         try:
@@ -195,7 +184,7 @@ class Hub:
             code = await self.bot_pool.choose(room.game, room.row.pack, table.state, seat, room.row.seats[seat].bot)
         except Exception:
             # The table must go on; what went wrong is for the log.
-            note.exception("a bot failed at table %s, seat %s", room.id, seat)
+            logger.exception("a bot failed at table %s, seat %s", room.id, seat)
             code = secrets.choice([action.code() for action in table.options(seat)]) if table.options(seat) else ""
         while not face_down:
             # Asked again each time round, so that a change of pace is felt at once.

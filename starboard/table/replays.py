@@ -9,14 +9,17 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from starboard.kernel.steps import CHANCE, Seat
-from starboard.table import api, pages
 from starboard.table.analysis_jobs import EFFORT, AnalysisJobs
 from starboard.table.analysis_view import AnalysisView
-from starboard.table.middleware import language
+from starboard.table.assets import style_url
+from starboard.table.jinja import render
+from starboard.table.languages import language_of
+from starboard.table.lobby import my_tables
 from starboard.table.push import viewer_of
-from starboard.table.renderer import Renderer, render, speech
+from starboard.table.renderer import Renderer
+from starboard.table.requests import me, room_of, seat_number
+from starboard.table.responses import page
 from starboard.table.rooms import Room, past_table
-from starboard.table.store import Store
 
 router = APIRouter(include_in_schema=False)
 
@@ -52,99 +55,99 @@ def moments(room: Room) -> list[int]:
     return _moments[key]
 
 
-def eye_of(request: Request, room: Room) -> Seat | None:
-    """Whose eyes: one's own while the game runs; when it is over, anybody's, by `as`."""
-    wanted = pages.wanted_seat(request.query_params.get("as"))
+def replay_seat(request: Request, room: Room) -> Seat | None:
+    """As which seat one looks back: one's own while the game runs; when it is over, anybody's, by `as`."""
+    requested = seat_number(request.query_params.get("as"))
     if room.table.over or room.row.settings.imported:
-        return wanted if wanted is not None and wanted < len(room.row.seats) else None
-    seat, _ = viewer_of(room, pages.me(request), wanted)
+        return requested if requested is not None and requested < len(room.row.seats) else None
+    seat, _ = viewer_of(room, me(request), requested)
     return seat
 
 
-def moment_look(request: Request, room: Room, at: int) -> tuple[Renderer, int, int]:
-    """The look at a moment, the moment's number, and how many there are."""
+def moment_renderer(request: Request, room: Room, at: int) -> tuple[Renderer, int, int]:
+    """The renderer of a moment, the moment's number, and how many there are."""
     found = moments(room)
     at = max(0, min(at, len(found) - 1))
     table = past_table(room, found[at])
     before = len(past_table(room, found[at - 1]).log) if at else 0
-    look = Renderer(room, table, eye_of(request, room), language(request.scope), live=False)
-    look.since = before
-    return look, at, len(found)
+    seat, lang = replay_seat(request, room), language_of(request.scope)
+    return Renderer(room, table, seat, lang, live=False, fresh_from=before), at, len(found)
 
 
-def analysis_view(request: Request, look: Renderer) -> AnalysisView | None:
+def analysis_view(request: Request, renderer: Renderer) -> AnalysisView | None:
     """What is known about a finished game so far; None while it runs."""
     analysis_jobs: AnalysisJobs = request.app.state.analysis_jobs
-    found = analysis_jobs.of(look.room)
+    found = analysis_jobs.of(renderer.room)
     if found is None:
         return None
-    return AnalysisView(found, moments(look.room), look.words, lambda seat: look.drawing.emblem(seat, look.view))
+    return AnalysisView(
+        found, moments(renderer.room), renderer.words, lambda seat: renderer.drawing.emblem(seat, renderer.view)
+    )
 
 
-def fragments(look: Renderer, at: int, count: int, known: AnalysisView | None) -> dict[str, str]:
+def fragments(renderer: Renderer, at: int, count: int, known: AnalysisView | None) -> dict[str, str]:
     """What changes from moment to moment."""
-    parts: dict[str, str] = {**look.fragments(set())}
-    events = [look.sentence(event) for event in look.table.log[look.since :]]
+    parts: dict[str, str] = {**renderer.fragments(set())}
     parts["why"] = render(
         "_moment.html",
-        look.words,
-        happened=[text for text in events if text],
-        moment=look.drawing.moment(look.view),
+        renderer.words,
+        happened=renderer.fresh_events(),
+        moment=renderer.drawing.moment(renderer.view),
         at=at,
         count=count,
         choices=known.choices(at) if known else [],
-        **look.context(),
+        **renderer.context(),
     )
-    parts |= figures(look, at, known)
+    parts |= analysis_parts(renderer, at, known)
     kept = ("top-mid", "board-live", "info", "mine", "players", "why", "graph", "keys")
     return {key: parts[key] for key in kept}
 
 
-def figures(look: Renderer, at: int, known: AnalysisView | None) -> dict[str, str]:
+def analysis_parts(renderer: Renderer, at: int, known: AnalysisView | None) -> dict[str, str]:
     """The graph and the list of moments: what grows while a game is being looked at."""
-    context: dict[str, Any] = {"known": known, "at": at, "link": moment_link(look)}
+    context: dict[str, Any] = {"known": known, "at": at, "link": moment_link(renderer)}
     if known is not None:
         context |= {"graph": known.graph(), "now": known.now(at), "keys": known.keys(at)}
         context |= {"done": len(known.found.rows), "total": known.found.head.get("total", 0)}
-    tries = EFFORT.tries(look.game, look.table.state.players)
+    tries = EFFORT.tries(renderer.game, renderer.table.state.players)
+    context = renderer.context(iterations=tries, **context)
     return {
-        "graph": render("_graph.html", look.words, iterations=tries, **context, **look.context()),
-        "keys": render("_keys.html", look.words, **context, **look.context()),
+        "graph": render("_graph.html", renderer.words, **context),
+        "keys": render("_keys.html", renderer.words, **context),
     }
 
 
-def moment_link(look: Renderer) -> str:
+def moment_link(renderer: Renderer) -> str:
     """The address of the replay, to which a moment's number is added."""
-    eye = f"as={look.seat}&" if look.seat is not None and (look.room.table.over or not look.live) else ""
-    return f"/t/{look.room.id}/replay?{eye}at="
+    seat = f"as={renderer.seat}&" if renderer.seat is not None else ""
+    return f"/t/{renderer.room.id}/replay?{seat}at="
 
 
 @router.get("/t/{table_id}/replay")
 async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
     """The replay at a moment; by default the last one."""
-    room = pages.room_for(request, table_id)
+    room = room_of(request, table_id)
     count = len(moments(room))
-    look, at, count = moment_look(request, room, at if 0 <= at < count else count - 1)
-    parts = fragments(look, at, count, analysis_view(request, look))
-    sheet = Renderer(room, room.table, look.seat, look.lang, live=False).sheet()
-    context = look.context(parts=parts, at=at, count=count, sheet=sheet)
+    renderer, at, count = moment_renderer(request, room, at if 0 <= at < count else count - 1)
+    parts = fragments(renderer, at, count, analysis_view(request, renderer))
+    sheet = Renderer(room, room.table, renderer.seat, renderer.lang, live=False).score_sheet()
+    context = renderer.context(parts=parts, at=at, count=count, sheet=sheet)
     context |= {
-        "style": pages.style_url(room.game),
-        "static": pages.frame(look, parts),
-        "folder": look.drawing.folder,
-        "eye": look.seat,
+        "style": style_url(room.game.name),
+        "static": renderer.static(parts),
+        "eye": renderer.seat,
         "may_look": room.table.over or room.row.settings.imported,
         "finished": room.table.over,
     }
-    return pages.page(request, "replay.html", **context)
+    return page(request, "replay.html", **context)
 
 
 @router.get("/t/{table_id}/replay/figures")
 async def newer_figures(request: Request, table_id: str, at: int = 0) -> Response:
     """The graph and the moments as far as they are known now, for the page's script."""
-    room = pages.room_for(request, table_id)
-    look, at, count = moment_look(request, room, at)
-    parts = fragments(look, at, count, analysis_view(request, look))
+    room = room_of(request, table_id)
+    renderer, at, count = moment_renderer(request, room, at)
+    parts = fragments(renderer, at, count, analysis_view(request, renderer))
     html = parts["graph"] + parts["keys"] + parts["why"]
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
@@ -152,10 +155,10 @@ async def newer_figures(request: Request, table_id: str, at: int = 0) -> Respons
 @router.get("/t/{table_id}/replay/{at}")
 async def moment(request: Request, table_id: str, at: int) -> Response:
     """One moment, as fragments for the page's script."""
-    room = pages.room_for(request, table_id)
-    look, at, count = moment_look(request, room, at)
+    room = room_of(request, table_id)
+    renderer, at, count = moment_renderer(request, room, at)
     return HTMLResponse(
-        "".join(fragments(look, at, count, analysis_view(request, look)).values()),
+        "".join(fragments(renderer, at, count, analysis_view(request, renderer)).values()),
         headers={"cache-control": "no-store"},
     )
 
@@ -163,18 +166,13 @@ async def moment(request: Request, table_id: str, at: int) -> Response:
 @router.get("/t/{table_id}/record")
 async def record(request: Request, table_id: str) -> Response:
     """A finished game's record, as a file."""
-    room = pages.room_for(request, table_id)
+    room = room_of(request, table_id)
     name = f"{room.row.game}-{room.row.name.lower()}-{room.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(api.record_of(room).dumps(), media_type="application/jsonl", headers=headers)
+    return Response(room.finished_record().dumps(), media_type="application/jsonl", headers=headers)
 
 
 @router.get("/replays")
 async def replays(request: Request) -> HTMLResponse:
     """One's own finished games."""
-    lang = language(request.scope)
-    store: Store = request.app.state.store
-    holder = pages.me(request)
-    cards = [pages.table_card(pages.rooms_of(request), row, holder, lang) for row in store.tables_of(holder, 40)]
-    words = speech(lang)
-    return pages.page(request, "replays.html", cards=[card for card in cards if card and not card["lost"]], words=words)
+    return page(request, "replays.html", cards=[card for card in my_tables(request, 40) if not card["lost"]])

@@ -19,6 +19,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Dice, Table, open_record, replay
+from starboard.table.fragments import RenderCache
 from starboard.table.store import SeatRow, Snapshot, Store, TableRow, TableSettings, token
 
 SNAPSHOT_EVERY = 60
@@ -92,17 +93,12 @@ class Room:
         self.game = game
         self.table = table
         self.lock = asyncio.Lock()
-        self.used = time.monotonic()
-        self.changed: list[Callable[[Room], None]] = []
-        """Told after each change, outside the lock."""
-        self.version = 0
-        """Rises with each change, also of seats and settings."""
-        self.flying = 0
-        """How long the log was before the last answer: what came after it is shown as flights."""
-        self.told: dict[tuple[Seat | None, str], dict[int, tuple[Event, dict[str, Any]]]] = {}
-        """The lines of the log as each seat reads them, by language: a line is written once."""
-        self.drawn: dict[tuple[Any, ...], Any] = {}
-        """What was drawn of this table, with what it was drawn from."""
+        self.listeners: list[Callable[[Room], None]] = []
+        """Called after each change, outside the lock."""
+        self.fresh_from = 0
+        """How long the log was before the last answer: what came after it is new."""
+        self.render_cache = RenderCache()
+        """The renderer's; here it is only held, and cleared when somebody's name or the past has changed."""
         self._snapshot_at = len(table.record.lines)
 
     @classmethod
@@ -135,14 +131,14 @@ class Room:
         return self.row.id
 
     def seat(self, seat: Seat) -> SeatRow:
-        """A chair. Raises NotThere."""
+        """A seat and who sits there. Raises NotThere."""
         if not 0 <= seat < len(self.row.seats):
             raise NotThere(N_("this table has no seat %(seat)s"), seat=seat)
         return self.row.seats[seat]
 
-    def held_by(self, holder: str) -> list[Seat]:
+    def held_by(self, visitor: str) -> list[Seat]:
         """The seats that somebody holds, those lent to a bot too."""
-        return [seat.seat for seat in self.row.seats if holder and seat.holder == holder]
+        return [seat.seat for seat in self.row.seats if visitor and seat.holder == visitor]
 
     def names(self) -> list[str]:
         """The name of whoever sits there, by seat."""
@@ -170,10 +166,10 @@ class Room:
         async with self.lock:
             before = len(self.table.log)
             for number, code in enumerate(codes):
-                self._act(lambda code=code, number=number: self._submit_one(seat, ticket, code, number))  # type: ignore[misc]
+                self._play(lambda code=code, number=number: self._submit_one(seat, ticket, code, number))  # type: ignore[misc]
             told = self.table.log[before:]
-            self.flying = before
-        self.tell()
+            self.fresh_from = before
+        self.notify()
         return told
 
     def _submit_one(self, seat: Seat, ticket: str, code: str, number: int) -> None:
@@ -184,11 +180,11 @@ class Room:
         if not self.row.settings.undo:
             raise UndoRefused(N_("this table plays without undo"))
         async with self.lock:
-            self._act(lambda: self.table.undo(seat))
-            self.flying = len(self.table.log)
-        self.tell()
+            self._play(lambda: self.table.undo(seat))
+            self.fresh_from = len(self.table.log)
+        self.notify()
 
-    def _act(self, play: Callable[[], object]) -> None:
+    def _play(self, play: Callable[[], object]) -> None:
         """Play and write down what was played. If that fails, memory is ahead of the store and is thrown away."""
         before = len(self.table.record.lines)
         try:
@@ -204,56 +200,55 @@ class Room:
         self.row.over = self.table.over
         self.row.touched = int(time.time())
         if len(self.table.record.lines) - self._snapshot_at >= SNAPSHOT_EVERY and self.table.settled:
-            self._keep()
+            self._save_snapshot()
 
     def _reload(self) -> None:
         fresh = Room.load(self.store, self.id)
         self.row, self.table, self._snapshot_at = fresh.row, fresh.table, fresh._snapshot_at
-        self.forget()
+        self.render_cache.clear()
 
-    def _keep(self) -> None:
+    def _save_snapshot(self) -> None:
         self._snapshot_at = len(self.table.record.lines)
         log = [(event.kind.name, event.seat, event.values) for event in self.table.log]
         self.store.save_snapshot(self.id, Snapshot(self._snapshot_at, self.game.dump(self.table.state), log))
 
-    def forget(self) -> None:
-        """Nothing of what was written and drawn is used again."""
-        self.told.clear()
-        self.drawn.clear()
-
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Something has changed: tell whoever listens."""
-        self.version += 1
-        self.used = time.monotonic()
-        for listener in list(self.changed):
+        for listener in list(self.listeners):
             listener(self)
+
+    def finished_record(self) -> Record:
+        """The record of a game that is over. Raises NotYours before: it holds everybody's secrets."""
+        if not self.table.over and not self.row.settings.imported:
+            raise NotYours(N_("the record can be had when the game is over; until then it holds secrets"))
+        return self.table.record
 
     # -- seats and settings
 
-    def sit(self, seat: Seat, holder: str, name: str) -> None:
-        """Somebody takes a chair, from a bot too."""
-        chair = self.seat(seat)
-        chair.holder, chair.bot = holder, ""
-        chair.name = name or chair.name
-        self._seated(chair)
+    def sit(self, seat: Seat, visitor: str, name: str) -> None:
+        """Somebody takes a seat, from a bot too."""
+        row = self.seat(seat)
+        row.holder, row.bot = visitor, ""
+        row.name = name or row.name
+        self._seat_changed(row)
 
     def lend(self, seat: Seat, bot: str) -> None:
         """A bot answers for a seat from now on; with an empty name its person is back."""
-        chair = self.seat(seat)
-        chair.bot = bot
-        self._seated(chair)
+        row = self.seat(seat)
+        row.bot = bot
+        self._seat_changed(row)
 
-    def _seated(self, chair: SeatRow) -> None:
-        self.store.save_seat(self.id, chair)
-        self.forget()
-        self.table.record.header.seats[chair.seat] = chair.name
-        self.tell()
+    def _seat_changed(self, row: SeatRow) -> None:
+        self.store.save_seat(self.id, row)
+        self.render_cache.clear()
+        self.table.record.header.seats[row.seat] = row.name
+        self.notify()
 
     def change_settings(self, settings: TableSettings) -> None:
         """Change what the table's people agreed on."""
         self.row.settings = settings
         self.store.save_settings(self.id, settings)
-        self.tell()
+        self.notify()
 
 
 class Rooms:
@@ -282,7 +277,7 @@ class Rooms:
         for old in list(self.live.values()):
             if len(self.live) <= self.most:
                 break
-            if not old.lock.locked() and len(old.changed) <= len(self.opened):
+            if not old.lock.locked() and len(old.listeners) <= len(self.opened):
                 del self.live[old.id]
         return room
 
@@ -293,15 +288,14 @@ class Rooms:
         host: str,
         seats: list[SeatRow],
         settings: TableSettings,
-        pack: str = "",
-        name: str = "",
+        pack: Path | None = None,
     ) -> Room:
         """A new table. Chance's first answers (who begins, the first deal) are drawn and written at once."""
         row = TableRow(
             id=token(7),
-            name=name or secrets.choice(NAMES),
+            name=secrets.choice(NAMES),
             game=game.name,
-            pack=pack,
+            pack=str(pack or ""),
             rules=game.rules,
             content=game.content_hash,
             setup=setup.dump(),
@@ -316,8 +310,8 @@ class Rooms:
         self.store.create(row, table.record.lines)
         return self._enter(Room(self.store, row, game, table))
 
-    def bring_in(self, record: Record, host: str) -> Room:
-        """A record from elsewhere as a table to look at. Raises RecordError where it does not replay."""
+    def import_record(self, record: Record, host: str) -> Room:
+        """A record from elsewhere, as a table to look at. Raises RecordError where it does not replay."""
         game = load_game(record.header.game)
         table = replay(game, record)
         row = TableRow(

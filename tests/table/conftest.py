@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -18,7 +19,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 from starlette.testclient import TestClient
 
+from starboard.bots import make_bot
+from starboard.kernel.record import Record
+from starboard.kernel.registry import load_game
+from starboard.kernel.rng import Rng
+from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
+from tests.tables import setup_for
 
 SHOTS = Path(__file__).parent.parent.parent / "shots"
 CEILING = 120.0
@@ -53,6 +60,48 @@ def new_table(client: Any, *bots: str, game: str = "conflict", **more: Any) -> d
 def as_seat(made: dict[str, Any], seat: int) -> dict[str, str]:
     """The headers of a program that holds a seat."""
     return {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
+
+
+FORM = {"game": "conflict", "name": "Mira", "seat-0": "me", "hints": "on", "undo": "on", "option-draft": "draft"}
+
+
+def start(client: TestClient, **form: str) -> str:
+    """A table from the lobby's form; returns its address."""
+    made = client.post("/tables", data={**FORM, "option-first": "0", "pace": "once", **form}, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    address: str = made.headers["location"]
+    return address
+
+
+def field(html: str, name: str) -> str:
+    """A hidden field of the form that answers."""
+    found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', html[html.index('id="answer"') :])
+    assert found
+    return found[1]
+
+
+def options(html: str) -> list[str]:
+    """The codes that a page offers."""
+    return re.findall(r'<button class="opt[^"]*" id="opt-\d+" name="code" value="([^"]*)"', html)
+
+
+def stranger(client: TestClient) -> TestClient:
+    """Somebody else's browser."""
+    return TestClient(client.app, base_url="http://testserver")
+
+
+def finished_game(game_name: str, players: int, most: int = 6000) -> Record:
+    """A whole game at random."""
+    game = load_game(game_name)
+    rng = Rng(5)
+    table = Table(game, setup_for(game, players), Dice(rng.split()), ["Mira", "Ana", "Leo"][:players])
+    bot = make_bot("random", rng.split())
+    for _ in range(most):
+        if table.over:
+            break
+        seat = table.asked()[0]
+        table.answer(seat, bot.choose(table.view(seat), table.options(seat), table.worlds(seat, rng)).code())
+    return table.record
 
 
 def wait_until(happened: Callable[[], object], what: str) -> None:

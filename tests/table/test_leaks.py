@@ -21,10 +21,10 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Table
 from starboard.table import replays
-from starboard.table.api import told_as
+from starboard.table.api import event_data
 from starboard.table.push import Connection
-from starboard.table.renderer import playable
 from starboard.table.rooms import Room, past_table
+from starboard.table.titles import playable
 from tests.table.conftest import as_seat, new_table
 
 
@@ -39,7 +39,7 @@ class Paper:
         self.got.append(data)
 
 
-class Eyes:
+class Viewer:
     """Somebody at the table: a browser with its cookie, a program with its secret, and a page that stays open."""
 
     def __init__(self, app: Any, made: dict[str, Any], seat: int | None, lang: str) -> None:
@@ -80,7 +80,7 @@ class Eyes:
             sent["socket"] = socket.receive_text()
         sent["push"] = self.pushed()
         room: Room = self.app.state.rooms.get(self.made["table"])
-        sent["told"] = str([told_as(event, room, self.seat) for event in room.table.log])
+        sent["told"] = str([event_data(event, room, self.seat) for event in room.table.log])
         return sent
 
 
@@ -96,12 +96,12 @@ def change_secrets(table: Table, seat: int, rng: Rng) -> None:
             table.log[i] = Event(event.kind, event.seat, tuple(values))
 
 
-def compare(room: Room, both: list[Eyes], seat: int, number: int, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Look at everything in both worlds, with the seat's eyes and a spectator's. Returns how much there was."""
+def compare(room: Room, both: list[Viewer], seat: int, number: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Look at everything in both worlds, as the seat and as a spectator. Returns how much there was."""
     count = len(replays.moments(room))
     moments = sorted({0, count // 2, count - 1})
-    room.forget()
-    true = [viewer_of.everything(moments) for viewer_of in both]
+    room.render_cache.clear()
+    true = [viewer.everything(moments) for viewer in both]
     state, log = room.table.state.clone(), list(room.table.log)
 
     def other_past(room: Room, lines: int) -> Table:
@@ -113,16 +113,16 @@ def compare(room: Room, both: list[Eyes], seat: int, number: int, monkeypatch: p
     with monkeypatch.context() as patch:
         patch.setattr(replays, "past_table", other_past)
         # Nothing is taken from what was written for the true world.
-        room.forget()
-        other = [viewer_of.everything(moments) for viewer_of in both]
+        room.render_cache.clear()
+        other = [viewer.everything(moments) for viewer in both]
     for before, after in zip(true, other, strict=True):
         for address, text in before.items():
             assert after[address] == text, address
-    room.forget()
+    room.render_cache.clear()
     room.table.state, room.table.log = state, log
-    for viewer_of in both:
-        viewer_of.pushed()
-        viewer_of.read_on()
+    for viewer in both:
+        viewer.pushed()
+        viewer.read_on()
     return sum(len(text) for each in true for text in each.values())
 
 
@@ -135,8 +135,8 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
     players = min(3, info["most_players"])
     made = new_table(client, *[""] * players, game=game)
     room: Room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
-    people = [Eyes(client.app, made, seat, "fr" if seat % 2 else "en") for seat in range(players)]
-    spectator = Eyes(client.app, made, None, "fr")
+    people = [Viewer(client.app, made, seat, "fr" if seat % 2 else "en") for seat in range(players)]
+    spectator = Viewer(client.app, made, None, "fr")
     compared = sent = 0
     for number in range(20_000):
         asked = [seat for seat in room.table.asked() if seat != CHANCE]

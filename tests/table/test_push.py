@@ -11,11 +11,11 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from starboard.kernel.registry import titles
-from starboard.table.push import Hub, viewer_of
-from starboard.table.renderer import Fragment
+from starboard.table.fragments import Fragment, RenderCache
+from starboard.table.push import viewer_of
+from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room
-from tests.table.conftest import as_seat, new_table
-from tests.table.test_pages import field, options, start, stranger
+from tests.table.conftest import as_seat, field, new_table, options, start, stranger
 
 
 def fragments(html: str) -> set[str]:
@@ -169,14 +169,13 @@ def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: T
     players = min(3, info["most_players"])
     made = new_table(client, *[""] * players, game=game)
     room: Room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
-    hub: Hub = client.app.state.hub  # type: ignore[attr-defined]
     sent: dict[int, dict[str, Fragment]] = {}
     pages: dict[int, Tree] = {}
     small = 0
     for number in range(160):
         for seat in range(players):
             lang = ("en", "fr")[seat % 2]
-            now = hub.look(room, seat, None, lang, {0})
+            now = Renderer(room, room.table, seat, lang).fragments({0})
             if seat not in sent:
                 pages[seat] = Tree("".join(now.values()))
             else:
@@ -186,15 +185,17 @@ def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: T
                 small += len(push) < len("".join(now.values())) // 4
             sent[seat] = now
             if number % 8 == seat:
-                drawn, room.drawn = room.drawn, {}
-                anew = hub.look(room, seat, None, lang, {0})
+                kept, room.render_cache = room.render_cache, RenderCache()
+                # A line of the log stays as it was told when it happened.
+                room.render_cache.lines = kept.lines
+                anew = Renderer(room, room.table, seat, lang).fragments({0})
                 assert {**now} == {**anew}
                 assert pages[seat].top == Tree("".join(anew.values())).top
-                room.drawn = drawn
+                room.render_cache = kept
         asked = [seat for seat in room.table.asked() if seat >= 0]
         if not asked:
             break
-        room.flying = len(room.table.log)
+        room.fresh_from = len(room.table.log)
         if number % 7 == 3 and not room.table.undo_problem(asked[0]):
             room.table.undo(asked[0])
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
@@ -27,7 +28,7 @@ PUBLIC = ("civilization", "levels", "bonuses", "supply", "colonies", "sectors", 
 class Drawing(Plain):
     """The galaxy, the hand of strategy cards, and each civilization's board."""
 
-    folder = "conflict"
+    templates = Path(__file__).parent / "templates"
     emblems = (1, 2, 3, 4, 5, 6)
 
     def __init__(self, game: Any, prose: Prose) -> None:

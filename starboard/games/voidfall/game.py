@@ -24,7 +24,7 @@ from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import Seat, Step
 
 if TYPE_CHECKING:
-    from starboard.games.voidfall.companion.pages import Tools
+    from starboard.games.voidfall.companion.pages import BoxCompanion
     from starboard.games.voidfall.drawing import Drawing
     from starboard.games.voidfall.prose import VoidfallProse
 
@@ -158,11 +158,11 @@ class Voidfall(Game[VoidfallState]):
 
         return Drawing(self, prose)
 
-    def tools(self, prose: VoidfallProse) -> Tools:
+    def companion(self, prose: VoidfallProse) -> BoxCompanion:
         """The companion for the box."""
-        from starboard.games.voidfall.companion.pages import Tools
+        from starboard.games.voidfall.companion.pages import BoxCompanion
 
-        return Tools(self, prose)
+        return BoxCompanion(self, prose)
 
     def names(self, kind: str, s: VoidfallState) -> Sequence[str]:
         """Ids of sectors, cards, effects."""

@@ -18,8 +18,8 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Automatic, State
 from starboard.kernel.table import Dice
-from starboard.table.pages import frame
-from starboard.table.renderer import Renderer, render
+from starboard.table.jinja import render
+from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room
 from starboard.table.store import SeatRow, TableRow, TableSettings
 from tests.games.galaxies.positions import ANY, GAME, At
@@ -134,7 +134,7 @@ def test_what_never_moves_has_every_planet() -> None:
     """The frame around the board paints all planets once, so that pushes only name them."""
     table = Table(ANY, ANY.setup(2), Dice(Rng(1)), NAMES[:2])
     look, __ = seen(table, 0, "en")
-    html = frame(look, look.fragments(set()))
+    html = look.static(look.fragments(set()))
     for planet in ANY.content.planet_ids:  # type: ignore[attr-defined]
         assert f'id="globe-{planet}"' in html
     assert html.count('id="board-live"') == 1

@@ -21,7 +21,6 @@ from starboard.kernel import Table
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.table import Dice
-from starboard.table.pages import frame
 from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room
 from starboard.table.store import SeatRow, TableRow, TableSettings
@@ -168,7 +167,7 @@ def test_a_moment_of_the_past_asks_nothing() -> None:
 def test_the_map_is_drawn_once_with_its_storms() -> None:
     table = Table(GAME, SETUPS[0], Dice(Rng(1)), NAMES)
     look, html = seen(table, 0, "en")
-    page = frame(look, look.fragments(set()))
+    page = look.static(look.fragments(set()))
     assert page.count('id="board-live"') == 1
     assert page.count('id="info"') == 1
     assert page.count('class="storm"') == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from starboard.games.galaxies.drawing.board import Board
@@ -18,7 +19,7 @@ from starboard.kernel.game import View
 class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
     """The planet row, the dice and each player's galaxy mat."""
 
-    folder = "galaxies"
+    templates = Path(__file__).parent.parent / "templates"
 
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves."""

@@ -13,9 +13,8 @@ from starboard.games.voidfall.companion.targets import from_options, strength
 from starboard.games.voidfall.companion.text import ToolWords
 from starboard.games.voidfall.prose import VoidfallProse
 from starboard.games.voidfall.vocabulary import FLEETS
+from starboard.kernel.companion import Companion, CompanionPage
 from starboard.kernel.errors import StarboardError
-from starboard.kernel.tools import Tool
-from starboard.kernel.tools import Tools as Plain
 
 TECHNOLOGIES: Final = (
     "shields",
@@ -39,7 +38,7 @@ POOLS: Final = ("active", "adjacent", "energy", "materials", "trade")
 SECTORS: Final = 6
 
 
-class Tools(Plain):
+class BoxCompanion(Companion):
     """The four pages."""
 
     prose: VoidfallProse
@@ -48,40 +47,42 @@ class Tools(Plain):
         super().__init__(game, prose)
         self.words = ToolWords(prose.lang)
 
-    def offered(self) -> list[Tool]:
+    def offered(self) -> list[CompanionPage]:
         """In the order in which a game needs them."""
         _ = self.prose.say
         return [
-            Tool(
+            CompanionPage(
                 "solo",
                 _("Solo assistant"),
                 _("Walks you through the cycle, step by step, with the rules at hand."),
                 "play",
             ),
-            Tool(
+            CompanionPage(
                 "combat",
                 _("Combat calculator"),
                 _("Works a combat out step by step, with the best line of play."),
                 "war",
             ),
-            Tool(
+            CompanionPage(
                 "skirmish",
                 _("Target of a Skirmish"),
                 _("Says which of your sectors the Voidborn attack, and why."),
                 "void-fleet",
             ),
-            Tool("score", _("Score sheet"), _("Adds up the Voidborn’s Influence and yours at the end."), "trophy"),
+            CompanionPage(
+                "score", _("Score sheet"), _("Adds up the Voidborn’s Influence and yours at the end."), "trophy"
+            ),
         ]
 
-    def context(self, tool: str, asked: Mapping[str, str]) -> dict[str, Any]:
+    def context(self, page: str, asked: Mapping[str, str]) -> dict[str, Any]:
         """What a page shows for what was typed."""
         made: dict[str, Any] = {"asked": asked, "error": "", "groups": [], "fleets": self._fleets()}
         made |= {"technologies": self._technologies(), "equipped": bool(_technology_parts(asked))}
-        if tool == "combat":
+        if page == "combat":
             return made | self._combat(asked)
-        if tool == "skirmish":
+        if page == "skirmish":
             return made | self._skirmish(asked)
-        return made | (self._score(asked) if tool == "score" else self._solo(asked))
+        return made | (self._score(asked) if page == "score" else self._solo(asked))
 
     # -- what the forms offer
 

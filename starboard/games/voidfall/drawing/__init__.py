@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from starboard.games.voidfall.drawing.boards import Boards
@@ -34,7 +35,7 @@ SILENT_EVENTS = (
 class Drawing(Buttons, Sectors, Boards):
     """The map of hexes, the crisis board, the house board and the Focus cards."""
 
-    folder = "voidfall"
+    templates = Path(__file__).parent.parent / "templates"
 
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves."""

@@ -1,0 +1,52 @@
+"""Icons, and the addresses of files that a browser may keep for ever."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache, lru_cache
+from pathlib import Path
+
+from markupsafe import Markup, escape
+
+from starboard.table.titles import title_file
+
+STATIC = Path(__file__).parent / "static"
+
+
+@cache
+def version_of(path: Path) -> str:
+    """A short hash of a file: addresses that carry it may be kept for ever."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of a file in `static`."""
+    return f"/static/{name}?v={version_of(STATIC / name)}"
+
+
+def style_url(game_name: str) -> str:
+    """The address of a title's own style sheet; empty where it has none."""
+    path = title_file(game_name, "style.css")
+    return f"/style/{game_name}.css?v={version_of(path)}" if path else ""
+
+
+@lru_cache(2000)
+def icon(name: str, cls: str = "", label: str = "") -> Markup:
+    """An icon of the sprite; with a label it is read aloud and shown on hover, without it is only decoration."""
+    href = f"{static_url('sprite.svg')}#{name}"
+    if label:
+        words = escape(label)
+        return Markup(
+            f'<svg class="i {escape(cls)}" role="img" aria-label="{words}"><title>{words}</title>'
+            f'<use href="{href}"/></svg>'
+        )
+    return Markup(f'<svg class="i {escape(cls)}" aria-hidden="true"><use href="{href}"/></svg>')
+
+
+@cache
+def emblem(number: int, cls: str = "") -> Markup:
+    """A player's emblem in its colour; 0 is somebody who has none yet."""
+    if not number:
+        return Markup(f'<span class="emb p0 {escape(cls)}">{icon("human")}</span>')
+    return Markup(f'<span class="emb p{number} {escape(cls)}">{icon(f"emblem-{number}")}</span>')

@@ -1,0 +1,116 @@
+"""Parts of a page that are pushed when they change, whole or piece by piece, and what is kept of them."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from markupsafe import Markup
+
+from starboard.kernel.drawing import Drawing
+from starboard.kernel.events import Event
+from starboard.kernel.prose import Prose
+from starboard.kernel.steps import Seat
+
+MARK = "\x1e"
+"""Stands before and after each piece of a fragment while it is being made."""
+ID = re.compile(r'\s*<[^>]*? id="([^"]*)"')
+MOST_KEPT = 12_000
+"""How many pieces of HTML `memo` keeps."""
+
+
+class Fragment(str):
+    """A part of the page that is pushed when it changes."""
+
+    pieces: list[str]
+    """What stands around, a piece, what stands around, a piece … Pieces can be pushed alone."""
+
+    def __new__(cls, marked: str) -> Fragment:
+        """From HTML in which the pieces are marked."""
+        pieces = marked.split(MARK)
+        made = super().__new__(cls, "".join(pieces) if len(pieces) > 1 else marked)
+        made.pieces = pieces
+        return made
+
+    def since(self, old: Fragment | None) -> str:
+        """What a page needs that shows `old`: the pieces that differ where all else is the same, else everything."""
+        if old is None or len(self.pieces) == 1 or self.pieces[::2] != old.pieces[::2]:
+            return self
+        changed = [pair for pair in zip(self.pieces[1::2], old.pieces[1::2], strict=True) if pair[0] != pair[1]]
+        for new, was in changed:
+            here, there = ID.match(new), ID.match(was)
+            if here is None or there is None or here[1] != there[1]:
+                return self
+        return "".join(new for new, _ in changed)
+
+
+class LogFragment(Fragment):
+    """The log: its lines are its pieces, and each has an id. Which of them are there changes."""
+
+    def since(self, old: Fragment | None) -> str:
+        """The lines that a page does not have, and all ids in their order."""
+        if old is None or self.pieces[0] != old.pieces[0]:
+            return self
+        had = set(old.pieces[1::2])
+        lines = self.pieces[1::2]
+        ids = " ".join(found[1] for found in map(ID.match, lines) if found)
+        return f'<ol id="log-lines" data-order="{ids}">{"".join(line for line in lines if line not in had)}</ol>'
+
+
+in_bytes = msgspec.msgpack.Encoder().encode
+"""Plain data as bytes, which are the same for the same data only."""
+_memo: OrderedDict[bytes, Markup] = OrderedDict()
+
+
+def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
+    """For templates: HTML that follows from its key alone is made once.
+
+    Most of a board stays as it is from one push to the next, and looks the same to most who look at it.
+    """
+    name = in_bytes(key)
+    found = _memo.get(name)
+    if found is None:
+        found = _memo[name] = caller()
+        if len(_memo) > MOST_KEPT:
+            _memo.popitem(last=False)
+    else:
+        _memo.move_to_end(name)
+    return found
+
+
+def piece(*key: object, caller: Callable[[], Markup]) -> Markup:
+    """For templates: a piece of a fragment, which is one element with an id. What follows from a key is made once."""
+    made = memo(*key, caller=caller) if key else caller()
+    return Markup(f"{MARK}{made.strip()}{MARK}")
+
+
+class LogLine(NamedTuple):
+    """One line of the log as somebody reads it; without HTML when it is not worth one."""
+
+    html: str = ""
+    text: Markup = Markup("")
+    heading: bool = False
+
+
+class RenderCache:
+    """What the renderer keeps of one table. Everything in it follows from the table, its names and a seat's view."""
+
+    def __init__(self) -> None:
+        self.speakers: dict[str, tuple[Prose, Drawing]] = {}
+        """By language."""
+        self.lines: dict[tuple[Seat | None, str], dict[int, tuple[Event, LogLine]]] = {}
+        """The lines of the log as each seat reads them, by language: a line is written once, with its event."""
+        self.parts: dict[tuple[str, str], dict[bytes, Fragment]] = {}
+        """By template and language: the latest fragments by all that they were drawn from, the newest last."""
+        self.latest: dict[tuple[str, Seat | None, str], tuple[Any, Fragment]] = {}
+        """The latest fragment by name, seat and language, with what it was drawn from."""
+
+    def clear(self) -> None:
+        """Nothing of what was written and drawn is used again."""
+        self.speakers.clear()
+        self.lines.clear()
+        self.parts.clear()
+        self.latest.clear()

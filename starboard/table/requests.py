@@ -1,0 +1,99 @@
+"""What a request says: who asks, with which name, of which table. For the pages and the JSON API alike."""
+
+from __future__ import annotations
+
+import contextlib
+import tomllib
+from pathlib import Path
+
+from fastapi import Request, WebSocket
+
+from starboard.kernel.errors import N_, RecordError
+from starboard.kernel.steps import Seat
+from starboard.table.push import Hub
+from starboard.table.rooms import NotThere, NotYours, Room, Rooms
+from starboard.table.store import Store, token
+
+LONGEST_NAME = 24
+
+
+def me(request: Request | WebSocket) -> str:
+    """Who asks: the id in the signed cookie, given at the first visit."""
+    session = request.session
+    if "id" not in session:
+        session["id"] = token()
+    return str(session["id"])
+
+
+def my_name(request: Request) -> str:
+    """The name that somebody gave themselves."""
+    return str(request.session.get("name", ""))
+
+
+def rooms_of(request: Request | WebSocket) -> Rooms:
+    """The tables."""
+    found: Rooms = request.app.state.rooms
+    return found
+
+
+def hub_of(request: Request | WebSocket) -> Hub:
+    """The open pages."""
+    found: Hub = request.app.state.hub
+    return found
+
+
+def store_of(request: Request) -> Store:
+    """The database."""
+    found: Store = request.app.state.store
+    return found
+
+
+def room_of(request: Request | WebSocket, table_id: str) -> Room:
+    """A table by its address: whoever has it may watch. Raises NoTable."""
+    return rooms_of(request).get(table_id)
+
+
+def my_seat(request: Request, room: Room, seat: object) -> Seat:
+    """The seat that a form answers for. Raises NotYours unless the cookie holds it."""
+    found = seat_number(seat)
+    if found is None or found not in room.held_by(me(request)):
+        raise NotYours(N_("this seat is not yours"))
+    return found
+
+
+def seat_number(raw: object) -> Seat | None:
+    """A seat as addresses and forms write it; None for anything else."""
+    return int(raw) if isinstance(raw, str) and raw.isdigit() and len(raw) < 3 else None
+
+
+def clean_name(raw: object) -> str:
+    """A name as it may stand on the table."""
+    return " ".join(raw.split())[:LONGEST_NAME] if isinstance(raw, str) else ""
+
+
+def packs_of(request: Request, game: str) -> list[str]:
+    """The content packs in the data folder that are for a title."""
+    found = []
+    for file in sorted((request.app.state.data / "packs").glob("*/pack.toml")):
+        with contextlib.suppress(OSError, ValueError):
+            if tomllib.loads(file.read_text(encoding="utf-8")).get("game") == game:
+                found.append(file.parent.name)
+    return found
+
+
+def pack_folder(request: Request, game: str, pack: str) -> Path | None:
+    """Where a pack lies; None for the title's own content. Raises NotThere for a pack that is not offered."""
+    if not pack:
+        return None
+    if pack not in packs_of(request, game):
+        raise NotThere(N_("there is no pack '%(pack)s' for this game"), pack=pack)
+    folder: Path = request.app.state.data / "packs" / pack
+    return folder
+
+
+def record_text(body: bytes) -> str:
+    """The text of a record that was sent. Raises RecordError."""
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError(1, N_("this is not text")) from None

@@ -1,0 +1,206 @@
+"""A table's page: what is shown and pushed, what is answered, and who sits there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
+from fastapi.responses import FileResponse, RedirectResponse, Response
+
+from starboard.bots import BOTS
+from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.steps import Seat
+from starboard.table.assets import style_url
+from starboard.table.bot_levels import bot_choices, bot_label
+from starboard.table.languages import known_language, language_of, speech
+from starboard.table.push import PACES, Connection, viewer_of
+from starboard.table.renderer import Renderer
+from starboard.table.requests import clean_name, hub_of, me, my_name, my_seat, room_of, rooms_of, seat_number, store_of
+from starboard.table.responses import from_script, page, redirect
+from starboard.table.rooms import NotThere, NotYours, Room
+from starboard.table.titles import prose_of, title_file
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/t/{table_id}")
+async def table(request: Request, table_id: str, hint: str = "", why: str = "", error: str = "") -> Response:
+    """The table."""
+    room = room_of(request, table_id)
+    if room.row.settings.imported:
+        return RedirectResponse(f"/t/{table_id}/replay", 303)
+    lang = language_of(request.scope)
+    requested = seat_number(request.query_params.get("as"))
+    seat, curtain = viewer_of(room, me(request), requested)
+    renderer = Renderer(room, room.table, seat, lang)
+    parts = renderer.fragments(hub_of(request).online(room), curtain)
+    words = speech(lang)
+    context = renderer.context(parts=parts, curtain=curtain, hint=hint, why=why, error=error)
+    context |= {
+        "host": room.row.host == me(request),
+        "held": room.held_by(me(request)),
+        "bots": bot_choices(words),
+        "level": lambda bot: bot_label(words, bot),
+        "paces": [("human", words.say("Human pace")), ("fast", words.say("Fast")), ("once", words.say("At once"))],
+        "static": renderer.static(parts),
+        "style": style_url(room.game.name),
+        "base": str(request.base_url).rstrip("/"),
+        "socket": socket_address(room, requested, lang),
+    }
+    return page(request, "table.html", **context)
+
+
+def socket_address(room: Room, requested: Seat | None, lang: str) -> str:
+    """Where a page gets its pushes: for the same seat and in the same language as the page itself."""
+    asked = {"lang": lang} | ({} if requested is None else {"as": str(requested)})
+    return f"/t/{room.id}/ws?{urlencode(asked)}"
+
+
+@router.get("/style/{game_name}.css")
+async def style(game_name: str) -> Response:
+    """A title's style sheet."""
+    path = title_file(game_name, "style.css")
+    if path is None:
+        raise NotThere(N_("there is no such page"))
+    return FileResponse(path, media_type="text/css", headers={"cache-control": "public, max-age=31536000, immutable"})
+
+
+@router.websocket("/t/{table_id}/ws")
+async def live(socket: WebSocket, table_id: str) -> None:
+    """What changes at a table, pushed. Who looks comes from the cookie, so a restart loses nobody."""
+    await socket.accept()
+    try:
+        room = room_of(socket, table_id)
+    except Exception:
+        await socket.close(4404)
+        return
+    requested = seat_number(socket.query_params.get("as"))
+    lang = known_language(socket.query_params.get("lang")) or language_of(socket.scope)
+    connection = Connection(socket, str(socket.session.get("id", "")), requested, lang)
+    hub = hub_of(socket)
+    await hub.watch(room, connection)
+
+    async def listen() -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
+            while True:
+                await socket.receive_text()
+
+    listening = asyncio.create_task(listen())
+    closing = asyncio.create_task(connection.closed.wait())
+    try:
+        await asyncio.wait([listening, closing], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        listening.cancel()
+        closing.cancel()
+        hub.leave(room, connection)
+
+
+@router.post("/t/{table_id}/answer")
+async def answer(request: Request, table_id: str) -> Response:
+    """Answer a question: the form's ticket names it. A code may be several answers in a row, apart by "; "."""
+    room = room_of(request, table_id)
+    form = await request.form()
+    seat = my_seat(request, room, form.get("seat"))
+    codes = [code for code in str(form.get("code", "")).split("; ") if code][:4]
+    try:
+        await room.submit(seat, str(form.get("ticket", "")), codes or [""])
+    except StarboardError as refused:
+        return refused_at(request, room, seat, refused)
+    return redirect(request, f"/t/{room.id}?as={seat}")
+
+
+def refused_at(request: Request, room: Room, seat: Seat, refused: StarboardError) -> Response:
+    """A refusal at the table: our script shows it; without it the page comes again and says why."""
+    if from_script(request):
+        raise refused
+    text = speech(language_of(request.scope)).error(refused)
+    return RedirectResponse(f"/t/{room.id}?{urlencode({'as': seat, 'error': text})}", 303)
+
+
+@router.post("/t/{table_id}/undo")
+async def undo(request: Request, table_id: str) -> Response:
+    """Take the last answer back."""
+    room = room_of(request, table_id)
+    form = await request.form()
+    seat = my_seat(request, room, form.get("seat"))
+    try:
+        await room.undo(seat)
+    except StarboardError as refused:
+        return refused_at(request, room, seat, refused)
+    return redirect(request, f"/t/{room.id}?as={seat}")
+
+
+@router.get("/t/{table_id}/join/{secret}")
+async def invited(request: Request, table_id: str, secret: str) -> Response:
+    """A seat's link: a page with a button, so that whatever only looks at links takes no seat."""
+    room, seat = _by_link(request, table_id, secret)
+    if room.seat(seat).holder == me(request):
+        return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
+    title = prose_of(room.game, language_of(request.scope)).title()
+    return page(request, "join.html", room=room, seat=room.seat(seat), title=title, secret=secret)
+
+
+@router.post("/t/{table_id}/join/{secret}")
+async def join(request: Request, table_id: str, secret: str) -> Response:
+    """Take the seat of a link."""
+    room, seat = _by_link(request, table_id, secret)
+    form = await request.form()
+    name = clean_name(form.get("name")) or my_name(request)
+    visitor = me(request)
+    if name:
+        request.session["name"] = name
+    taken = {each.name for each in room.row.seats if each.seat != seat}
+    room.sit(seat, visitor, f"{name} {seat + 1}" if name in taken else name)
+    return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
+
+
+def _by_link(request: Request, table_id: str, secret: str) -> tuple[Room, Seat]:
+    found = store_of(request).seat_of_token(secret)
+    if found is None or found[0] != table_id:
+        raise NotThere(N_("this link opens no seat; ask for a new one"))
+    return rooms_of(request).get(table_id), found[1]
+
+
+@router.post("/t/{table_id}/seat/{seat}")
+async def lend(request: Request, table_id: str, seat: int) -> Response:
+    """Hand a seat to a bot, or take it back: the host, or whoever holds the seat."""
+    room = room_of(request, table_id)
+    form = await request.form()
+    row = room.seat(seat)
+    visitor = me(request)
+    if visitor not in (room.row.host, row.holder):
+        raise NotYours(N_("only the host of this table may do that"))
+    bot = str(form.get("bot", ""))
+    if bot and bot not in BOTS:
+        raise NotThere(N_("there is no bot '%(bot)s'"), bot=bot)
+    if not bot and not row.holder and visitor == room.row.host:
+        row.holder = visitor
+    room.lend(seat, bot)
+    return redirect(request, f"/t/{room.id}")
+
+
+@router.post("/t/{table_id}/settings")
+async def table_settings(request: Request, table_id: str) -> Response:
+    """The pace of the bots, and whether anybody may watch."""
+    room = room_of(request, table_id)
+    form = await request.form()
+    if not room.held_by(me(request)) and room.row.host != me(request):
+        raise NotYours(N_("you only watch this table"))
+    pace = str(form.get("pace", room.row.settings.pace))
+    if pace in PACES:
+        room.row.settings.pace = pace
+    if room.row.host == me(request) and "public" in form:
+        room.row.settings.public = form["public"] == "on"
+    room.change_settings(room.row.settings)
+    return redirect(request, f"/t/{room.id}")
+
+
+@router.post("/t/{table_id}/delete")
+async def delete(request: Request, table_id: str) -> Response:
+    """Forget a table; only its host may."""
+    if store_of(request).table(table_id).host != me(request):
+        raise NotYours(N_("only the host of this table may do that"))
+    rooms_of(request).delete(table_id)
+    return redirect(request, "/")
