@@ -1,17 +1,18 @@
 """How the weights of Galactic Conflict's evaluation are found: by who won in the end, from what each seat had.
 
-    python tools/conflict_judge.py 4 --games 10000
-    python tools/conflict_judge.py 2 --games 12000
+    python tools/fit_conflict_evaluation.py 4 --games 10000
+    python tools/fit_conflict_evaluation.py 2 --games 12000
 
 Plays games by rules of thumb with a little chance, notes now and then what every seat has, and fits the weights that
-make what happened likeliest (a conditional logit, by Newton's method). Prints them and how well they foretell games
-that the fit has not seen, for a person to copy into `evaluation.py`. Needs NumPy.
+make what happened likeliest (a conditional logit, by Newton's method). Writes them to the title's `weights.toml` and
+prints how well they foretell games that the fit has not seen. Needs NumPy.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -25,8 +26,10 @@ from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
 from starboard.kernel.playout import settle_chance
 from starboard.kernel.rng import Rng
+from starboard.kernel.weights import write_weights
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
+FOLDER: Final = Path(__file__).parent.parent / "starboard" / "games" / "conflict"
 WANDER: Final = (0.02, 0.05, 0.15)
 """How often players answer at random; one of these for each game."""
 NOTED: Final = 0.06
@@ -97,7 +100,7 @@ def fit(had: Floats, won: Floats) -> Floats:
 
 
 def main() -> None:
-    """Play, fit, print."""
+    """Play, fit, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("players", type=int, choices=range(2, 7))
     parser.add_argument("--games", type=int, default=10_000)
@@ -114,9 +117,11 @@ def main() -> None:
     weights = fit(x[:seen], y[:seen])
     unseen = np.log(chances(x[seen:], weights))
     sys.stdout.write(f"log likelihood on unseen games: {(y[seen:] * unseen).sum() / len(unseen):.4f}\n")
-    for age in np.split(weights[:-2], AGES + 1):
-        sys.stdout.write(f"{[round(float(each), 2) for each in age]},\n")
-    sys.stdout.write(f"sector={weights[-2]:.2f}, victory={weights[-1]:.2f}\n")
+    ages = [[round(float(each), 2) for each in age] for age in np.split(weights[:-2], AGES + 1)]
+    # The first worth of a victory point: see `Weights.ages`.
+    ages[0][0] = ages[1][0]
+    found = {"ages": ages, "sector": round(float(weights[-2]), 2), "victory": round(float(weights[-1]), 2)}
+    write_weights(FOLDER, "evaluation", "duel" if options.players == 2 else "several", found)
 
 
 if __name__ == "__main__":

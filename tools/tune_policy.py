@@ -7,16 +7,16 @@
 
 In each round the weights are shaken a few times, each time one way and the opposite way. With several players the two
 play each other; alone, both play the same games against every Rogue. The weights then move towards the better ways
-(evolution strategies, with Adam's step). Prints them now and then; good ones are copied into `policy.py` by hand.
+(evolution strategies, with Adam's step). Now and then they are written to the title's `weights.toml`.
 """
 
 from __future__ import annotations
 
 import argparse
-import inspect
 import math
 import random
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 from starboard.games.conflict import policy as conflict
@@ -26,71 +26,56 @@ from starboard.kernel.actions import Action
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
 from starboard.kernel.playout import settle_chance
+from starboard.kernel.reader import Reader
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import State
+from starboard.kernel.weights import read_weights, write_weights
 
 PolicyWeights = conflict.PolicyWeights | galaxies.PolicyWeights
+KINDS: Final[dict[str, type[PolicyWeights]]] = {
+    "conflict": conflict.PolicyWeights,
+    "galaxies": galaxies.PolicyWeights,
+}
+TITLES: Final = Path(__file__).parent.parent / "starboard" / "games"
 SHAKES: Final = 16
 GAMES: Final = 40
 WANDER: Final = 0.02
 """How often a player does anything at all, so that it meets more than its own habits."""
 PART: Final = 0.3
 """How far a weight is shaken, by its size."""
-TABLES: Final[dict[tuple[str, str], tuple[PolicyWeights, tuple[int, ...]]]] = {
-    ("conflict", "several"): (conflict.ALL, (4,)),
-    ("conflict", "duel"): (conflict.DUEL, (2,)),
-    ("galaxies", "several"): (galaxies.ALL, (2, 4)),
-    ("galaxies", "alone"): (galaxies.ALONE, (1,)),
+TABLES: Final[dict[tuple[str, str], tuple[int, ...]]] = {
+    ("conflict", "several"): (4,),
+    ("conflict", "duel"): (2,),
+    ("galaxies", "several"): (2, 4),
+    ("galaxies", "alone"): (1,),
 }
-"""Where each set of weights begins, and for how many players it is."""
+"""For how many players each set of weights is."""
 
 
-class Shape:
-    """How a title's leanings are told as one list of numbers, and back."""
-
-    def __init__(self, example: PolicyWeights) -> None:
-        self.kind = type(example)
-        self.names = list(inspect.signature(self.kind).parameters)
-        self.example = example
-
-    def flat(self, w: PolicyWeights) -> list[float]:
-        """Leanings as a list of numbers."""
-        return [number for name in self.names for number in listed(getattr(w, name))]
-
-    def values(self, numbers: list[float]) -> dict[str, Any]:
-        """The numbers by name, several of them where the example has a list or a table."""
-        rest = iter(numbers)
-        found: dict[str, Any] = {}
-        for name in self.names:
-            like = getattr(self.example, name)
-            if isinstance(like, dict):
-                found[name] = {key: next(rest) for key in like}
-            else:
-                found[name] = [next(rest) for _ in like] if isinstance(like, list) else next(rest)
-        return found
-
-    def leanings(self, numbers: list[float]) -> PolicyWeights:
-        """A list of numbers as leanings."""
-        return self.kind(**self.values(numbers))
+def flat(weights: Any) -> list[float]:
+    """Weights as they stand in the file, as one list of numbers."""
+    if isinstance(weights, dict):
+        weights = list(weights.values())
+    return [number for each in weights for number in flat(each)] if isinstance(weights, list) else [weights]
 
 
-def listed(value: Any) -> list[float]:
-    """A number, or a list or table of them, as a list."""
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else [value]
+def shaped(numbers: list[float], like: Any) -> Any:
+    """The inverse: the numbers in the shape of other weights. Takes them from the list."""
+    if isinstance(like, dict):
+        return {name: shaped(numbers, each) for name, each in like.items()}
+    return [shaped(numbers, each) for each in like] if isinstance(like, list) else numbers.pop(0)
 
 
 def lean(s: Any, seat: int, options: list[Action], w: PolicyWeights) -> int:
-    """The answer of the title that the leanings are for."""
+    """The answer of the title that the weights are for."""
     if isinstance(w, conflict.PolicyWeights):
         return conflict.lean(s, seat, options, w)
     return galaxies.lean(s, seat, options, w)
 
 
 def play(start: State, ways: list[PolicyWeights], rng: Rng) -> State:
-    """A whole game, each seat with its own leanings."""
+    """A whole game, each seat with its own weights."""
     s = start.clone()
     settle_chance(s, rng)
     while s.stack:
@@ -133,7 +118,7 @@ def success(won: float, ahead: float) -> float:
 
 
 def main() -> None:
-    """Tune, and print."""
+    """Tune, and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("title", choices=["conflict", "galaxies"])
     parser.add_argument("table", choices=["several", "duel", "alone"])
@@ -142,12 +127,12 @@ def main() -> None:
     options = parser.parse_args()
     if (options.title, options.table) not in TABLES:
         parser.error(f"{options.title} has no weights for '{options.table}'")
-    begin, tables = TABLES[options.title, options.table]
+    tables, kind, folder = TABLES[options.title, options.table], KINDS[options.title], TITLES / options.title
     game = load_game(options.title)
-    shape = Shape(begin)
+    begin = read_weights(folder, "policy", options.table).value
     rng = Rng(options.seed)
     luck = random.Random(options.seed)
-    weights = shape.flat(begin)
+    weights = flat(begin)
     reach = [PART * max(0.15, abs(weight)) for weight in weights]
     mean = weights.copy()
     slope, square = [0.0] * len(weights), [0.0] * len(weights)
@@ -155,9 +140,9 @@ def main() -> None:
         found = [0.0] * len(weights)
         for _ in range(SHAKES):
             shake = [luck.gauss(0, 1) for _ in weights]
-            up = shape.leanings([w + r * e for w, r, e in zip(weights, reach, shake, strict=True)])
-            down = shape.leanings([w - r * e for w, r, e in zip(weights, reach, shake, strict=True)])
-            gain = better(game, tables, up, down, rng)
+            up = [w + r * e for w, r, e in zip(weights, reach, shake, strict=True)]
+            down = [w - r * e for w, r, e in zip(weights, reach, shake, strict=True)]
+            gain = better(game, tables, kind(Reader(shaped(up, begin))), kind(Reader(shaped(down, begin))), rng)
             found = [f + gain * e / SHAKES for f, e in zip(found, shake, strict=True)]
         for i, each in enumerate(found):
             slope[i] = 0.9 * slope[i] + 0.1 * each
@@ -165,17 +150,10 @@ def main() -> None:
             step = slope[i] / (1 - 0.9**number) / (math.sqrt(square[i] / (1 - 0.98**number)) + 1e-6)
             weights[i] += 0.05 * reach[i] * step
             mean[i] += (weights[i] - mean[i]) * max(1 / number, 0.03)
-        if number % 20 == 0:
-            named = [f"{name}={told(value)}" for name, value in shape.values(mean).items()]
-            sys.stdout.write(f"{number}: {', '.join(named)}\n")
+        if number % 20 == 0 or number == options.rounds:
+            write_weights(folder, "policy", options.table, shaped([round(each, 3) for each in mean], begin))
+            sys.stdout.write(f"{number} of {options.rounds} rounds: written\n")
             sys.stdout.flush()
-
-
-def told(value: Any) -> str:
-    """A number, or a list or table of them, as `policy.py` writes it."""
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key!r}: {each:.2f}' for key, each in value.items())}}}"
-    return f"[{', '.join(f'{each:.2f}' for each in value)}]" if isinstance(value, list) else f"{value:.3f}"
 
 
 if __name__ == "__main__":

@@ -92,6 +92,16 @@ class Reader:
         """A list of whole numbers within bounds."""
         return [each.number(low, high) for each in self.items(length)]
 
+    def real(self) -> float:
+        """A number, whole or not."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int | float):
+            raise self.fault(N_("expected a number, got %(got)s"), got=_short(self.value))
+        return float(self.value)
+
+    def reals(self, length: int) -> list[float]:
+        """A list of numbers."""
+        return [each.real() for each in self.items(length)]
+
     def flag(self) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):

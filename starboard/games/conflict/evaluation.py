@@ -1,17 +1,23 @@
 """How good a position is: what bots look at when they cannot look further.
 
 The weights are those of a regression of who won in the end on what each seat had, over games of the rules of thumb
-among themselves (`tools/conflict_judge.py`): they say what a thing was worth, not what it scores by itself.
+among themselves (`tools/fit_conflict_evaluation.py`): they say what a thing was worth, not what it scores by itself.
 """
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Final
 
-from starboard.games.conflict.components import COLONIES, ROUNDS, SHIPS, VICTORY
+from starboard.games.conflict.components import AGES, BONUSES, COLONIES, EVOLUTIONS, ROUNDS, SHIPS, VICTORY
 from starboard.games.conflict.scoring import controlled, winners
 from starboard.games.conflict.state import NOBODY, ConflictState
+from starboard.kernel.reader import Reader
+from starboard.kernel.weights import read_weights
+
+THINGS: Final = 4 + len(EVOLUTIONS) + len(BONUSES) + 2
+"""How many things of a seat are weighed."""
 
 
 class Weights:
@@ -21,84 +27,26 @@ class Weights:
     evolutions; the eight bonuses; battles that it would win, tokens that it would lose in others.
     """
 
-    def __init__(self, ages: list[list[float]], sector: float, victory: float) -> None:
-        self.ages: Final = ages
+    def __init__(self, at: Reader) -> None:
+        self.ages: Final = [each.reals(THINGS) for each in at.item("ages").items(AGES + 1)]
         """At the beginning of each age and at the end of the game; in between it changes evenly.
 
         The first worth of a victory point is not the regression's, which was nothing or less (the few who score so
         early have often spent ships on it), but that of the second age.
         """
-        self.sector: Final = sector
-        self.victory: Final = victory
+        self.sector: Final = at.item("sector").real()
+        self.victory: Final = at.item("victory").real()
         """What a sector and a bonus of victory points are worth more when an age is about to end."""
+        at.done()
 
     def at(self, thing: int, age: int, part: float) -> float:
         """What one of a thing is worth when so much of an age has passed."""
         return self.ages[age][thing] * (1.0 - part) + self.ages[age + 1][thing] * part
 
 
-SEVERAL: Final = Weights(
-    ages=[
-        [
-            *(0.34, 0.13, 0.03, 0.10),
-            *(0.02, 0.29, 0.10, 0.04),
-            *(0.23, 0.32, 0.26, -0.57, -0.20, 0.09, 0.01, -0.04),
-            *(0.13, -0.27),
-        ],
-        [
-            *(0.34, 0.09, 0.23, 0.60),
-            *(0.50, 0.56, 0.73, 0.93),
-            *(0.10, -0.11, 0.11, -0.20, -0.13, 0.02, 0.33, 0.48),
-            *(-0.15, -0.17),
-        ],
-        [
-            *(0.38, 0.07, 0.23, 0.81),
-            *(0.41, 0.65, 0.78, 1.12),
-            *(0.22, -0.05, -0.02, -0.18, -0.05, 0.07, 0.24, 0.57),
-            *(-0.04, -0.19),
-        ],
-        [
-            *(0.87, 0.35, 0.16, 0.39),
-            *(0.04, 0.25, 0.50, 0.23),
-            *(0.12, 0.00, -0.17, 0.04, -0.16, 0.34, 0.21, 0.01),
-            *(0.11, -0.16),
-        ],
-    ],
-    sector=0.32,
-    victory=0.37,
-)
-"""With several players."""
-DUEL: Final = Weights(
-    ages=[
-        [
-            *(0.40, 0.25, 0.05, 0.27),
-            *(0.29, 0.58, -0.12, 0.11),
-            *(0.40, -0.13, 0.03, 0.07, 0.09, 0.04, 0.01, -0.23),
-            *(0.07, -0.27),
-        ],
-        [
-            *(0.40, 0.10, 0.17, 0.55),
-            *(0.78, 0.87, 0.18, 0.62),
-            *(0.05, -0.27, 0.24, 0.00, 0.43, 0.36, -0.39, 0.12),
-            *(0.26, 0.01),
-        ],
-        [
-            *(0.41, -0.12, 0.21, 0.74),
-            *(0.71, 0.62, 0.36, 0.81),
-            *(0.11, 0.01, 0.19, 0.06, 0.31, -0.22, -0.14, 0.41),
-            *(0.14, -0.02),
-        ],
-        [
-            *(0.77, 0.21, 0.22, 0.57),
-            *(0.21, 0.58, 0.38, 0.21),
-            *(0.24, 0.14, -0.02, -0.06, -0.09, 0.10, 0.02, 0.23),
-            *(0.12, -0.03),
-        ],
-    ],
-    sector=0.22,
-    victory=0.33,
-)
-"""With two."""
+SEVERAL: Final = Weights(read_weights(Path(__file__).parent, "evaluation", "several"))
+DUEL: Final = Weights(read_weights(Path(__file__).parent, "evaluation", "duel"))
+"""With several players, and with two."""
 
 
 def passed(s: ConflictState) -> float:

@@ -6,6 +6,7 @@ nothing out. Values are in victory points, roughly.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from starboard.games.conflict.actions import (
@@ -23,9 +24,12 @@ from starboard.games.conflict.actions import (
 from starboard.games.conflict.components import (
     AGES,
     AMBUSH,
+    BONUSES,
     COLONIZATION,
     CONVERT,
+    EVOLUTIONS,
     EXPANSION,
+    EXPANSION_ACTIONS,
     LEVEL_MAX,
     MOVE,
     MOVEMENT,
@@ -44,6 +48,8 @@ from starboard.games.conflict.steps.rounds import ChooseStrategy
 from starboard.games.conflict.steps.setup import ChooseCivilization, PlaceOrigin
 from starboard.games.conflict.steps.war import WageWar
 from starboard.kernel.actions import Action
+from starboard.kernel.reader import Reader
+from starboard.kernel.weights import read_weights
 
 NEVER: Final = -1e9
 
@@ -51,166 +57,68 @@ NEVER: Final = -1e9
 class PolicyWeights:
     """How much each consideration weighs, in victory points, roughly."""
 
-    def __init__(
-        self,
-        *,
-        hold: float,
-        hold_later: float,
-        hold_last: float,
-        deny: float,
-        strong: float,
-        level: float,
-        weak: float,
-        spare: float,
-        front: float,
-        ship: float,
-        ship_later: float,
-        site: float,
-        win: float,
-        kill: float,
-        raze: float,
-        lose: float,
-        colony: float,
-        move: float,
-        again: float,
-        strike: float,
-        war: float,
-        expand: float,
-        settle: float,
-        keep: float,
-        drop: float,
-        early: float,
-        evolve: list[float],
-        used: list[float],
-        grown: list[float],
-        bonus: list[float],
-        first: list[float],
-    ) -> None:
-        self.hold: Final = hold
-        self.hold_later: Final = hold_later
-        self.hold_last: Final = hold_last
+    def __init__(self, at: Reader) -> None:
+        self.hold: Final = at.item("hold").real()
+        self.hold_later: Final = at.item("hold_later").real()
+        self.hold_last: Final = at.item("hold_last").real()
         """Control of a sector: at all, by how much of the age has passed, in its last round."""
-        self.deny: Final = deny
+        self.deny: Final = at.item("deny").real()
         """Taking away a rival's control."""
-        self.strong: Final = strong
-        self.level: Final = level
-        self.weak: Final = weak
+        self.strong: Final = at.item("strong").real()
+        self.level: Final = at.item("level").real()
+        self.weak: Final = at.item("weak").real()
         """Beside rivals: being the one who would win a battle, being level, each ship of the one who would lose."""
-        self.spare: Final = spare
+        self.spare: Final = at.item("spare").real()
         """Ships beyond the first in one place: how much, falling off with their number."""
-        self.front: Final = front
+        self.front: Final = at.item("front").real()
         """The same, for each sector next to it that could be gained."""
-        self.ship: Final = ship
-        self.ship_later: Final = ship_later
+        self.ship: Final = at.item("ship").real()
+        self.ship_later: Final = at.item("ship_later").real()
         """A ship on the board, and what more it is worth while the game is young."""
-        self.site: Final = site
+        self.site: Final = at.item("site").real()
         """The part of a colony's worth that a place has where one could be put."""
-        self.win: Final = win
-        self.kill: Final = kill
-        self.raze: Final = raze
-        self.lose: Final = lose
+        self.win: Final = at.item("win").real()
+        self.kill: Final = at.item("kill").real()
+        self.raze: Final = at.item("raze").real()
+        self.lose: Final = at.item("lose").real()
         """A battle: winning it, each ship and the colony of a rival destroyed, each own ship lost."""
-        self.colony: Final = colony
+        self.colony: Final = at.item("colony").real()
         """A colony, beyond its bonus, while the game is young."""
-        self.move: Final = move
+        self.move: Final = at.item("move").real()
         """A move costs that much."""
-        self.again: Final = again
+        self.again: Final = at.item("again").real()
         """How much each further move is worth of the one before."""
-        self.strike: Final = strike
+        self.strike: Final = at.item("strike").real()
         """A ship that is struck, beyond the ship."""
-        self.war: Final = war
-        self.expand: Final = expand
-        self.settle: Final = settle
+        self.war: Final = at.item("war").real()
+        self.expand: Final = at.item("expand").real()
+        self.settle: Final = at.item("settle").real()
         """How much of what a strategy promises comes true."""
-        self.keep: Final = keep
+        self.keep: Final = at.item("keep").real()
         """How much of a card's expansion is lost by using another side of it."""
-        self.drop: Final = drop
+        self.drop: Final = at.item("drop").real()
         """In a duel: how much of its expansion speaks for discarding a card."""
-        self.early: Final = early
+        self.early: Final = at.item("early").real()
         """Acting before others, by the card's index."""
-        self.evolve: Final = evolve
-        self.used: Final = used
-        self.grown: Final = grown
+        self.evolve: Final = at.item("evolve").reals(len(EVOLUTIONS))
+        self.used: Final = at.item("used").reals(len(EVOLUTIONS))
+        self.grown: Final = at.item("grown").reals(len(EVOLUTIONS))
         """Each evolution: its worth at the start of the game, at its end, and by how much each level takes from it."""
-        self.bonus: Final = bonus
+        self.bonus: Final = at.item("bonus").reals(len(BONUSES))
         """Each bonus of a colony."""
-        self.first: Final = first
+        self.first: Final = at.item("first").reals(len(EXPANSION_ACTIONS))
         """Which of the five actions of an expansion come before others."""
+        at.done()
 
 
-ALL: Final = PolicyWeights(
-    hold=0.129,
-    hold_later=0.423,
-    hold_last=0.520,
-    deny=-0.048,
-    strong=0.318,
-    level=-0.081,
-    weak=0.141,
-    spare=0.239,
-    front=0.133,
-    ship=0.147,
-    ship_later=0.750,
-    site=0.209,
-    win=1.098,
-    kill=0.081,
-    raze=0.617,
-    lose=0.417,
-    colony=1.663,
-    move=0.043,
-    again=0.906,
-    strike=0.162,
-    war=0.784,
-    expand=0.969,
-    settle=1.918,
-    keep=-0.091,
-    drop=0.271,
-    early=-0.025,
-    evolve=[1.78, 1.80, 1.09, 6.31],
-    used=[0.02, 0.01, 0.09, 0.31],
-    grown=[0.12, 0.16, 0.13, -0.14],
-    bonus=[0.88, 0.58, 0.91, 0.22, 0.48, 0.33, 1.92, 2.95],
-    first=[0.04, 0.07, 0.67, 0.14, 0.15],
-)
-"""At a table of several players."""
-DUEL: Final = PolicyWeights(
-    hold=0.107,
-    hold_later=0.294,
-    hold_last=0.668,
-    deny=0.178,
-    strong=0.491,
-    level=0.099,
-    weak=0.085,
-    spare=0.282,
-    front=0.138,
-    ship=0.379,
-    ship_later=0.386,
-    site=0.114,
-    win=0.689,
-    kill=0.441,
-    raze=1.554,
-    lose=0.381,
-    colony=1.630,
-    move=-0.004,
-    again=0.727,
-    strike=0.326,
-    war=1.551,
-    expand=1.324,
-    settle=2.688,
-    keep=-0.084,
-    drop=0.306,
-    early=-0.177,
-    evolve=[3.55, 4.47, 0.32, 5.79],
-    used=[-0.00, 0.04, 0.01, 0.48],
-    grown=[0.20, 0.42, 0.15, -0.18],
-    bonus=[1.31, 0.81, 0.90, 0.77, 0.70, -0.14, 0.60, 4.27],
-    first=[-0.08, 0.03, 0.98, 0.18, 0.18],
-)
-"""With two."""
+SEVERAL: Final = PolicyWeights(read_weights(Path(__file__).parent, "policy", "several"))
+DUEL: Final = PolicyWeights(read_weights(Path(__file__).parent, "policy", "duel"))
+"""At a table of several players, and with two."""
 
 
 def choose(s: ConflictState, seat: int, options: list[Action]) -> int:
     """The place of the option that looks best, or -1 where there is no rule of thumb: for the origin's place."""
-    return lean(s, seat, options, DUEL if s.players == 2 else ALL)
+    return lean(s, seat, options, DUEL if s.players == 2 else SEVERAL)
 
 
 def lean(s: ConflictState, seat: int, options: list[Action], w: PolicyWeights) -> int:

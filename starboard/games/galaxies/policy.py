@@ -6,6 +6,7 @@ nothing out. Values are in victory points, roughly.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from starboard.games.galaxies.actions import (
@@ -74,199 +75,67 @@ from starboard.games.galaxies.steps.rogue import ForceReroll
 from starboard.games.galaxies.steps.tracks import AdvanceShip, AdvanceVerb, OthersAdvanceThenSelfVerb
 from starboard.games.galaxies.steps.turn import TakeTurn
 from starboard.kernel.actions import Action
+from starboard.kernel.reader import Reader
+from starboard.kernel.weights import read_weights
 
 
 class PolicyWeights:
     """How much each consideration weighs, in victory points, roughly."""
 
-    def __init__(
-        self,
-        *,
-        energy: float,
-        energy_less: float,
-        culture: float,
-        culture_less: float,
-        reach: float,
-        near: float,
-        nearer: float,
-        done: float,
-        orbit: float,
-        match: float,
-        land: float,
-        mine: float,
-        crowd: float,
-        leave: float,
-        go: float,
-        up: float,
-        up_die: float,
-        up_ship: float,
-        fresh: float,
-        paid: float,
-        good: float,
-        follow: float,
-        late: float,
-        waiting: float,
-        force: float,
-        forced: float,
-        uses: dict[str, float],
-    ) -> None:
-        self.energy: Final = energy
-        self.energy_less: Final = energy_less
-        self.culture: Final = culture
-        self.culture_less: Final = culture_less
+    def __init__(self, at: Reader) -> None:
+        self.energy: Final = at.item("energy").real()
+        self.energy_less: Final = at.item("energy_less").real()
+        self.culture: Final = at.item("culture").real()
+        self.culture_less: Final = at.item("culture_less").real()
         """One energy or culture, and how much less each further one is worth."""
-        self.reach: Final = reach
+        self.reach: Final = at.item("reach").real()
         """Having enough for the next level of the empire."""
-        self.near: Final = near
-        self.nearer: Final = nearer
+        self.near: Final = at.item("near").real()
+        self.nearer: Final = at.item("nearer").real()
         """A ship's promise: its planet's points by its part of the track, and by the square of that."""
-        self.done: Final = done
+        self.done: Final = at.item("done").real()
         """A colony, beyond its points."""
-        self.orbit: Final = orbit
+        self.orbit: Final = at.item("orbit").real()
         """A ship in orbit, beyond its promise."""
-        self.match: Final = match
+        self.match: Final = at.item("match").real()
         """A die that can advance the ship at once."""
-        self.land: Final = land
+        self.land: Final = at.item("land").real()
         """A ship on a surface that has just landed, beyond the planet's action."""
-        self.mine: Final = mine
+        self.mine: Final = at.item("mine").real()
         """A ship where there is culture."""
-        self.crowd: Final = crowd
+        self.crowd: Final = at.item("crowd").real()
         """Each step that a rival is ahead on the same track."""
-        self.leave: Final = leave
+        self.leave: Final = at.item("leave").real()
         """A ship on a surface that leaves it."""
-        self.go: Final = go
+        self.go: Final = at.item("go").real()
         """A move, beyond what the ship gains by it."""
-        self.up: Final = up
-        self.up_die: Final = up_die
-        self.up_ship: Final = up_ship
+        self.up: Final = at.item("up").real()
+        self.up_die: Final = at.item("up_die").real()
+        self.up_ship: Final = at.item("up_ship").real()
         """A level of the empire, beyond its points; its die; its ship."""
-        self.fresh: Final = fresh
+        self.fresh: Final = at.item("fresh").real()
         """A die that is rolled."""
-        self.paid: Final = paid
+        self.paid: Final = at.item("paid").real()
         """Keeping the energy that a reroll costs, beyond its worth."""
-        self.good: Final = good
+        self.good: Final = at.item("good").real()
         """A die that is worth so much is used before others are rolled again."""
-        self.follow: Final = follow
+        self.follow: Final = at.item("follow").real()
         """Not following, beyond the culture that it costs."""
-        self.late: Final = late
+        self.late: Final = at.item("late").real()
         """How much less resources are worth at the end of the game, as a part."""
-        self.waiting: Final = waiting
+        self.waiting: Final = at.item("waiting").real()
         """A die for a track where no ship is."""
-        self.force: Final = force
-        self.forced: Final = forced
+        self.force: Final = at.item("force").real()
+        self.forced: Final = at.item("forced").real()
         """Turning a die of the Rogue away: by itself, and by what the die would bring it."""
-        self.uses: Final = uses
+        self.uses: Final = {verb: each.real() for verb, each in at.item("uses").pairs()}
         """Each planet verb by its name, beyond what it gains at once; nothing where it is left out."""
+        at.done()
 
 
-ALL_USES: Final = {
-    "gain": -0.02,
-    "gain_per_ship": -0.19,
-    "gain_all": 0.23,
-    "advance": 0.00,
-    "regress": 0.53,
-    "regress_then_advance": 0.14,
-    "steal": 1.04,
-    "transfer_orbit": 0.05,
-    "set_die": 0.26,
-    "replace_planet": 0.03,
-    "upgrade": -0.05,
-    "follow_bonus": 0.26,
-    "follow_cost": 0.18,
-    "convert": 0.10,
-    "repeat_die": 0.73,
-    "use_colony_of": 0.11,
-    "use_uncolonized": 0.65,
-    "others_advance_then_self": -0.11,
-    "reroll_dice": 0.09,
-    "any_face_action": 0.04,
-    "move_ships": 0.22,
-    "displace_for_resource": -0.11,
-}
-ALL: Final = PolicyWeights(
-    energy=0.957,
-    energy_less=0.038,
-    culture=1.418,
-    culture_less=0.058,
-    reach=0.319,
-    near=1.202,
-    nearer=0.374,
-    done=0.184,
-    orbit=-0.026,
-    match=-0.442,
-    land=0.230,
-    mine=0.338,
-    crowd=0.861,
-    leave=0.174,
-    go=-0.150,
-    up=1.779,
-    up_die=1.764,
-    up_ship=1.433,
-    fresh=0.787,
-    paid=0.196,
-    good=0.512,
-    follow=-0.133,
-    late=0.742,
-    waiting=-0.055,
-    force=0.000,
-    forced=1.000,
-    uses=ALL_USES,
-)
-"""At a table of several players."""
-ALONE_USES: Final = {
-    "gain": -0.03,
-    "gain_per_ship": -0.16,
-    "gain_all": 0.48,
-    "advance": -0.02,
-    "regress": 0.95,
-    "regress_then_advance": 0.17,
-    "steal": 2.09,
-    "transfer_orbit": 0.06,
-    "set_die": 0.43,
-    "replace_planet": -0.01,
-    "upgrade": -0.06,
-    "follow_bonus": 0.16,
-    "follow_cost": 0.18,
-    "convert": 0.07,
-    "repeat_die": 1.77,
-    "use_colony_of": 0.09,
-    "use_uncolonized": 0.57,
-    "others_advance_then_self": -0.09,
-    "reroll_dice": -0.02,
-    "any_face_action": 0.10,
-    "move_ships": 0.21,
-    "displace_for_resource": -0.11,
-}
-ALONE: Final = PolicyWeights(
-    energy=1.755,
-    energy_less=0.058,
-    culture=2.429,
-    culture_less=0.122,
-    reach=0.433,
-    near=2.680,
-    nearer=0.691,
-    done=0.350,
-    orbit=-0.123,
-    match=-0.790,
-    land=0.359,
-    mine=0.278,
-    crowd=1.181,
-    leave=0.086,
-    go=-0.235,
-    up=5.373,
-    up_die=2.488,
-    up_ship=2.882,
-    fresh=1.567,
-    paid=0.225,
-    good=1.351,
-    follow=-0.094,
-    late=0.767,
-    waiting=-0.157,
-    force=-0.039,
-    forced=0.136,
-    uses=ALONE_USES,
-)
-"""Against the Rogue."""
+SEVERAL: Final = PolicyWeights(read_weights(Path(__file__).parent, "policy", "several"))
+ALONE: Final = PolicyWeights(read_weights(Path(__file__).parent, "policy", "alone"))
+"""At a table of several players, and against a Rogue."""
 
 # Of what the numbers above are not told.
 SPARE: Final = 0.8
@@ -281,7 +150,7 @@ NO_DICE: Final = [0, 0, 0, 0, 0, 0]
 
 def choose(s: GalaxiesState, seat: int, options: list[Action]) -> int:
     """The place of the option that looks best, or -1 where there is no rule of thumb."""
-    return lean(s, seat, options, ALONE if s.solo else ALL)
+    return lean(s, seat, options, ALONE if s.solo else SEVERAL)
 
 
 def lean(s: GalaxiesState, seat: int, options: list[Action], w: PolicyWeights) -> int:
