@@ -64,6 +64,18 @@ def test_a_ticket_is_stale_after_an_undo_too() -> None:
         at.submit(0, ticket, "take 1")
 
 
+def test_a_ticket_is_stale_after_a_face_down_pick_was_taken_back() -> None:
+    at = table()
+    at.answer(0, "red")
+    at.answer(0, "small")
+    to_replace_it, of_the_other = at.ticket(0), at.ticket(1)
+    at.undo(0)
+    with pytest.raises(StaleTicket):
+        at.submit(0, to_replace_it, "small")
+    assert at.view(0)["picked"] == ["red"]
+    at.submit(1, of_the_other, "blue")
+
+
 def test_face_down_answers_of_others_leave_a_ticket_valid() -> None:
     at = table()
     ticket = at.ticket(0)
