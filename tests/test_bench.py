@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,12 @@ from starboard.kernel.prose import Speech
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.paths import HOME
+
+_spec = importlib.util.spec_from_file_location("compare", Path(__file__).parent.parent / "bench" / "compare.py")
+assert _spec is not None
+assert _spec.loader is not None
+compare = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(compare)
 
 FIGURES = {
     "decisions_per_second",
@@ -73,3 +81,40 @@ def test_decisions_are_answers_of_players_alone() -> None:
 def test_a_state_is_weighed_without_what_all_states_share() -> None:
     game = load_game("conflict")
     assert 200 < bench.state_bytes(bench.positions(game, game.setup(4), Rng(1))) < 20_000
+
+
+def build(folder: Path, *rounds: dict[str, float]) -> Path:
+    """An environment whose `starboard bench --json` says these figures, one after the other."""
+    (folder / "bin").mkdir(parents=True)
+    for number, figures in enumerate(rounds):
+        data = {"titles": {"chess": {"players": 2, "by_players": {"2": {**figures, "view_us": 1}}}}}
+        (folder / f"{number}.json").write_text(json.dumps(data))
+    script = folder / "bin" / "starboard"
+    script.write_text(f'#!/bin/sh\ncd "{folder}"\nset -- *.json\ncat "$1"\nrm "$1"\n')
+    script.chmod(0o755)
+    return folder
+
+
+def figures(decisions: float, clone: float = 2.0, tree: float = 100.0) -> dict[str, float]:
+    return {"decisions_per_second": decisions, "clone_us": clone, "tree_iterations_per_second": tree}
+
+
+def test_two_builds_are_compared_round_by_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = build(tmp_path / "before", figures(1000, 2.0), figures(500, 4.0), figures(1000, 2.0))
+    after = build(tmp_path / "after", figures(1100, 1.0), figures(500, 2.0), figures(1050, 4.0))
+    assert compare.main([str(before), str(after), "--rounds", "3"]) == 0
+    heads, decisions, clone, tree = capsys.readouterr().out.splitlines()
+    assert "× as fast" in heads
+    assert decisions.split()[:3] == ["chess", "2", "decisions/s"]
+    assert decisions.endswith("1.050 (1.000–1.100)"), "a round in which the machine was busy slows both"
+    assert clone.endswith("2.000 (0.500–2.000)"), "less time is faster"
+    assert tree.endswith("1.000 (1.000–1.000)")
+
+
+def test_a_build_that_is_too_slow_fails_the_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = build(tmp_path / "before", figures(1000, tree=100), figures(1000, tree=100))
+    after = build(tmp_path / "after", figures(980, tree=96), figures(980, tree=96))
+    command = [str(before), str(after), "--rounds", "1", "--limit"]
+    assert compare.main([*command, "3"]) == 1
+    assert capsys.readouterr().err == "slower: chess, 2 players, tree iterations/s\n"
+    assert compare.main([*command, "5"]) == 0
