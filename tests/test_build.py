@@ -32,7 +32,6 @@ def build(tree: Path, **environment: str) -> subprocess.CompletedProcess[str]:
         env={**where, **environment},
         capture_output=True,
         text=True,
-        timeout=300,
         check=False,
     )
 
@@ -110,7 +109,7 @@ def venv(tmp_path: Path, python: str) -> subprocess.CompletedProcess[str]:
     for name in ("sh", "rm", "id"):
         (bare / name).symlink_to(str(shutil.which(name)))
     command = [str(REPOSITORY / "tools" / "venv"), python, str(tmp_path / "venv")]
-    return subprocess.run(command, env={"PATH": str(bare)}, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, env={"PATH": str(bare)}, capture_output=True, text=True, check=False)
 
 
 def script(path: Path, text: str) -> str:

@@ -48,7 +48,6 @@ def outcome(arguments: list[str], path: str) -> tuple[bool, object]:
         cwd="/",
         capture_output=True,
         check=True,
-        timeout=300,
     )
     data = json.loads(done.stdout)
     return data["compiled"], [data["decisions"], data["wins"], data["scores"]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, ClassVar, Never
@@ -75,7 +76,9 @@ KEYS = [
 ]
 
 
-def test_simulate_gives_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_gives_one_json_object(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([10.0, 12.5])
+    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
     out = said(
         capsys, "simulate", "conflict", "--players", "3", "--bots", "random", "--games", "5", "--seed", "7", "--json"
     )
@@ -86,9 +89,8 @@ def test_simulate_gives_one_json_object(capsys: pytest.CaptureFixture[str]) -> N
     assert len(data["wins"]) == len(data["scores"]) == 3
     assert sum(data["wins"]) >= 5, "a shared victory counts for each"
     assert data["compiled"] is compiled()
-    assert data["decisions"] / data["decisions_per_second"] == pytest.approx(data["seconds"], abs=0.0006), (
-        "the rate is of the time as measured; only the time that is shown is rounded, to the millisecond"
-    )
+    assert data["seconds"] == 2.5
+    assert data["decisions_per_second"] == round(data["decisions"] / 2.5, 1)
 
 
 def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[object, ...]:
@@ -303,7 +305,7 @@ def test_the_language_comes_from_the_option_then_starboards_own_setting_then_the
 
 def test_output_may_be_cut_off_by_its_reader() -> None:
     command = f"{sys.executable} -m starboard.cli games | true"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
 
 
@@ -344,7 +346,7 @@ def test_commands_are_mounted_from_entry_points(
 def test_starting_imports_nothing_heavy() -> None:
     heavy = ["rich.markdown", "starboard.games.conflict.game", "fastapi", "numpy", "pyspiel", "sqlalchemy", "ray"]
     code = f"import sys, starboard.cli; print([name for name in {heavy} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
 
 

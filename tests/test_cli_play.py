@@ -253,20 +253,19 @@ def test_a_game_cut_off_at_any_moment_is_resumed_without_losing_an_answer(tmp_pa
             assert process.stdin is not None
             process.stdin.write("1\n" * 5)
             process.stdin.flush()
-            deadline = time.monotonic() + 60
             while not path.exists() or len(Record.read(path).lines) < len(kept) + 1 + rng.below(12):
-                assert time.monotonic() < deadline, f"these arrived:\n{path.read_text()}"
+                assert process.poll() is None, f"these arrived:\n{path.read_text()}"
                 time.sleep(0.001)
             seen = Record.read(path).lines
             process.send_signal(how)
-            process.communicate(timeout=30)
+            process.communicate()
         now = Record.read(path).lines
         assert now[: len(kept)] == kept, "a resumed game never changes what was there"
         assert now[: len(seen)] == seen, "what was on the disk stays there"
         kept = now
         arguments = ["--resume", str(path)]
     with start(arguments, tmp_path) as process:
-        out, _ = process.communicate("1\n" * 600, timeout=60)
+        out, _ = process.communicate("1\n" * 600)
     assert "Winner: " in out or "Shared victory: " in out
     table = replay(GAME, Record.read(path))
     assert table.over

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from itertools import count
+
 import pytest
 
 from starboard.bots.levels import LEVELS
@@ -116,12 +119,15 @@ def test_a_search_can_be_stopped() -> None:
     assert searcher.run(SIDES, Worlds(game, s, 0, Rng(4))).iterations == 0
 
 
-def test_a_limit_of_time_ends_a_search() -> None:
+def test_a_limit_of_time_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Pennies()
     s = game.start(game.setup(2))
     searcher = TreeSearch(game, 0, 2, SearchSettings("toy", milliseconds=50), Rng(3))
+    # A clock on which a millisecond passes between two looks.
+    ticks = count()
+    monkeypatch.setattr(time, "perf_counter", lambda: next(ticks) / 1000)
     result = searcher.run([HEADS, TAILS], Worlds(game, s, 0, Rng(4)))
-    assert result.iterations > 10
+    assert 10 < result.iterations <= 50
 
 
 def test_another_budget_keeps_the_way_of_thinking() -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -101,7 +99,7 @@ def test_finished_games_are_taken_up_again(tmp_path: Path) -> None:
     assert dump(schedule, Results(schedule, path))["games"] == 6
 
 
-def test_games_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
+def test_games_of_another_schedule_are_not_mixed_in(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     Results(schedule_of("conflict", 2, ["random", "greedy"], 6), path)
     with pytest.raises(ArenaError, match="another schedule"):
@@ -145,7 +143,7 @@ def command(*arguments: str) -> list[str]:
 def test_the_command_prints_its_contract(tmp_path: Path) -> None:
     environment = {**os.environ, "STARBOARD_DATA": str(tmp_path)}
     line = command("arena", "conflict", "--bots", "random,greedy", "--games", "2", "--seed", "5", "--json")
-    done = subprocess.run(line, capture_output=True, text=True, env=environment, timeout=120, check=True)
+    done = subprocess.run(line, capture_output=True, text=True, env=environment, check=True)
     data = json.loads(done.stdout)
     assert (data["game"], data["players"], data["games"]) == ("conflict", 2, 2)
     wanted = {"name", "games", "wins", "win_rate", "low", "high", "mu", "sigma", "seconds_per_decision"}
@@ -155,27 +153,36 @@ def test_the_command_prints_its_contract(tmp_path: Path) -> None:
     assert not list((tmp_path / "arena").iterdir())
 
 
+HELD = """
+import sys
+from starboard.cli import main
+from starboard.lab.arena import Results
+add = Results.add
+def add_and_wait(self, result):
+    add(self, result)
+    if len(self.found) == 2:
+        print("two", flush=True)
+        sys.stdin.read()
+Results.add = add_and_wait
+sys.exit(main())
+"""
+"""The command, held after its second game until it is killed."""
+
+
 def test_a_killed_command_goes_on(tmp_path: Path) -> None:
     environment = {**os.environ, "STARBOARD_DATA": str(tmp_path)}
     line = command("arena", "conflict", "--bots", "random,mcts:12", "--games", "6", "--seed", "5", "--json")
-    first = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
-    deadline = time.monotonic() + 60
-    finished: list[str] = []
-    while time.monotonic() < deadline and len(finished) < 3:
-        time.sleep(0.02)
-        files = list((tmp_path / "arena").glob("*.jsonl")) if (tmp_path / "arena").exists() else []
-        finished = files[0].read_text().splitlines() if files else []
-        assert first.poll() is None
-    first.send_signal(signal.SIGKILL)
-    first.wait()
-    kept = len(next((tmp_path / "arena").glob("*.jsonl")).read_text().splitlines()) - 1
-    assert 2 <= kept < 6
-    second = subprocess.run(line, capture_output=True, text=True, env=environment, timeout=120, check=True)
-    assert f"{kept} finished games" in second.stderr
+    held = [sys.executable, "-c", HELD, *line[3:]]
+    with subprocess.Popen(held, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "two\n"
+        first.kill()
+    second = subprocess.run(line, capture_output=True, text=True, env=environment, check=True)
+    assert "2 finished games" in second.stderr
     assert json.loads(second.stdout)["games"] == 6
 
 
-def test_a_plan_has_its_own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_schedule_has_its_own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STARBOARD_DATA", str(tmp_path))
     one = schedule_of("conflict", 2, ["random", "greedy"], 6)
     assert default_path(one) == default_path(schedule_of("conflict", 2, ["random", "greedy"], 6))
