@@ -10,15 +10,16 @@ import pytest
 
 from starboard.games.galaxies import load, policy
 from starboard.games.galaxies.drawing.pictograms import PICTOGRAMS
+from starboard.games.galaxies.packs import OWN
 from starboard.games.galaxies.prose import ATTACK_WORDS
 from starboard.games.galaxies.state import HOME, LOCKED, NONE, in_orbit, orbit, slot_at, surface
 from starboard.games.galaxies.steps import attacks, resources
 from starboard.games.galaxies.verbs import ATTACKS, PLANET_VERBS
 from starboard.kernel.effects import Verb, for_each_verb, verbs_in
 from starboard.kernel.errors import PackError, PositionError
+from tests.packs import changed
 
 from .positions import GAME, At
-from .test_packs import changed
 
 
 def planted(*verbs: type[Verb[Any]]) -> ModuleType:
@@ -69,7 +70,7 @@ def test_every_verb_is_on_a_card_and_every_card_has_its_verb() -> None:
 )
 def test_a_verb_that_the_data_gets_wrong_is_told(tmp_path: Path, name: str, old: str, new: str, message: str) -> None:
     with pytest.raises(PackError) as fault:
-        load(changed(tmp_path, name, old, new))
+        load(changed(OWN, tmp_path, name, old, new))
     assert message in str(fault.value)
 
 

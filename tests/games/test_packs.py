@@ -1,0 +1,96 @@
+"""Content packs of any title: what is wrong is named with its file and place, what is right is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from starboard.games import conflict, galaxies, voidfall
+from starboard.games.conflict.packs import OWN as CONFLICT
+from starboard.games.galaxies.packs import OWN as GALAXIES
+from starboard.games.voidfall.packs import OWN as VOIDFALL
+from starboard.kernel.errors import PackError
+from starboard.kernel.game import Game
+from starboard.kernel.testing import quick_walk
+from tests.packs import changed, copied
+from tests.tables import setup_for
+
+from .conflict.test_packs import FAULTS as CONFLICT_FAULTS
+from .galaxies.test_packs import FAULTS as GALAXIES_FAULTS
+from .voidfall.test_packs import FAULTS as VOIDFALL_FAULTS
+
+Load = Callable[[Path | None], Game[Any]]
+TITLES: dict[str, tuple[Load, Path]] = {
+    "conflict": (conflict.load, CONFLICT),
+    "galaxies": (galaxies.load, GALAXIES),
+    "voidfall": (voidfall.load, VOIDFALL),
+}
+FAULTS = {"conflict": CONFLICT_FAULTS, "galaxies": GALAXIES_FAULTS, "voidfall": VOIDFALL_FAULTS}
+"""Each title's wrong packs: file, what stands there, what a person wrote, what is told."""
+FILES = [(title, path.name) for title, (_, own) in TITLES.items() for path in sorted(own.glob("*.toml"))]
+
+
+@pytest.mark.parametrize(
+    ("title", "file", "old", "new", "fault"),
+    [(title, *fault) for title, faults in FAULTS.items() for fault in faults],
+)
+def test_a_wrong_pack_names_file_component_and_field(
+    tmp_path: Path, title: str, file: str, old: str, new: str, fault: str
+) -> None:
+    load, own = TITLES[title]
+    with pytest.raises(PackError) as raised:
+        load(changed(own, tmp_path, file, old, new))
+    assert re.search(fault, str(raised.value)), str(raised.value)
+
+
+@pytest.mark.parametrize(("title", "file"), FILES)
+def test_each_file_is_needed_and_must_be_readable(tmp_path: Path, title: str, file: str) -> None:
+    load, own = TITLES[title]
+    copied(own, tmp_path)
+    (tmp_path / file).write_text("= broken", encoding="utf-8")
+    with pytest.raises(PackError, match=rf"{file}: this is not TOML"):
+        load(tmp_path)
+    (tmp_path / file).unlink()
+    with pytest.raises(PackError, match=rf"{file}: the file is missing"):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_missing_folder_is_named(tmp_path: Path, title: str) -> None:
+    with pytest.raises(PackError, match="there is no such folder"):
+        TITLES[title][0](tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(("title", "file"), FILES)
+def test_comments_do_not_change_the_hash(tmp_path: Path, title: str, file: str) -> None:
+    load, own = TITLES[title]
+    text = (copied(own, tmp_path) / file).read_text(encoding="utf-8")
+    (tmp_path / file).write_text(f"# mine\n{text}", encoding="utf-8")
+    assert load(tmp_path).content_hash == load(None).content_hash
+
+
+@pytest.mark.parametrize("title", TITLES)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_a_fuzzed_pack_is_refused_or_playable(
+    tmp_path_factory: pytest.TempPathFactory, title: str, data: st.DataObject
+) -> None:
+    load, own = TITLES[title]
+    folder = copied(own, tmp_path_factory.mktemp("fuzz"))
+    file = folder / data.draw(st.sampled_from([name for each, name in FILES if each == title]))
+    text = file.read_text(encoding="utf-8")
+    at = data.draw(st.integers(0, len(text)))
+    junk = data.draw(st.text(max_size=4).filter(lambda text: text.isprintable()))
+    file.write_text(text[:at] + junk + text[at + data.draw(st.integers(0, 6)) :], encoding="utf-8")
+    try:
+        game = load(folder)
+    except PackError as fault:
+        assert ".toml" in str(fault)
+    else:
+        quick_walk(game, setup_for(game, max(2, game.least_players) if game.most_players > 1 else 1), 1)
