@@ -15,7 +15,7 @@ COMPILED := .venv-compiled/installed-$(KEY)
 ON_COMPILED := tests/kernel tests/games tests/test_cli_play.py tests/test_build_compiled.py
 PYTEST := .venv-dev/bin/python -m pytest
 
-.PHONY: play test check lint golden bench messages clean
+.PHONY: play test check lint docs golden bench messages clean
 
 # Ctrl-C (130) is how the table is ended.
 play: $(PLAYED)
@@ -34,7 +34,7 @@ $(PLAYED):
 $(DEV):
 	@tools/venv $(PYTHON) .venv-dev
 	@rm -f .venv-dev/installed-*
-	.venv-dev/bin/python $(PIP) install --editable '.[test]'
+	.venv-dev/bin/python $(PIP) install --editable '.[docs,test]'
 	@tools/chromium
 	@touch $@
 
@@ -58,6 +58,10 @@ test: lint $(COMPILED)
 	PYTHONSAFEPATH=1 .venv-compiled/bin/python -m pytest -n 2 -q -m "compiled or not compiled" $(ON_COMPILED)
 	$(PYTEST) -n 2 -q
 
+# The documentation site, in the folder site; a broken link is an error.
+docs: $(DEV)
+	NO_MKDOCS_2_WARNING=1 .venv-dev/bin/mkdocs build --strict
+
 # The whole games that guard the whole, written anew; look at the difference before you keep it.
 golden: $(DEV)
 	STARBOARD_GOLDEN=write $(PYTEST) -q tests/games -k "golden or playthrough"
@@ -70,4 +74,4 @@ messages: $(DEV)
 	.venv-dev/bin/python tools/messages.py
 
 clean:
-	rm -rf .venv .venv-dev .venv-compiled build dist *.egg-info .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-dev .venv-compiled build dist site *.egg-info .mypy_cache .ruff_cache .hypothesis

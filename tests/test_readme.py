@@ -1,32 +1,35 @@
-"""What the README promises is so."""
+"""What the README promises is so. Its commands and code are run with those of the docs, in `test_docs.py`."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-import pytest
-import typer
-
-from starboard.cli import app
-from starboard.commands.app_shell import _mounted
+from starboard.kernel.registry import titles
 
 README = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
 
 
-def test_its_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    exec(code, {})
-    assert "Score" in capsys.readouterr().out
-
-
-def test_its_commands_exist() -> None:
-    group = typer.main.get_command(app)
-    known = {*group.commands, *_mounted()}  # type: ignore[attr-defined]
-    named = re.findall(r"^    starboard (\w+)", README, re.MULTILINE)
-    assert {"play", "replay", "simulate", "pack", "bench"} <= set(named) <= known
+def section(name: str) -> str:
+    """The text under a heading."""
+    return README.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
 
 
 def test_a_newcomer_needs_two_commands() -> None:
-    section = README.partition("## Two commands")[2].partition("\n## ")[0]
-    assert re.findall(r"^    (\S+ \S+)", section, re.MULTILINE) == ["make play", "make test"]
+    assert re.findall(r"^(make \S+)", section("Quick start"), re.MULTILINE) == ["make play", "make test"]
+
+
+def test_every_title_has_a_row_and_a_picture() -> None:
+    for title in titles():
+        assert f"| [`{title}`](docs/games/{title}.md) |" in README
+        assert f"(docs/images/{title}.png)" in README
+
+
+def test_a_game_is_seen_being_played() -> None:
+    assert "(docs/images/playing.webp)" in README.partition("\n## ")[0]
+
+
+def test_the_games_owners_are_named() -> None:
+    for name in ("Scott Almes", "Gamelyn Games", "Pixie Games", "Nigel Buckle", "Dávid Turczi", "Mindclash Games"):
+        assert name in section("Credits")
+    assert "unofficial, non-commercial" in section("Credits")
