@@ -106,9 +106,13 @@ class At(Play):
     def table(self) -> Table:
         """The table on this position."""
         if self._table is None:
-            state = self.game.load(self.data)
+            state = self.load()
             self._table = Table(self.game, state.setup, self.chance, state=state)
         return self._table
+
+    def load(self) -> Any:
+        """The position as its title reads and checks it. Raises PositionError."""
+        return self.game.load(self.data)
 
     def change(self) -> dict[str, Any]:
         """The position's own fields, to change them."""
@@ -122,7 +126,7 @@ class At(Play):
         """Any fields of the position; {place: value} changes those places of a list."""
         position = self.change()
         for name, value in fields.items():
-            if isinstance(value, dict) and isinstance(position[name], list):
+            if isinstance(value, dict) and isinstance(position.get(name), list):
                 for place, one in value.items():
                     position[name][place] = one
             else:

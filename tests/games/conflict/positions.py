@@ -6,8 +6,9 @@ from typing import Any
 
 from starboard.games.conflict.game import GalacticConflict
 from starboard.games.conflict.state import ConflictState
-from starboard.kernel import Script, Table
 from starboard.kernel.registry import load_game
+from tests import positions
+from tests.positions import Play
 
 _loaded = load_game("conflict")
 assert isinstance(_loaded, GalacticConflict)
@@ -60,28 +61,26 @@ def empty(players: int = 3, *, age: int = 1, round: int = 1, explore: bool = Fal
     }
 
 
-class At:
+class At(positions.At):
     """A position under construction, then a table on it."""
 
     def __init__(self, players: int = 3, **how: Any) -> None:
-        self.data = empty(players, **how)
+        super().__init__(GAME, empty(players, **how))
         self.players = players
-        self.table: Table | None = None
-        self.chance: list[str] = []
 
     def ships(self, place: str, *counts: int) -> At:
         """How many ships each seat has on a place; seats left out have none."""
-        self.data["position"]["places"][place]["ships"] = [*counts, *[0] * (self.players - len(counts))]
+        self.change()["places"][place]["ships"] = [*counts, *[0] * (self.players - len(counts))]
         return self
 
     def colony(self, place: str, seat: int) -> At:
         """A colony token on a neutral sector."""
-        self.data["position"]["places"][place]["colony"] = seat
+        self.change()["places"][place]["colony"] = seat
         return self
 
     def sector(self, place: str, name: str) -> At:
         """Lay a certain sector on a place; whatever it was before goes where that sector came from."""
-        places = self.data["position"]["places"]
+        places = self.change()["places"]
         for other in places.values():
             if other["sector"] == name:
                 other["sector"] = places[place]["sector"]
@@ -90,17 +89,17 @@ class At:
 
     def level(self, seat: int, **levels: int) -> At:
         """Evolution levels."""
-        self.data["position"]["players"][seat]["levels"].update(levels)
+        self.change()["players"][seat]["levels"].update(levels)
         return self
 
     def points(self, seat: int, **points: int) -> At:
         """Victory points that were scored before."""
-        self.data["position"]["players"][seat]["points"].update(points)
+        self.change()["players"][seat]["points"].update(points)
         return self
 
     def hold(self, seat: int, card: int) -> At:
         """Give a seat a certain card, in exchange for its highest one."""
-        position = self.data["position"]
+        position = self.change()
         hand = position["players"][seat]["hand"]
         if card in hand:
             return self
@@ -113,19 +112,7 @@ class At:
                 return self
         raise ValueError(f"card {card} is not in this deck")
 
-    def draws(self, *codes: str) -> At:
-        """What chance will answer."""
-        self.chance.extend(codes)
-        return self
-
-    def start(self) -> Table:
-        """The table on this position."""
-        if self.table is None:
-            state = GAME.load(self.data)
-            self.table = Table(GAME, state.setup, Script(self.chance), state=state)
-        return self.table
-
-    def play(self, *choices: str) -> Table:
+    def choose(self, *choices: str) -> At:
         """Every seat's choice of this round, "CARD SIDE" (and in a duel "CARD SIDE DISCARD"); the cards are dealt so.
 
         Seats without one play their lowest card's evolution.
@@ -135,49 +122,39 @@ class At:
             self.hold(seat, int(words[0]))
             if len(words) == 3:
                 self.hold(seat, int(words[2]))
-        table = self.start()
         for seat in range(self.players):
-            hand = table.view(seat)["players"][seat]["hand"]
+            hand = self.table.view(seat)["players"][seat]["hand"]
             used = {int(word) for each in choices for word in each.split() if word.isdigit()}
             spare = [card for card in hand if card not in used]
             words = choices[seat].split() if seat < len(choices) else [str(spare[0]), "evolution"]
-            codes = [f"card {words[0]}", words[1]]
+            self.answer(seat, f"card {words[0]}", words[1])
             if self.players == 2:
-                codes.append(f"discard {words[2] if len(words) == 3 else next(c for c in spare if str(c) != words[0])}")
-            for code in codes:
-                table.answer(seat, code)
-        return table
+                dropped = words[2] if len(words) == 3 else next(c for c in spare if str(c) != words[0])
+                self.answer(seat, f"discard {dropped}")
+        return self
 
 
-def galaxy(table: Table) -> ConflictState:
+def galaxy(at: Play) -> ConflictState:
     """The position behind a table."""
-    assert isinstance(table.state, ConflictState)
-    return table.state
+    state = at.table.state
+    assert isinstance(state, ConflictState)
+    return state
 
 
-def ships(table: Table, place: str, seat: int) -> int:
+def ships(at: Play, place: str, seat: int) -> int:
     """How many ships a seat has on a place."""
-    s = galaxy(table)
-    return s.ships[s.layout.places.index(place) * s.players + seat]
+    found: int = at.position["places"][place]["ships"][seat]
+    return found
 
 
-def colony(table: Table, place: str) -> int | None:
+def colony(at: Play, place: str) -> int | None:
     """Whose colony stands on a place."""
-    owner = galaxy(table).colony[galaxy(table).layout.places.index(place)]
-    return None if owner < 0 else owner
+    found: int | None = at.position["places"][place]["colony"]
+    return found
 
 
-def control(table: Table, place: str) -> int | None:
+def control(at: Play, place: str) -> int | None:
     """Who controls a place."""
-    holder = galaxy(table).control(galaxy(table).layout.places.index(place))
+    s = galaxy(at)
+    holder = s.control(s.layout.places.index(place))
     return None if holder < 0 else holder
-
-
-def codes(table: Table, seat: int) -> list[str]:
-    """What a seat may answer."""
-    return [action.code() for action in table.options(seat)]
-
-
-def told(table: Table, kind: str) -> list[tuple[int, ...]]:
-    """The seats and numbers of all events of a kind so far."""
-    return [(event.seat, *event.values) for event in table.log if event.kind.name == kind]

@@ -7,57 +7,57 @@ import pytest
 from starboard.kernel import Rng
 from starboard.kernel.errors import PositionError, UndoRefused
 
-from .positions import GAME, At, codes, galaxy, ships, told
+from .positions import GAME, At, galaxy, ships
 
 
 @pytest.mark.rule("GC-10.1")
 def test_a_game_of_two_is_a_duel_with_ten_cards_each() -> None:
-    table = At(2).start()
-    assert [hand.bit_count() for hand in galaxy(table).hands] == [10, 10]
+    at = At(2)
+    assert [hand.bit_count() for hand in galaxy(at).hands] == [10, 10]
 
 
 @pytest.mark.rule("GC-10.2")
 def test_in_a_duel_another_card_is_chosen_to_be_discarded() -> None:
-    table = At(2).start()
-    first = codes(table, 0)[0]
-    table.answer(0, first)
-    table.answer(0, "war")
-    assert f"discard {first.split()[1]}" not in codes(table, 0), "another card"
-    assert len(codes(table, 0)) == 9
-    assert table.asked() == [0, 1], "the answer is not whole yet"
+    at = At(2)
+    first = at.codes(0)[0]
+    at.answer(0, first)
+    at.answer(0, "war")
+    assert f"discard {first.split()[1]}" not in at.codes(0), "another card"
+    assert len(at.codes(0)) == 9
+    assert at.table.asked() == [0, 1], "the answer is not whole yet"
 
 
 @pytest.mark.rule("GC-10.3")
 def test_the_discards_of_a_duel_are_revealed_after_the_played_cards() -> None:
-    table = At(2).play("1 evolution 3", "2 evolution 5")
-    kinds = [event.kind.name for event in table.log if event.kind.name in ("revealed", "discarded", "evolved")]
+    at = At(2).choose("1 evolution 3", "2 evolution 5")
+    kinds = [event.kind.name for event in at.table.log if event.kind.name in ("revealed", "discarded", "evolved")]
     assert kinds == ["revealed", "revealed", "discarded", "discarded", "evolved", "evolved"]
-    assert told(table, "discarded") == [(0, 2), (1, 4)]
-    assert {3, 5} <= set(table.view(None)["discards"])
+    assert at.told("discarded") == [(0, 2), (1, 4)]
+    assert {3, 5} <= set(at.table.view(None)["discards"])
 
 
 @pytest.mark.rule("GC-10.4")
 def test_hands_of_a_duel_shrink_by_two_and_are_passed() -> None:
-    table = At(2).start()
+    at = At(2)
     sizes = []
-    while galaxy(table).age == 0:
-        hands = galaxy(table).hands.copy()
+    while galaxy(at).age == 0:
+        hands = galaxy(at).hands.copy()
         sizes.append([hand.bit_count() for hand in hands])
         for seat in (0, 1):
-            for code in (codes(table, seat)[0], "evolution"):
-                table.answer(seat, code)
-            dropped = codes(table, seat)[0]
-            table.answer(seat, dropped)
+            for code in (at.codes(seat)[0], "evolution"):
+                at.answer(seat, code)
+            dropped = at.codes(seat)[0]
+            at.answer(seat, dropped)
         if len(sizes) == 1:
-            assert galaxy(table).hands[1] & hands[0] == galaxy(table).hands[1], "what seat 0 had is at seat 1"
+            assert galaxy(at).hands[1] & hands[0] == galaxy(at).hands[1], "what seat 0 had is at seat 1"
     assert sizes == [[10, 10], [8, 8], [6, 6], [4, 4], [2, 2]]
 
 
 @pytest.mark.rule("GC-11.1")
 def test_in_exploration_nobody_knows_the_neutral_sectors() -> None:
-    table = At(3, explore=True).start()
+    at = At(3, explore=True)
     for seat in (None, 0, 1, 2):
-        view = table.view(seat)
+        view = at.table.view(seat)
         hidden = [place for place in view["places"] if not place["origin"]]
         assert all(place["face_down"] and place["sector"] is None and place["bonus"] is None for place in hidden)
 
@@ -65,78 +65,78 @@ def test_in_exploration_nobody_knows_the_neutral_sectors() -> None:
 @pytest.mark.rule("GC-11.2")
 def test_the_first_token_turns_a_sector_up_for_good() -> None:
     at = At(3, explore=True).ships("o1", 2).draws("sector mira")
-    table = at.play("16 expansion")
+    at.choose("16 expansion")
     for code in ("movement", "from o1", "to b1", "ships 1"):
-        table.answer(0, code)
-    place = next(place for place in table.view(None)["places"] if place["id"] == "b1")
+        at.answer(0, code)
+    place = next(place for place in at.table.view(None)["places"] if place["id"] == "b1")
     assert (place["sector"], place["bonus"], place["face_down"]) == ("mira", "influence", False)
     for code in ("movement", "from b1", "to o1"):
-        table.answer(0, code)
-    assert galaxy(table).sector[galaxy(table).layout.places.index("b1")] >= 0
-    assert len(told(table, "sector_turned_up")) == 1
+        at.answer(0, code)
+    assert galaxy(at).sector[galaxy(at).layout.places.index("b1")] >= 0
+    assert len(at.told("sector_turned_up")) == 1
 
 
 @pytest.mark.rule("GC-11.2")
 def test_a_portal_and_an_origin_sector_turn_nothing_else_up() -> None:
-    table = At(3, explore=True).ships("o1", 2).play("8 expansion")
+    at = At(3, explore=True).ships("o1", 2).choose("8 expansion")
     for code in ("portal", "from o1", "to o3", "ships 1"):
-        table.answer(0, code)
-    assert told(table, "sector_turned_up") == []
+        at.answer(0, code)
+    assert at.told("sector_turned_up") == []
 
 
 @pytest.mark.rule("GC-11.3")
 def test_a_move_onto_a_face_down_sector_cannot_be_taken_back() -> None:
-    table = At(3, explore=True).ships("o1", 2).play("16 expansion")
+    at = At(3, explore=True).ships("o1", 2).choose("16 expansion")
     for code in ("movement", "from o1"):
-        table.answer(0, code)
-    table.undo(0)
-    table.answer(0, "from o1")
-    table.answer(0, "to b1")
-    table.answer(0, "ships 1")
-    assert table.asked() == [0]
-    assert "movement" in codes(table, 0), "it sees the sector before its next action"
+        at.answer(0, code)
+    at.table.undo(0)
+    at.answer(0, "from o1")
+    at.answer(0, "to b1")
+    at.answer(0, "ships 1")
+    assert at.table.asked() == [0]
+    assert "movement" in at.codes(0), "it sees the sector before its next action"
     with pytest.raises(UndoRefused, match="chance has answered since"):
-        table.undo(0)
-    assert ships(table, "b1", 0) == 1
+        at.table.undo(0)
+    assert ships(at, "b1", 0) == 1
 
 
 @pytest.mark.rule("GC-12.1")
 def test_hands_choices_and_the_future_are_secret_all_else_is_public() -> None:
-    table = At(4).start()
-    table.answer(1, codes(table, 1)[0])
+    at = At(4)
+    at.answer(1, at.codes(1)[0])
     for seat in (0, 2, 3, None):
-        view = table.view(seat)
+        view = at.table.view(seat)
         assert view["players"][1]["hand"] is None
         assert view["players"][1]["cards"] == 6
         assert view.get("picked", []) == []
-    spectator = table.view(None)
+    spectator = at.table.view(None)
     for key in ("places", "discards", "age", "round"):
-        assert spectator[key] == table.view(1)[key]
-    assert spectator["players"][1]["levels"] == table.view(1)["players"][1]["levels"]
+        assert spectator[key] == at.table.view(1)[key]
+    assert spectator["players"][1]["levels"] == at.table.view(1)["players"][1]["levels"]
     assert spectator["players"][1]["supply"] == 20
 
 
 @pytest.mark.rule("GC-12.2")
 @pytest.mark.parametrize(("age", "step"), [(1, 1), (2, -1)])
 def test_a_hand_that_was_passed_on_stays_known(age: int, step: int) -> None:
-    table = At(4, age=age).start()
+    at = At(4, age=age)
     for known in range(4):
-        views = [table.view(seat)["players"] for seat in range(4)]
-        hands = galaxy(table).hands
+        views = [at.table.view(seat)["players"] for seat in range(4)]
+        hands = galaxy(at).hands
         for seat in range(4):
             ahead = {(seat + step * i) % 4 for i in range(known + 1)}
             for other in range(4):
                 truth = [i + 1 for i in range(30) if hands[other] >> i & 1]
                 assert views[seat][other]["hand"] == (truth if other in ahead else None)
         for seat in range(4):
-            table.answer(seat, codes(table, seat)[0])
-            table.answer(seat, "evolution")
+            at.answer(seat, at.codes(seat)[0])
+            at.answer(seat, "evolution")
 
 
 @pytest.mark.rule("GC-12.2")
 def test_worlds_agree_with_every_card_seen_and_vary_in_all_others() -> None:
-    table = At(5, round=2).start()
-    truth = galaxy(table)
+    at = At(5, round=2)
+    truth = galaxy(at)
     seen: dict[int, set[int]] = {seat: set() for seat in range(5)}
     for seed in range(60):
         world = truth.clone()
@@ -156,41 +156,41 @@ def test_worlds_agree_with_every_card_seen_and_vary_in_all_others() -> None:
 
 @pytest.mark.rule("GC-12.2")
 def test_face_down_choices_of_others_vary_and_fit_their_hands() -> None:
-    table = At(3).start()
-    for code in (codes(table, 1)[0], "war"):
-        table.answer(1, code)
+    at = At(3)
+    for code in (at.codes(1)[0], "war"):
+        at.answer(1, code)
     chosen = set()
     for seed in range(40):
-        world = galaxy(table).clone()
+        world = galaxy(at).clone()
         GAME.determinize(world, 0, Rng(seed))
         chosen.add(tuple(action.code() for action in world.sealed[1]))
-        assert GAME.view(world, 0) == table.view(0)
+        assert GAME.view(world, 0) == at.table.view(0)
     assert len(chosen) > 15
 
 
 def test_a_wrong_position_tells_where() -> None:
     with pytest.raises(PositionError, match=r"position.places.a1.colony: expected 0 to 2, got 7"):
-        At(3).colony("a1", 7).start()
+        At(3).colony("a1", 7).load()
     with pytest.raises(PositionError, match=r"position.players\[0\]: 25 ships on the board; there are 20"):
-        At(3).ships("a1", 20).ships("a2", 5).start()
+        At(3).ships("a1", 20).ships("a2", 5).load()
     at = At(3)
     at.data["stack"] = ["wage_war 5"]
     with pytest.raises(PositionError, match=r"stack\[0\]: expected 0 to 2, got 5"):
-        at.start()
+        at.load()
     at.data["stack"] = ["wage_wor 1"]
     with pytest.raises(PositionError, match="unknown step 'wage_wor'"):
-        at.start()
+        at.load()
     doubled = At(3)
     doubled.data["position"]["discards"].append(doubled.data["position"]["players"][0]["hand"][0])
     with pytest.raises(PositionError, match="is in two places"):
-        doubled.start()
+        doubled.load()
     alone = At(3)
     alone.data["stack"] = ["wage_war 1"]
     with pytest.raises(PositionError, match="stack: 'wage_war' does not stand at the bottom"):
-        alone.start()
+        alone.load()
     alone.data["stack"] = ["resolve_strategies", "wage_war 1"]
     with pytest.raises(PositionError, match=r"stack\[1\]: seat 1 has not played this strategy"):
-        alone.start()
+        alone.load()
     alone.data["stack"] = ["choose_strategy", "choose_strategy"]
     with pytest.raises(PositionError, match="do not stand on each other"):
-        alone.start()
+        alone.load()

@@ -4,56 +4,54 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.kernel import Table
 from tests.tables import by_hunch
 
 from .positions import GAME, At, galaxy
 
 
-def thought(table: Table) -> str:
+def thought(at: At) -> str:
     """The code of the option that seat 0 would take."""
-    s = galaxy(table)
+    s = galaxy(at)
     options = s.stack[-1].options(s, 0)
     return options[GAME.policy(s, 0, options)].code()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_battle_is_started_that_is_won_and_none_that_is_lost(players: int) -> None:
-    table = At(players).ships("a1", 4, 1).ships("a2", 1, 6).play("1 war")
-    assert thought(table) == "battle a1"
-    table.answer(0, "battle a1")
-    assert thought(table) == "end"
+    at = At(players).ships("a1", 4, 1).ships("a2", 1, 6).choose("1 war")
+    assert thought(at) == "battle a1"
+    at.answer(0, "battle a1")
+    assert thought(at) == "end"
 
 
 def test_a_colony_goes_where_its_bonus_is_worth_most() -> None:
     at = At(4).sector("a1", "pollux").sector("b1", "izar").ships("a1", 1).ships("b1", 1)
-    assert thought(at.play("1 colonization")) == "colonize b1", "armament is worth more than an ambush"
+    assert thought(at.choose("1 colonization")) == "colonize b1", "armament is worth more than an ambush"
 
 
 def test_ships_go_where_nobody_is_and_leave_one_behind() -> None:
-    table = At(4, round=5).ships("o1", 3).ships("b1", 0, 9).play("25 expansion")
-    assert thought(table) == "movement"
-    table.answer(0, "movement")
-    assert thought(table) == "from o1"
-    table.answer(0, "from o1")
-    assert thought(table) == "to d1", "the rival's fleet is at the other neighbour"
+    at = At(4, round=5).ships("o1", 3).ships("b1", 0, 9).choose("25 expansion")
+    assert thought(at) == "movement"
+    at.answer(0, "movement")
+    assert thought(at) == "from o1"
+    at.answer(0, "from o1")
+    assert thought(at) == "to d1", "the rival's fleet is at the other neighbour"
 
 
 def test_an_ambush_breaks_a_tie() -> None:
-    table = At(4, round=5).ships("a1", 1, 2).level(0, influence=1).ships("b2", 1, 9).play("10 expansion")
-    assert thought(table) == "ambush"
-    table.answer(0, "ambush")
-    assert thought(table) == "target a1 1"
+    at = At(4, round=5).ships("a1", 1, 2).level(0, influence=1).ships("b2", 1, 9).choose("10 expansion")
+    assert thought(at) == "ambush"
+    at.answer(0, "ambush")
+    assert thought(at) == "target a1 1"
 
 
 def test_in_a_duel_a_card_is_discarded_that_the_other_would_like() -> None:
     at = At(2)
     for card in (28, 3):
         at.hold(0, card)
-    table = at.start()
-    table.answer(0, "card 1")
-    table.answer(0, "evolution")
-    assert thought(table) == "discard 28"
+    at.answer(0, "card 1")
+    at.answer(0, "evolution")
+    assert thought(at) == "discard 28"
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -72,7 +70,7 @@ def test_it_beats_chance_in_a_duel(seat: int) -> None:
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_the_judge_likes_points_ships_and_armament(players: int, age: int) -> None:
     def chance(at: At) -> float:
-        return GAME.evaluate(galaxy(at.start()), 0)
+        return GAME.evaluate(galaxy(at), 0)
 
     def even() -> At:
         at = At(players, age=age)

@@ -7,21 +7,22 @@ import pytest
 from starboard.games.conflict.components import hand_size
 from starboard.kernel import CHANCE, Script, Table
 from starboard.kernel.errors import SetupError
+from tests.positions import Play
 
-from .positions import GAME, At, codes, colony, galaxy, ships, told
-
-
-def begun(players: int, *chance: str, **options: bool | str) -> Table:
-    return Table(GAME, GAME.setup(players, **options), Script(chance))
+from .positions import GAME, At, colony, galaxy, ships
 
 
-def drafted(players: int = 4, **options: bool | str) -> Table:
+def begun(players: int, *chance: str, **options: bool | str) -> Play:
+    return Play(Table(GAME, GAME.setup(players, **options), Script(chance)))
+
+
+def drafted(players: int = 4, **options: bool | str) -> Play:
     """A table after the draft: everyone took the first that was free."""
-    table = begun(players, first="0", **options)
-    while table.state.stack[-1].name in ("choose_civilization", "place_origin"):
-        seat = table.asked()[0]
-        table.answer(seat, codes(table, seat)[0])
-    return table
+    at = begun(players, first="0", **options)
+    while at.top in ("choose_civilization", "place_origin"):
+        seat = at.table.asked()[0]
+        at.answer(seat, at.codes(seat)[0])
+    return at
 
 
 @pytest.mark.rule("GC-1.1")
@@ -38,9 +39,9 @@ def test_six_civilizations_with_twenty_ships_three_colonies_and_four_evolutions(
 def test_thirty_cards_with_four_sides() -> None:
     assert len(GAME.content.cards) == 30
     assert all(0 <= card.evolution < 4 and sum(card.expansion) >= 1 for card in GAME.content.cards)
-    table = At(4).start()
-    table.answer(0, "card 1")
-    assert codes(table, 0) == ["war", "evolution", "colonization", "expansion"]
+    at = At(4)
+    at.answer(0, "card 1")
+    assert at.codes(0) == ["war", "evolution", "colonization", "expansion"]
 
 
 @pytest.mark.rule("GC-1.3")
@@ -64,18 +65,18 @@ def test_twenty_four_neutral_sectors_with_one_bonus_each() -> None:
 
 @pytest.mark.rule("GC-1.5")
 def test_levels_go_from_0_to_5() -> None:
-    assert At().level(0, production=5, movement=0).start()
+    assert At().level(0, production=5, movement=0).load()
     with pytest.raises(Exception, match=r"levels.armament: expected 0 to 5, got 6"):
-        At().level(0, armament=6).start()
+        At().level(0, armament=6).load()
 
 
 @pytest.mark.rule("GC-1.6")
 def test_the_origin_colony_counts_as_a_token_in_control_and_battle() -> None:
-    table = At().ships("o1", 0, 1).start()
-    place = galaxy(table).layout.places.index("o1")
-    assert galaxy(table).tokens(place, 0) == 1
-    assert galaxy(table).control(place) == -1, "one token each, no influence"
-    assert galaxy(table).colonies == [3, 3, 3], "it is none of the three colony tokens"
+    at = At().ships("o1", 0, 1)
+    place = galaxy(at).layout.places.index("o1")
+    assert galaxy(at).tokens(place, 0) == 1
+    assert galaxy(at).control(place) == -1, "one token each, no influence"
+    assert galaxy(at).colonies == [3, 3, 3], "it is none of the three colony tokens"
 
 
 @pytest.mark.rule("GC-2.1")
@@ -91,33 +92,33 @@ def test_four_neutral_sectors_per_player_face_up_and_an_origin_place_each(player
 
 @pytest.mark.rule("GC-2.1")
 def test_sectors_are_drawn_at_random() -> None:
-    table = begun(2, "first 1", "sector izar", "sector vega")
-    s = galaxy(table)
+    at = begun(2, "first 1", "sector izar", "sector vega")
+    s = galaxy(at)
     assert [s.content.sectors[s.sector[place]].id for place in s.layout.neutral[:2]] == ["izar", "vega"]
 
 
 @pytest.mark.rule("GC-2.2")
 def test_clockwise_from_the_first_player_each_takes_a_free_civilization_and_origin_place() -> None:
-    table = begun(3, first="2")
-    assert table.asked() == [2]
-    table.answer(2, "civilization minerls")
-    assert table.asked() == [2], "both before the next"
-    table.answer(2, "origin o2")
-    assert table.asked() == [0]
-    assert "civilization minerls" not in codes(table, 0)
-    table.answer(0, "civilization humans")
-    assert codes(table, 0) == ["origin o1", "origin o3"]
-    table.answer(0, "origin o1")
-    assert table.asked() == [1]
+    at = begun(3, first="2")
+    assert at.table.asked() == [2]
+    at.answer(2, "civilization minerls")
+    assert at.table.asked() == [2], "both before the next"
+    at.answer(2, "origin o2")
+    assert at.table.asked() == [0]
+    assert "civilization minerls" not in at.codes(0)
+    at.answer(0, "civilization humans")
+    assert at.codes(0) == ["origin o1", "origin o3"]
+    at.answer(0, "origin o1")
+    assert at.table.asked() == [1]
 
 
 @pytest.mark.rule("GC-2.2")
 def test_the_draft_can_be_dealt_at_random() -> None:
-    table = begun(4, draft="random")
-    s = galaxy(table)
+    at = begun(4, draft="random")
+    s = galaxy(at)
     assert sorted(s.origin) == sorted(s.layout.origins)
     assert len(set(s.civilization)) == 4
-    assert table.state.stack[-1].name == "choose_strategy"
+    assert at.top == "choose_strategy"
 
 
 @pytest.mark.rule("GC-2.3")
@@ -130,19 +131,19 @@ def test_the_first_player_is_drawn_or_named_by_the_table() -> None:
 
 @pytest.mark.rule("GC-2.4")
 def test_the_boards_ships_start_on_the_origin_sector() -> None:
-    table = begun(2, first="0")
-    table.answer(0, "civilization cireades")
-    table.answer(0, "origin o2")
-    assert ships(table, "o2", 0) == 9
-    assert galaxy(table).supply[0] == 11
-    assert colony(table, "o2") == 0
+    at = begun(2, first="0")
+    at.answer(0, "civilization cireades")
+    at.answer(0, "origin o2")
+    assert ships(at, "o2", 0) == 9
+    assert galaxy(at).supply[0] == 11
+    assert colony(at, "o2") == 0
 
 
 @pytest.mark.rule("GC-2.5")
 def test_levels_start_at_0_unless_the_board_circles_another() -> None:
-    table = begun(2, first="0")
-    table.answer(0, "civilization nagaritakas")
-    assert galaxy(table).levels[:4] == [0, 1, 1, 0]
+    at = begun(2, first="0")
+    at.answer(0, "civilization nagaritakas")
+    assert galaxy(at).levels[:4] == [0, 1, 1, 0]
 
 
 @pytest.mark.rule("GC-2.6")
@@ -155,9 +156,9 @@ def test_nobody_has_points_at_the_start() -> None:
 @pytest.mark.parametrize(("players", "cards"), [(2, 10), (3, 6), (4, 6), (5, 6), (6, 5)])
 def test_hands_at_the_start_of_an_age(players: int, cards: int) -> None:
     assert hand_size(players) == cards
-    table = drafted(players)
-    assert [hand.bit_count() for hand in galaxy(table).hands] == [cards] * players
-    dealt = [event for event in table.log if event.kind.name == "card_dealt"]
+    at = drafted(players)
+    assert [hand.bit_count() for hand in galaxy(at).hands] == [cards] * players
+    dealt = [event for event in at.table.log if event.kind.name == "card_dealt"]
     assert "card" in dealt[0].seen_by(dealt[0].seat)
     assert "card" not in dealt[0].seen_by((dealt[0].seat + 1) % players), "face down"
     assert "card" not in dealt[0].seen_by(None)
@@ -165,15 +166,15 @@ def test_hands_at_the_start_of_an_age(players: int, cards: int) -> None:
 
 @pytest.mark.rule("GC-3.4")
 def test_cards_left_over_are_discarded_face_up() -> None:
-    table = drafted(3)
-    assert len(table.view(None)["discards"]) == 20 - 18
-    assert told(table, "cards_left_over") == [(CHANCE, 2)]
+    at = drafted(3)
+    assert len(at.table.view(None)["discards"]) == 20 - 18
+    assert at.told("cards_left_over") == [(CHANCE, 2)]
 
 
 @pytest.mark.rule("GC-3.2")
 def test_each_age_begins_with_the_whole_deck_shuffled_together() -> None:
-    table = At(3, round=5).play("1 war", "2 war", "3 war")
-    s = galaxy(table)
+    at = At(3, round=5).choose("1 war", "2 war", "3 war")
+    s = galaxy(at)
     held = s.discards
     for hand in s.hands:
         held |= hand

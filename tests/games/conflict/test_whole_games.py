@@ -55,9 +55,9 @@ def test_golden_playthroughs(players: int, explore: bool) -> None:
 
 def test_position_counts() -> None:
     # Small enough to be counted by hand.
-    war = At(3).ships("a1", 3, 1).ships("a2", 1, 1, 1).play("1 war", "2 expansion", "5 evolution").state
+    war = At(3).ships("a1", 3, 1).ships("a2", 1, 1, 1).choose("1 war", "2 expansion", "5 evolution").table.state
     assert [perft(GAME, war, depth) for depth in range(4)] == COUNTS_OF_WAR
-    expansion = At(3).ships("o1", 2).ships("a1", 1, 1).play("11 expansion", "2 evolution", "5 evolution").state
+    expansion = At(3).ships("o1", 2).ships("a1", 1, 1).choose("11 expansion", "2 evolution", "5 evolution").table.state
     assert [perft(GAME, expansion, depth) for depth in range(4)] == COUNTS_OF_EXPANSION
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from starboard.games.galaxies import load
 from starboard.games.galaxies.state import GalaxiesState
-from starboard.kernel import Event, Game, Script, Table
+from starboard.kernel import Game
+from tests import positions
 
 GAME = load()
 PLAIN = ("jakks", "vici-ks156", "mj-120210", "hoefker", "leandra", "drewkaiden")
@@ -25,14 +26,14 @@ def ships(empire: int, named: list[str]) -> list[str]:
     return [*named, *["home"] * (free - len(named)), *["locked"] * (4 - free)]
 
 
-class At:
+class At(positions.At):
     """A position that is being built: a turn of seat 0 with the given dice, every mat as at the start."""
 
     def __init__(self, players: int = 2, dice: str = "move energy culture colony", **options: Any) -> None:
         size = 4 if players == 1 else min(players + 2, 6)
         if players == 1:
             options.setdefault("solo", "artemis")
-        self.data: dict[str, Any] = {
+        data: dict[str, Any] = {
             "game": "galaxies",
             "setup": {"players": players, **options},
             "position": {
@@ -54,12 +55,13 @@ class At:
             "stack": ["turn", "take_turn"],
         }
         if players == 1:
-            self.data["position"]["rogue"] = {"energy": 0, "culture": 0, "empire": 1, "ships": ["home"] * 4}
+            data["position"]["rogue"] = {"energy": 0, "culture": 0, "empire": 1, "ships": ["home"] * 4}
+        super().__init__(GAME, data)
         self.dice(dice)
 
     def dice(self, inactive: str, activated: str = "") -> At:
         """The dice: those still to be used, and before them those activated, in their order."""
-        self.data["position"]["dice"] = [
+        self.change()["dice"] = [
             *[{"face": face, "state": "activated"} for face in activated.split()],
             *[{"face": face, "state": "inactive"} for face in inactive.split()],
         ]
@@ -67,38 +69,32 @@ class At:
 
     def row(self, *planets: str) -> At:
         """The first planets of the row; the others are plain ones."""
-        size = len(self.data["position"]["row"])
+        size = len(self.change()["row"])
         more = [name for name in PLAIN if name not in planets]
-        self.data["position"]["row"] = [*planets, *more][:size]
+        self.change()["row"] = [*planets, *more][:size]
         return self
 
     def seat(self, seat: int, *where: str, **fields: Any) -> At:
         """A player's ships that are away, and any other fields of the mat."""
-        mine = self.data["position"]["players"][seat]
+        mine = self.change()["players"][seat]
         mine.update(fields)
         mine["ships"] = ships(mine["empire"], list(where))
         return self
 
     def rogue(self, *where: str, **fields: Any) -> At:
         """The Rogue's ships that are away, and any other fields of its board."""
-        board = self.data["position"]["rogue"]
+        board = self.change()["rogue"]
         board.update(fields)
         board["ships"] = [*where, *["home"] * (4 - len(where))]
         return self
 
-    def put(self, **fields: Any) -> At:
-        """Any other fields of the position."""
-        self.data["position"].update(fields)
-        return self
-
     def stack(self, *steps: str) -> At:
         """What is asked, on top of the turn."""
-        self.data["stack"] = ["turn", *steps]
-        return self
+        return super().stack("turn", *steps)
 
     def only(self, *deck: str) -> At:
         """Nothing is left in the deck but these: all other planets are colonies of the last player."""
-        position = self.data["position"]
+        position = self.change()
         last = position["players"][-1]
         held = {name for mat in position["players"] for name in mat.get("colonies", [])}
         taken = {*position["row"], *deck, *position.get("discard", []), *held}
@@ -106,34 +102,22 @@ class At:
         position["triggered"] = len(position["players"]) - 1
         return self
 
-    def state(self) -> GalaxiesState:
+    def load(self) -> GalaxiesState:
         """The position; plain planets of the row that someone has colonized make room for others."""
-        position = self.data["position"]
+        position = self.change()
         mats = [*position["players"], position.get("rogue", {})]
         held = {name for mat in mats for name in mat.get("colonies", [])} | set(position.get("discard", []))
         spare = iter([name for name in SPARE if name not in held and name not in position["row"]])
         position["row"] = [next(spare) if name in held else name for name in position["row"]]
-        found: GalaxiesState = GAME.load(self.data)
-        return found
+        return GAME.load(self.data)
 
     def play(self, *chance: str) -> Play:
         """A table at this position, with scripted chance."""
-        return Play(self.state(), list(chance))
+        return Play(self.draws(*chance).table)
 
 
-class Play:
+class Play(positions.Play):
     """A table that is played on in a few words."""
-
-    def __init__(self, state: GalaxiesState, chance: list[str]) -> None:
-        self.script = Script(chance)
-        self.table = Table(GAME, state.setup, self.script, state=state)
-        self.events: list[Event] = []
-
-    def do(self, *codes: str) -> Play:
-        """Each answer by whoever is asked then."""
-        for code in codes:
-            self.events = self.table.answer(self.asked, code)
-        return self
 
     @property
     def s(self) -> GalaxiesState:
@@ -142,29 +126,13 @@ class Play:
         assert isinstance(state, GalaxiesState)
         return state
 
-    @property
-    def asked(self) -> int:
-        """The one seat that is asked."""
-        (seat,) = self.table.asked()
-        return seat
-
-    @property
-    def step(self) -> str:
-        """What is asked, as text."""
-        return GAME.step_text(self.s.stack[-1], self.s) if self.s.stack else "over"
-
-    @property
-    def options(self) -> list[str]:
-        """What may be answered."""
-        return [action.code() for action in self.table.options(self.asked)]
-
     def has(self, seat: int) -> tuple[int, int]:
         """A side's energy and culture."""
         return self.s.energy[seat], self.s.culture[seat]
 
     def ships(self, seat: int) -> list[str]:
         """Where a side's ships are."""
-        position = GAME.dump_position(self.s)
+        position = self.position
         mats = [*position["players"], position.get("rogue")]
         found: list[str] = mats[seat]["ships"]
         return found
@@ -176,16 +144,12 @@ class Play:
 
     def row(self) -> list[str | None]:
         """The planets of the row."""
-        found: list[str | None] = GAME.dump_position(self.s)["row"]
+        found: list[str | None] = self.position["row"]
         return found
 
     def dice(self, state: str = "inactive") -> list[str]:
         """The faces of the dice of a state."""
-        return [die["face"] for die in GAME.dump_position(self.s)["dice"] if die["state"] == state]
-
-    def told(self) -> list[str]:
-        """The kinds of what the last answer made happen."""
-        return [event.kind.name for event in self.events]
+        return [die["face"] for die in self.position["dice"] if die["state"] == state]
 
 
 def using(

@@ -108,7 +108,7 @@ def points(
         mine = seats[seat] if seat < len(seats) else {}
         at.seat(seat, *(where if seat == 0 else ()), **mine)
     at.put(triggered=triggered)
-    s = at.state()
+    s = at.load()
     return [mission_vp(s, seat, GAME.content.mission_ids.index(mission)) for seat in range(3)]
 
 

@@ -50,5 +50,5 @@ def test_greedy_beats_random_players_and_uses_all_it_has() -> None:
     ],
 )
 def test_more_is_judged_better(better: At, worse: At) -> None:
-    good, bad = ANY.evaluate(better.state(), 0), ANY.evaluate(worse.state(), 0)
+    good, bad = ANY.evaluate(better.load(), 0), ANY.evaluate(worse.load(), 0)
     assert 0.0 < bad < good < 1.0

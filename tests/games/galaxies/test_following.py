@@ -189,7 +189,7 @@ def test_a_standing_answer_shows_to_nobody_else() -> None:
 
 
 def test_a_standing_answer_survives_saving_and_is_drawn_anew_for_others() -> None:
-    s = At(3, dice="energy").seat(1, standing={"faces": ["move"], "below": 5}).state()
+    s = At(3, dice="energy").seat(1, standing={"faces": ["move"], "below": 5}).load()
     again = GAME.load(GAME.dump(s))
     assert (again.quiet, again.least) == ([0, 1, 0], [0, 5, 0])
     own = s.clone()

@@ -59,5 +59,5 @@ def test_a_pack_with_other_figures_is_played(tmp_path: Path) -> None:
 )
 def test_a_position_that_cannot_be_is_refused_with_its_place(at: At, message: str) -> None:
     with pytest.raises(PositionError) as fault:
-        at.state()
+        at.load()
     assert message in str(fault.value)

@@ -11,7 +11,7 @@ from .positions import ANY, At
 
 def thought(at: At) -> str:
     """The code of the option that seat 0 would take."""
-    s = at.state()
+    s = at.load()
     options = s.stack[-1].options(s, 0)
     return options[ANY.policy(s, 0, options)].code()
 

@@ -50,7 +50,7 @@ def test_one_own_ship_per_surface_and_one_per_track() -> None:
             play.do(code)
         assert refused.value.rule == rule
     with pytest.raises(PositionError, match="two ships of one player"):
-        At().seat(0, "orbit jakks 0", "orbit jakks 1").state()
+        At().seat(0, "orbit jakks 0", "orbit jakks 1").load()
 
 
 @pytest.mark.rule("TEG-9.5")
@@ -182,7 +182,7 @@ def test_at_most_seven_of_each_resource() -> None:
     play = At(dice="energy").seat(0, energy=6).seat(1, culture=0).play().do("activate energy")
     assert play.has(0) == (7, 1)
     with pytest.raises(PositionError):
-        At().seat(0, energy=8).state()
+        At().seat(0, energy=8).load()
 
 
 @pytest.mark.rule("TEG-13.2")
@@ -227,7 +227,7 @@ def test_a_surplus_of_advances_is_lost() -> None:
 def test_an_empty_deck_takes_the_discard_pile_else_the_gap_stays() -> None:
     at = At(dice="diplomacy").seat(0, "orbit jakks 1").seat(1, culture=0).put(discard=["gort", "helios"]).only()
     play = at.play("planet helios").do("activate diplomacy", "advance jakks")
-    assert "deck_shuffled" in play.told()
+    assert "deck_shuffled" in play.kinds()
     assert play.row()[0] == "helios"
     assert GAME.dump_position(play.s)["discard"] == []
     assert play.s.deck == 1 << GAME.content.planet_ids.index("gort")

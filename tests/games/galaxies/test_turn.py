@@ -32,7 +32,7 @@ def test_the_dice_of_the_empire_are_counted_once_before_the_roll() -> None:
     assert len(play.dice()) == 5, "level 5 has six dice too; none is added now"
     play = At(dice="colony").seat(0, energy=2).seat(1, culture=0).play().do("activate colony", "upgrade energy 2")
     assert play.asked == 1, "the only die is used: the fifth comes with the next turn"
-    assert At().state().content.levels[1].dice == 4
+    assert At().load().content.levels[1].dice == 4
 
 
 @pytest.mark.rule("TEG-2.3", "TEG-2.7")
@@ -63,7 +63,7 @@ def test_the_active_player_may_end_the_turn_with_unused_dice() -> None:
 
 @pytest.mark.rule("TEG-3.1")
 def test_the_six_faces_are_equally_likely() -> None:
-    s = At().stack("roll").dice("").put(dice=[{"face": "move", "state": "rolling"}]).state()
+    s = At().stack("roll").dice("").put(dice=[{"face": "move", "state": "rolling"}]).load()
     step = s.stack[-1]
     assert [action.code() for action in step.options(s, -1)] == [f"roll {face}" for face in FACES]
     rng = Rng(1)
@@ -247,7 +247,7 @@ def test_dice_laid_aside_show_their_face_until_they_roll() -> None:
     seen = [(die["face"], die["state"]) for die in play.table.view(1)["dice"]]
     assert seen == [("energy", "rolling"), ("move", "inactive")]
     dice = [{"face": "energy", "state": "rolling"}, {"face": "move", "state": "inactive"}]
-    s = At().put(dice=dice).stack("roll").state()
+    s = At().put(dice=dice).stack("roll").load()
     assert [die["face"] for die in GAME.view(s, 1)["dice"]] == [None, "move"]
 
 

@@ -108,10 +108,10 @@ def test_rules_of_thumb_weigh_verbs_that_there_are() -> None:
 
 def test_a_question_that_a_planet_does_not_ask_is_refused() -> None:
     with pytest.raises(PositionError) as fault:
-        At().seat(0, "orbit jakks 1").stack("regress_ship 1 jakks -1").state()
+        At().seat(0, "orbit jakks 1").stack("regress_ship 1 jakks -1").load()
     assert "'regress_ship' is not what jakks asks" in str(fault.value)
     with pytest.raises(PositionError) as fault:
-        At().stack("all_advance 1 jakks 1", "take_turn").state()
+        At().stack("all_advance 1 jakks 1", "take_turn").load()
     assert "'all_advance' is not what jakks asks" in str(fault.value)
 
 
@@ -129,7 +129,7 @@ def test_places_are_one_for_each_surface_and_one_for_each_orbit() -> None:
 
 
 def test_a_place_tells_its_planet_and_home_its_ships() -> None:
-    s = At().row("gort", "jakks").seat(0, "orbit jakks 1", "surface gort").state()
+    s = At().row("gort", "jakks").seat(0, "orbit jakks 1", "surface gort").load()
     assert s.card_at(surface(0)).id == s.card_at(orbit(0)).id == "gort"
     assert s.card_at(orbit(1)).id == "jakks"
     assert (s.at_home(0), s.at_home(1)) == (0, 2)
