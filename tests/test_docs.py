@@ -12,6 +12,8 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +27,7 @@ from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
+from starboard.paths import HOME
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PAGES = [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]
@@ -147,6 +150,21 @@ def test_pictures_are_small_and_shown_somewhere() -> None:
     for picture in (REPOSITORY / "docs" / "images").iterdir():
         assert picture.stat().st_size < (3_000_000 if picture.suffix == ".webp" else 300_000), picture.name
         assert f"images/{picture.name})" in shown, picture.name
+
+
+@pytest.mark.slow
+def test_the_pictures_can_be_taken_again() -> None:
+    spec = spec_from_file_location("screenshots", REPOSITORY / "tools" / "screenshots.py")
+    assert spec is not None
+    assert spec.loader is not None
+    screenshots = module_from_spec(spec)
+    spec.loader.exec_module(screenshots)
+    taken = {path.stem for path in (REPOSITORY / "docs" / "images").iterdir()}
+    assert {scene.name for scene in screenshots.SCENES} <= taken
+    for scene in screenshots.SCENES:
+        played = screenshots.play(scene)
+        assert len(played.table.record.lines) >= scene.after
+        assert len(played.answers) == scene.film
 
 
 # -- code
@@ -387,6 +405,15 @@ def test_contributing_names_every_room_that_a_new_title_needs() -> None:
     common, own = listed_rooms()
     assert common <= steps
     assert steps - common <= set.union(*own.values()) | {"Speech", "starboard.games", "starboard.commands"}
+
+
+def test_what_the_design_says_of_the_kernel_is_there() -> None:
+    kernel = [import_module(f"starboard.kernel.{path.stem}") for path in (HOME / "kernel").glob("[!_]*.py")]
+    there = {name for module in kernel for name in [module.__name__.rpartition(".")[2], *vars(module)]}
+    table = DESIGN.partition("\n## The kernel")[2].partition("Why each is so:")[0]
+    named = {name for row in re.findall(r"^\|([^|]*)\|", table, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)}
+    assert len(named) > 20
+    assert named <= there
 
 
 # -- the project's own files
