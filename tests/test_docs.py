@@ -424,6 +424,16 @@ def test_the_version_is_in_the_changelog_and_in_the_citation() -> None:
     assert yaml.safe_load((REPOSITORY / "CITATION.cff").read_text(encoding="utf-8"))["version"] == __version__
 
 
+def test_the_project_names_no_machine_and_no_host() -> None:
+    own = [*PAGES, *(REPOSITORY / ".github").rglob("*.*"), *REPOSITORY.glob("*.*"), *REPOSITORY.glob(".[!.]*.yaml")]
+    for path in own:
+        if path.is_file() and path.suffix in (".md", ".yml", ".yaml", ".toml", ".cff"):
+            text = path.read_text(encoding="utf-8")
+            assert (
+                re.findall(r"\bhttps?://(?!localhost\b)\S+|(?<![\w~.])/(?:home|root|opt|work|tmp|usr)/\S+", text) == []
+            ), path
+
+
 def test_continuous_integration_runs_what_make_knows() -> None:
     jobs = yaml.safe_load((REPOSITORY / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8"))["jobs"]
     runs = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
