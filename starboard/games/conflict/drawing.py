@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
+from starboard.games.conflict.prose import ConflictProse, foreseen
+from starboard.games.conflict.state import NOBODY
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import Drawing as Plain
 from starboard.kernel.drawing import Found, OptionButton, PartInput
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
-from starboard.kernel.prose import Prose
 from starboard.kernel.rng import Rng
 
 PLACE_VERBS = ("origin", "battle", "colonize", "from", "to", "at")
@@ -29,65 +30,13 @@ class Drawing(Plain):
     """The galaxy, the hand of strategy cards, and each civilization's board."""
 
     templates = Path(__file__).parent / "templates"
-    emblems = (1, 2, 3, 4, 5, 6)
-
-    def __init__(self, game: Any, prose: Prose) -> None:
-        super().__init__(game, prose)
-        self._words: dict[str, str] = {}
-
-    # -- names
-
-    def civilization(self, seat: int, view: View) -> Any:
-        """A seat's civilization board; None before it has chosen one."""
-        taken = view["players"][seat]["civilization"]
-        return next((board for board in self.game.content.civilizations if board.id == taken), None)
+    prose: ConflictProse
 
     def emblem(self, seat: int, view: View) -> int:
         """Each civilization has its own colour and emblem; 0 before the choice."""
         taken = view["players"][seat]["civilization"]
         ids = [board.id for board in self.game.content.civilizations]
         return ids.index(taken) % 6 + 1 if taken in ids else 0
-
-    def place_name(self, place: dict[str, Any], view: View) -> str:
-        """What a place is called: its sector's name, or the home of whoever started there."""
-        _ = self.prose.say
-        lang = self.prose.lang
-        if place["sector"]:
-            sector = next(each for each in self.game.content.sectors if each.id == place["sector"])
-            return str(sector.title.get(lang))
-        if place["origin"]:
-            for seat, player in enumerate(view["players"]):
-                if player["origin"] == place["id"]:
-                    home = str(self.civilization(seat, view).home.get(lang))
-                    return home[:1].upper() + home[1:]
-            return _("Free origin place")
-        return _("Unexplored")
-
-    def side_name(self, seat: int, view: View) -> str:
-        """A seat as it stands on the table: its civilization, else its person."""
-        board = self.civilization(seat, view)
-        return str(board.title.get(self.prose.lang)) if board is not None else self.prose.seats[seat]
-
-    def words(self) -> dict[str, str]:
-        """The rulebook's words for icons."""
-        if self._words:
-            return self._words
-        _ = self.prose.say
-        self._words = {
-            "portal": _("Portal"),
-            "movement": _("Movement"),
-            "production": _("Production"),
-            "ambush": _("Ambush"),
-            "conversion": _("Conversion"),
-            "victory": _("Victory point"),
-            "influence": _("Influence"),
-            "armament": _("Armament"),
-            "war": _("War"),
-            "evolution": _("Evolution"),
-            "colonization": _("Colonization"),
-            "expansion": _("Expansion"),
-        }
-        return self._words
 
     # -- options
 
@@ -101,7 +50,7 @@ class Drawing(Plain):
             place = self._place(view, rest)
             outcome = self.battle(place, view)
             return button._replace(
-                label=self.place_name(place, view),
+                label=self.prose.place(rest, view),
                 note=outcome["note"],
                 tone=outcome["tone"],
                 target=f"place-{rest}",
@@ -120,10 +69,7 @@ class Drawing(Plain):
             return button._replace(target=f"place-{rest}")
         if verb == "civilization":
             board = next(each for each in self.game.content.civilizations if each.id == rest)
-            words = self.words()
-            levels = [f"{words[name]} {board.levels[i]}" for i, name in enumerate(EVOLUTIONS) if board.levels[i]]
-            ships = self.prose.say_n("%(n)d ship", "%(n)d ships", board.ships)
-            return button._replace(label=str(board.title.get(self.prose.lang)), note=", ".join([ships, *levels]))
+            return button._replace(label=board.title.get(self.prose.lang), note=self.prose.beginning(board))
         return button
 
     def _at(self, place: dict[str, Any], view: View) -> tuple[float, float]:
@@ -137,57 +83,49 @@ class Drawing(Plain):
         return found
 
     def battle(self, place: dict[str, Any], view: View) -> dict[str, Any]:
-        """What a battle here would come to (GC-6.3 to GC-6.10): nothing is hidden, so nothing is guessed."""
+        """What a battle here would come to: nothing is hidden, so nothing is guessed."""
         _ = self.prose.say
         me = view["seat"]
-        scores = place["scores"]
-        best = max(scores)
-        winners = [seat for seat, score in enumerate(scores) if score == best]
-        second = max([score for score in scores if score != best] + [0]) if len(winners) == 1 else best
+        scores: list[int] = place["scores"]
+        found = foreseen(place)
         sides = []
         for seat in sorted(range(len(scores)), key=lambda each: -scores[each]):
             if not scores[seat]:
                 continue
             colony = place["colony"] == seat
-            safe = colony and place["origin"]
-            ships = place["ships"][seat]
-            tokens = ships + int(colony)
-            won = winners == [seat]
-            # Ships are given up first, so a colony is among what is kept; an origin colony always stays.
-            kept = min(best - second, tokens) if won else 0
-            stays = safe or (won and colony and kept > 0)
-            ships_kept = max(0, kept - int(colony)) if won else 0
+            won = found.winner == seat
             lost = []
-            if ships - ships_kept:
-                lost.append(self.prose.say_n("%(n)d ship", "%(n)d ships", ships - ships_kept))
-            if colony and not stays:
+            if found.ships_lost[seat]:
+                lost.append(self.prose.say_n("%(n)d ship", "%(n)d ships", found.ships_lost[seat]))
+            if found.razed == seat:
                 lost.append(_("its colony"))
+            tokens = place["ships"][seat] + int(colony)
             sides.append(
                 {
                     "seat": seat,
                     "score": scores[seat],
-                    "ships": ships,
+                    "ships": place["ships"][seat],
                     "colony": colony,
                     "armament": view["players"][seat]["armament"],
                     "won": won,
-                    "outcome": _("keeps %(kept)d of %(tokens)d", kept=ships_kept + int(stays), tokens=tokens)
+                    "outcome": _("keeps %(kept)d of %(tokens)d", kept=found.kept, tokens=tokens)
                     if won
                     else _("loses %(what)s", what=_(" and ").join(lost))
                     if lost
                     else _("loses nothing"),
                 }
             )
-        margin = best - second
-        if len(winners) > 1:
+        if found.winner == NOBODY:
             note, tone, title = _("Tie, all destroyed"), "even", _("A tie: everything there is destroyed")
-        elif winners[0] == me:
+        elif found.winner == me:
             mine = next(side for side in sides if side["seat"] == me)
             note = _("Win: %(outcome)s", outcome=mine["outcome"])
-            tone, title = "good", _("You win by %(margin)d", margin=margin)
+            tone, title = "good", _("You win by %(margin)d", margin=found.margin)
         else:
-            loser = best - (scores[me] if me is not None else 0)
-            note, tone = _("Loss by %(margin)d", margin=loser), "bad"
-            title = _("%(side)s win by %(margin)d", side=self.side_name(winners[0], view), margin=margin)
+            behind = max(scores) - (scores[me] if me is not None else 0)
+            note, tone = _("Loss by %(margin)d", margin=behind), "bad"
+            winner = self.prose.side(found.winner, view)
+            title = _("%(side)s win by %(margin)d", side=winner, margin=found.margin)
         return {"sides": sides, "note": note, "tone": tone, "title": title, "place": place}
 
     # -- pictures
@@ -221,11 +159,11 @@ class Drawing(Plain):
 
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves."""
-        words = self.words()
+        word = self.prose.word
         by_target = {button.target: button for button in buttons if button.target}
         if part == "top":
             return {
-                "strategies": [(name, words[name]) for name in STRATEGIES],
+                "strategies": [(name, word(name)) for name in STRATEGIES],
                 "strategy_now": self._strategy_now(view["step"]),
             }
         if part == "board":
@@ -247,20 +185,20 @@ class Drawing(Plain):
                     if button.code.startswith("battle ")
                 ],
                 "step": (view["step"] or "").split(),
-                "actions": [(name, words[name], count) for name, count in view["actions"].items() if count],
+                "actions": [(name, word(name), count) for name, count in view["actions"].items() if count],
                 "civilizations": self._civilizations(view, buttons),
-                "legend": [(ICONS.get(name, name), words[name], self._bonus_text(name)) for name in BONUSES],
-                "side_name": lambda seat: self.side_name(seat, view),
-                "place_name": lambda place: self.place_name(place, view),
+                "legend": [(ICONS.get(name, name), word(name), self._bonus_text(name)) for name in BONUSES],
+                "side_name": lambda seat: self.prose.side(seat, view),
+                "place_name": lambda place: self.prose.place(place["id"], view),
             }
         me = view["seat"]
         own = [pick for pick in view["picked"] if " " not in pick or pick.startswith("card ")]
         return {
-            "words": words,
+            "words": {name: word(name) for name in STRATEGIES},
             "cards": [self._card(number, view, by_target, own) for number in self._hand(view)],
             "played": self._played(view),
             "seen": self._seen(view),
-            "side_name": lambda seat: self.side_name(seat, view),
+            "side_name": lambda seat: self.prose.side(seat, view),
             "neighbour": None if me is None else (me + view["pass_to"]) % len(view["players"]),
         }
 
@@ -296,8 +234,7 @@ class Drawing(Plain):
         buttons: list[OptionButton],
     ) -> dict[str, Any]:
         _ = self.prose.say
-        words = self.words()
-        name = self.place_name(place, view)
+        name = self.prose.place(place["id"], view)
         fleets = [
             {
                 "seat": seat,
@@ -306,7 +243,7 @@ class Drawing(Plain):
                 "id": f"fleet-{place['id']}-{seat}",
                 "button": by_target.get(f"fleet-{place['id']}-{seat}"),
                 "label": self.prose.say_n(
-                    "%(side)s, %(n)d ship", "%(side)s, %(n)d ships", count, side=self.side_name(seat, view)
+                    "%(side)s, %(n)d ship", "%(side)s, %(n)d ships", count, side=self.prose.side(seat, view)
                 ),
             }
             for seat, count in enumerate(place["ships"])
@@ -314,16 +251,16 @@ class Drawing(Plain):
         ]
         label = [name]
         if place["bonus"]:
-            label.append(_("bonus %(bonus)s", bonus=words[place["bonus"]].lower()))
+            label.append(_("bonus %(bonus)s", bonus=self.prose.word(place["bonus"]).lower()))
         if place["face_down"]:
             label.append(_("face down, nobody knows its bonus"))
         if place["control"] is not None:
-            label.append(_("controlled by %(side)s", side=self.side_name(place["control"], view)))
+            label.append(_("controlled by %(side)s", side=self.prose.side(place["control"], view)))
         elif fleets:
             label.append(_("nobody controls it"))
         label.extend(fleet["label"] for fleet in fleets)
         if place["colony"] is not None:
-            label.append(_("colony of %(side)s", side=self.side_name(place["colony"], view)))
+            label.append(_("colony of %(side)s", side=self.prose.side(place["colony"], view)))
         button = by_target.get(f"place-{place['id']}")
         owner = next((seat for seat, player in enumerate(view["players"]) if player["origin"] == place["id"]), None)
         codes = {each.code for each in buttons}
@@ -334,6 +271,8 @@ class Drawing(Plain):
             "x": at[0],
             "y": at[1],
             "name": name,
+            # What is not known yet has a long name; on the map the place's own is enough.
+            "caption": place["id"] if place["face_down"] or (place["origin"] and place["colony"] is None) else name,
             "label": "; ".join(label),
             "fleets": fleets,
             "icon": ICONS.get(place["bonus"], place["bonus"]) if place["bonus"] else "",
@@ -350,7 +289,6 @@ class Drawing(Plain):
 
     def _card(self, number: int, view: View, by_target: dict[str, OptionButton], own: list[str]) -> dict[str, Any]:
         card = self.game.content.cards[number - 1]
-        words = self.words()
         expansion = [name for i, name in enumerate(EXPANSION_ACTIONS) for __ in range(card.expansion[i])]
         picked = f"card {number}" in own
         side = next((pick for pick in own if pick in STRATEGIES), "") if picked else ""
@@ -359,9 +297,9 @@ class Drawing(Plain):
         return {
             "number": number,
             "evolution": EVOLUTIONS[card.evolution],
-            "evolution_word": words[EVOLUTIONS[card.evolution]],
+            "evolution_word": self.prose.word(EVOLUTIONS[card.evolution]),
             "expansion": expansion,
-            "expansion_words": ", ".join(words[name] for name in expansion),
+            "expansion_words": ", ".join(self.prose.word(name) for name in expansion),
             "button": button,
             "picked": picked,
             "side": side,
@@ -372,7 +310,6 @@ class Drawing(Plain):
 
     def _played(self, view: View) -> list[dict[str, Any]]:
         """The revealed strategies, in the order in which they act."""
-        words = self.words()
         found = []
         for seat, player in enumerate(view["players"]):
             if player["card"] is None:
@@ -389,7 +326,7 @@ class Drawing(Plain):
                     "seat": seat,
                     "card": player["card"],
                     "strategy": strategy,
-                    "word": words[strategy],
+                    "word": self.prose.word(strategy),
                     "icons": icons,
                     "emblem": self.emblem(seat, view),
                     "now": seat in view["asked"],
@@ -400,18 +337,17 @@ class Drawing(Plain):
 
     def _board(self, seat: int, view: View) -> dict[str, Any]:
         player = view["players"][seat]
-        words = self.words()
         evolutions = []
         for name in EVOLUTIONS:
             bonus = player["bonuses"][name]
             level = player["levels"][name]
             evolutions.append(
-                {"name": name, "word": words[name], "level": level, "bonus": bonus, "total": level + bonus}
+                {"name": name, "word": self.prose.word(name), "level": level, "bonus": bonus, "total": level + bonus}
             )
         return {
             **player,
             "seat": seat,
-            "name": self.side_name(seat, view),
+            "name": self.prose.side(seat, view),
             "emblem": self.emblem(seat, view),
             "evolutions": evolutions,
             "on_map": 20 - player["supply"],
@@ -430,7 +366,6 @@ class Drawing(Plain):
 
     def _civilizations(self, view: View, buttons: list[OptionButton]) -> list[dict[str, Any]]:
         by_code = {button.code: button for button in buttons}
-        words = self.words()
         lang = self.prose.lang
         return [
             {
@@ -439,7 +374,7 @@ class Drawing(Plain):
                 "name": board.title.get(lang),
                 "home": board.home.get(lang),
                 "ships": board.ships,
-                "levels": [(name, words[name], board.levels[at]) for at, name in enumerate(EVOLUTIONS)],
+                "levels": [(name, self.prose.word(name), board.levels[at]) for at, name in enumerate(EVOLUTIONS)],
             }
             for i, board in enumerate(self.game.content.civilizations)
             if f"civilization {board.id}" in by_code
@@ -495,11 +430,11 @@ class Drawing(Plain):
                 continue
             if kind == "place":
                 place = self._place_of(view, seen[field])
-                found.append(Found(self.place_name(place, view), f"place-{place['id']}"))
+                found.append(Found(self.prose.place(place["id"], view), f"place-{place['id']}"))
             if kind == "seat":
-                found.append(Found(self.side_name(seen[field], view), f"player-{seen[field]}"))
+                found.append(Found(self.prose.side(seen[field], view), f"player-{seen[field]}"))
         if event.seat >= 0:
-            found.append(Found(self.side_name(event.seat, view), f"player-{event.seat}"))
+            found.append(Found(self.prose.side(event.seat, view), f"player-{event.seat}"))
         return found
 
     def worth(self, event: Event, view: View) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from starboard.games.conflict.actions import (
     END,
@@ -20,7 +22,16 @@ from starboard.games.conflict.actions import (
     Target,
     To,
 )
-from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES, Content
+from starboard.games.conflict.components import (
+    BONUSES,
+    EVOLUTIONS,
+    EXPANSION_ACTIONS,
+    STRATEGIES,
+    CivilizationBoard,
+    Content,
+)
+from starboard.games.conflict.state import NOBODY
+from starboard.games.conflict.steps.war import Outcome, outcome
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
@@ -268,23 +279,27 @@ class ConflictProse(Prose):
 
     def _civilization(self, action: Civilization) -> str:
         board = self.content.civilizations[action.civilization]
+        return self.say(
+            "%(civilization)s (%(what)s)", civilization=board.title.get(self.lang), what=self.beginning(board)
+        )
+
+    def beginning(self, board: CivilizationBoard) -> str:
+        """What a civilization begins with: its ships and levels."""
         ships = self.say_n("%(n)d ship", "%(n)d ships", board.ships)
         levels = [
             self.say("%(name)s %(level)d", name=self.word(name), level=level)
             for name, level in zip(EVOLUTIONS, board.levels, strict=True)
             if level
         ]
-        return self.say(
-            "%(civilization)s (%(what)s)", civilization=board.title.get(self.lang), what=", ".join([ships, *levels])
-        )
+        return ", ".join([ships, *levels])
 
     def outcome(self, place: int, view: View) -> str:
         """What a battle on a place would do now, for the seat of this view."""
-        kind, kept = battle_outcome(view, place)
-        if kind == "tie":
+        found = foreseen(view["places"][place])
+        if found.winner == NOBODY:
             return self.say("tie, all destroyed")
-        if kind == "win":
-            return self.say("win, keep %(kept)d", kept=kept)
+        if found.winner == view["seat"]:
+            return self.say("win, keep %(kept)d", kept=found.kept)
         return self.say("loss")
 
     # -- events
@@ -436,15 +451,7 @@ class ConflictProse(Prose):
         return self.say("The third age is over: the game ends.")
 
 
-def battle_outcome(view: View, place: int) -> tuple[str, int]:
-    """How a battle on a place would end for the seat of this view: "win" and the tokens kept, "tie" or "loss"."""
-    found = view["places"][place]
-    scores: list[int] = found["scores"]
-    seat = view["seat"]
-    best = max(scores)
-    if scores.count(best) > 1:
-        return "tie", 0
-    if scores[seat] < best:
-        return "loss", 0
-    tokens = found["ships"][seat] + (found["colony"] == seat)
-    return "win", min(tokens, best - sorted(scores)[-2])
+def foreseen(place: Mapping[str, Any]) -> Outcome:
+    """What a battle on a place of a view would come to now."""
+    colony = place["colony"] if place["colony"] is not None else NOBODY
+    return outcome(place["scores"], place["ships"], colony, place["origin"])

@@ -89,39 +89,68 @@ def battle_scores(s: ConflictState, place: int) -> list[int]:
     return scores
 
 
+class Outcome:
+    """What a battle comes to."""
+
+    def __init__(self, winner: int, margin: int, kept: int, ships_lost: list[int], razed: int) -> None:
+        self.winner: Final = winner
+        """Who wins, or NOBODY: a tie."""
+        self.margin: Final = margin
+        """By how much."""
+        self.kept: Final = kept
+        """How many tokens the winner keeps."""
+        self.ships_lost: Final = ships_lost
+        """By seat."""
+        self.razed: Final = razed
+        """Whose colony is destroyed, or NOBODY."""
+
+
+def outcome(scores: list[int], ships: list[int], colony: int, origin: bool) -> Outcome:
+    """A battle between those who have a score (GC-6.5 to GC-6.10): their ships by seat, whose colony is there, and
+    whether it is that of an origin sector.
+    """
+    best = second = 0
+    winner = NOBODY
+    for seat in range(len(scores)):
+        score = scores[seat]
+        if score > best:
+            second = best
+            best = score
+            winner = seat
+        elif score > second:
+            second = score
+    lost = ships.copy()
+    if best == second:
+        return Outcome(NOBODY, 0, 0, lost, NOBODY if origin else colony)
+    tokens = ships[winner] + (1 if colony == winner else 0)
+    kept = min(tokens, best - second)
+    # Ships go first; since at least one token is kept, a colony always is (GC-6.6, GC-6.7).
+    lost[winner] = tokens - kept
+    return Outcome(winner, best - second, kept, lost, NOBODY if origin or colony == winner else colony)
+
+
 def fight(s: ConflictState, seat: int, place: int, tell: Teller) -> None:
     """Resolve a battle (GC-6.3 to GC-6.12)."""
     tell.tell(tell_of.BATTLE, seat, place)
     scores = battle_scores(s, place)
-    best = second = 0
-    winner = NOBODY
     for other in range(s.players):
-        score = scores[other]
-        if score:
+        if scores[other]:
             tell.tell(tell_of.BATTLE_SCORE, other, place, s.tokens(place, other), s.armament(other))
-        if score > best:
-            second = best
-            best = score
-            winner = other
-        elif score > second:
-            second = score
-    if best == second:
-        winner = NOBODY
+    at = place * s.players
+    colony = s.colony[place]
+    found = outcome(scores, s.ships[at : at + s.players], colony, colony != NOBODY and s.origin[colony] == place)
     for other in range(s.players):
-        if other != winner and scores[other]:
-            destroy(s, place, other, s.ships[place * s.players + other], tell)
-            if s.colony[place] == other and s.origin[other] != place:
+        if other != found.winner:
+            destroy(s, place, other, found.ships_lost[other], tell)
+            if found.razed == other:
                 s.remove_colony(place)
                 tell.tell(tell_of.COLONY_DESTROYED, other, place)
-    if winner == NOBODY:
+    if found.winner == NOBODY:
         tell.tell(tell_of.BATTLE_TIED, seat, place)
         return
-    tokens = s.tokens(place, winner)
-    kept = min(tokens, best - second)
-    # Ships go first; since at least one token is kept, a colony always is (GC-6.6, GC-6.7).
-    destroy(s, place, winner, tokens - kept, tell)
-    s.add_points(winner, BATTLES, 1)
-    tell.tell(tell_of.BATTLE_WON, winner, place, kept)
+    destroy(s, place, found.winner, found.ships_lost[found.winner], tell)
+    s.add_points(found.winner, BATTLES, 1)
+    tell.tell(tell_of.BATTLE_WON, found.winner, place, found.kept)
 
 
 def destroy(s: ConflictState, place: int, seat: int, count: int, tell: Teller) -> None:
