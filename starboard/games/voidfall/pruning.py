@@ -21,7 +21,7 @@ def sensible(s: VoidfallState, options: list[Action]) -> list[Action]:
     if isinstance(top, Invade):
         good: list[Action] = []
         for each in options:
-            if isinstance(each, InSector) and prospect(s, each.a, 0) > 0:
+            if isinstance(each, InSector) and prospect(s, each.sector, 0) > 0:
                 good.append(each)
         return good or options[last:]
     if isinstance(top, (FaceCrisis, FaceWar)) or options[last] is s.box.answers.no:

@@ -9,18 +9,21 @@ from starboard.games.voidfall.actions import (
     AgendaAction,
     AgendaCard,
     AgendaType,
-    Answer,
+    Catastrophe,
     CorruptionOn,
     CrisisCard,
     EventCard,
+    Facing,
     FleetIn,
     GloryToken,
     GuildIn,
     Haven,
-    InSector,
     InstallationIn,
     Move,
+    OfSector,
+    Ongoing,
     Pass,
+    Penalty,
     PlayFocus,
     PlayHeroic,
     Resource,
@@ -34,12 +37,11 @@ from starboard.games.voidfall.actions import (
     Track,
     TradePlace,
     TradeSlot,
-    Void,
 )
 from starboard.games.voidfall.components import Agenda, Crisis, Focus, GalacticEvent, Technology
 from starboard.games.voidfall.drawing.combats import Combats
 from starboard.games.voidfall.preview import threat
-from starboard.games.voidfall.vocabulary import AGENDA_TYPES, RESOURCES, ROWS, TRACKS
+from starboard.games.voidfall.vocabulary import AGENDA_TYPES, IN_SECTOR, ON_SLOT, ON_TRACK, RESOURCES, ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
@@ -51,11 +53,10 @@ class Buttons(Combats):
     def button(self, view: View, action: Action) -> OptionButton:
         """An option: its label, what will come of it, and where it is on the table."""
         button = OptionButton(action.code(), self.prose.answer(view, action))
-        assert isinstance(action, Answer)
         if isinstance(action, Pass):
             return self._passing(view, button._replace(quiet=True))
         ids = list(view["sectors"])
-        if isinstance(action, InSector | FleetIn | GuildIn | InstallationIn | Move | SectorAction):
+        if isinstance(action, OfSector | Move):
             return self._on_map(view, button, action, ids)
         if isinstance(action, CorruptionOn):
             return button._replace(target=self._corrupted(action, ids))
@@ -68,28 +69,28 @@ class Buttons(Combats):
             return button._replace(**self._told(fight), preview=fight is not None)
         return button
 
-    def _on_map(self, view: View, button: OptionButton, action: Answer, ids: list[str]) -> OptionButton:
+    def _on_map(self, view: View, button: OptionButton, action: OfSector | Move, ids: list[str]) -> OptionButton:
         _ = self.prose.say
-        sector = ids[action.a]
         step = (view["step"] or "").split()
         if isinstance(action, Move):
             target = at_id(button.code)
-            route = _("%(a)s to %(b)s", a=self._short(sector), b=self._short(ids[action.b]))
-            return button._replace(label=self.prose.named("fleet", action.c, view), note=route, target=target)
+            route = _("%(a)s to %(b)s", a=self._short(ids[action.source]), b=self._short(ids[action.target]))
+            return button._replace(label=self.prose.named("fleet", action.fleet, view), note=route, target=target)
+        sector = ids[action.sector]
         name = self._sector_name(sector)
         if isinstance(action, GuildIn):
-            label = self.prose.named("guild", action.b, view)
+            label = self.prose.named("guild", action.guild, view)
             return button._replace(label=label, note=name, target=at_id(button.code))
         if isinstance(action, InstallationIn):
-            label = self.prose.named("installation", action.b, view)
+            label = self.prose.named("installation", action.installation, view)
             return button._replace(label=label, note=name, target=at_id(button.code))
         if isinstance(action, FleetIn):
             button = button._replace(
-                label=self.prose.named("fleet", action.b, view), note=name, target=at_id(button.code)
+                label=self.prose.named("fleet", action.fleet, view), note=name, target=at_id(button.code)
             )
             if step[0] == "send":
                 sent = self._sent(view)
-                sent[action.b] += 1
+                sent[action.fleet] += 1
                 told = self._told(self._invading(view, step[1], step[2], sent))
                 told["note"] = _("%(sector)s; then: %(outcome)s", sector=name, outcome=told["note"])
                 return button._replace(**told)
@@ -106,39 +107,39 @@ class Buttons(Combats):
         return button
 
     def _corrupted(self, action: CorruptionOn, ids: list[str]) -> str:
-        if action.a == 0:
+        if action.kind == IN_SECTOR:
             return at_id(action.code())
-        if action.a == 1:
-            return f"slot-{action.b + 1}"
-        return f"track-{TRACKS[action.b]}" if action.a == 2 else "storage"
+        if action.kind == ON_SLOT:
+            return f"slot-{action.at + 1}"
+        return f"track-{TRACKS[action.at]}" if action.kind == ON_TRACK else "storage"
 
-    def _on_boards(self, view: View, button: OptionButton, action: Answer) -> OptionButton:
+    def _on_boards(self, view: View, button: OptionButton, action: Action) -> OptionButton:
         _ = self.prose.say
         w = self.prose.wording
         if isinstance(action, TakeAction):
-            taken = self.box.actions[action.a]
+            taken = self.box.actions[action.action]
             card = self.box.focuses[taken.card]
             label = self.prose.name(taken)
             if view["played"] != card.id:
                 label = f"{self.prose.name(card)}, {label}"
-            if action.b:
+            if action.times > 1:
                 label = _("%(action)s, twice", action=label)
             return button._replace(
                 label=label,
                 note=w.action(taken),
-                target="" if action.b or view["played"] != card.id else f"act-{taken.id}",
+                target="" if action.times > 1 or view["played"] != card.id else f"act-{taken.id}",
             )
         if isinstance(action, PlayFocus):
-            card = self.box.focuses[action.a]
+            card = self.box.focuses[action.card]
             label, note = self.prose.name(card), self._three(card)
             return button._replace(label=label, note=note, preview=True, target=f"focus-{card.id}")
         if isinstance(action, PlayHeroic):
-            card, other = self.box.focuses[action.a], self.box.focuses[action.b]
+            card, other = self.box.focuses[action.card], self.box.focuses[action.discarded]
             note = _("discarding %(card)s", card=self.prose.name(other))
             return button._replace(label=self.prose.name(card), note=note, preview=True)
         if isinstance(action, TechAction):
-            tech, side = self.box.tech_actions[action.a]
-            note = w.sentence(w.modifier(self.box.tech_action_modifiers[action.a]))
+            tech, side = self.box.tech_actions[action.action]
+            note = w.sentence(w.modifier(self.box.tech_action_modifiers[action.action]))
             target = f"tech-{self.box.technologies[tech].id}"
             return button._replace(label=self.prose.technology(tech, side), note=note, target=target)
         if isinstance(action, AgendaAction):
@@ -147,72 +148,74 @@ class Buttons(Combats):
             note = w.agenda_action(agenda.type)
             return button._replace(label=self.prose.name(agenda), note=note, target="agenda-played")
         if isinstance(action, Resource):
-            name = RESOURCES[action.a]
+            name = RESOURCES[action.resource]
             return button._replace(note=_("%(n)d in stock", n=view["stock"][name]), target=f"res-{name}")
         if isinstance(action, Track):
-            return button._replace(note=self._next_cell(view, action.a), target=f"track-{TRACKS[action.a]}")
-        if isinstance(action, Void):
+            return button._replace(note=self._next_cell(view, action.track), target=f"track-{TRACKS[action.track]}")
+        if isinstance(action, Facing):
             return self._facing(view, button, action)
         if isinstance(action, Haven):
-            built, levels = view["havens"][action.a]
-            return button._replace(note=_("level %(n)d of %(of)d", n=built, of=levels), target=f"haven-{action.a + 1}")
+            built, levels = view["havens"][action.tile]
+            return button._replace(
+                note=_("level %(n)d of %(of)d", n=built, of=levels), target=f"haven-{action.tile + 1}"
+            )
         if isinstance(action, Slot):
-            return button._replace(target=f"slot-{action.a + 1}")
+            return button._replace(target=f"slot-{action.slot + 1}")
         if isinstance(action, TradePlace):
-            return button._replace(target=self._trade_place(action.a))
+            return button._replace(target=self._trade_place(action.place))
         if isinstance(action, Row):
-            return button._replace(target=f"row-{ROWS[action.a]}")
+            return button._replace(target=f"row-{ROWS[action.row]}")
         if isinstance(action, GloryToken):
-            return button._replace(target=f"glory-{action.a}")
+            return button._replace(target=f"glory-{action.value}")
         if isinstance(action, CrisisCard):
-            return button._replace(target=self.box.crises[action.a].id)
+            return button._replace(target=self.box.crises[action.card].id)
         return self._to_pick(view, button, action)
 
-    def _to_pick(self, view: View, button: OptionButton, action: Answer) -> OptionButton:
+    def _to_pick(self, view: View, button: OptionButton, action: Action) -> OptionButton:
         """Options that are cards: short here, in full beside the map."""
         _ = self.prose.say
         target = f"pick-{at_id(button.code)}"
         if isinstance(action, Tech):
-            valued = self.box.technologies[action.a].id in view["valued"]
-            label = self.prose.technology(action.a, 1 + action.b)
+            valued = self.box.technologies[action.card].id in view["valued"]
+            label = self.prose.technology(action.card, action.side)
             return button._replace(label=label, note=_("worth Influence") if valued else "", target=target)
         if isinstance(action, AgendaCard):
-            agenda = self.box.agendas[action.a]
+            agenda = self.box.agendas[action.card]
             note = _("%(n)d Influence now", n=self._worth(view, agenda.index))
             return button._replace(label=self.prose.name(agenda), note=note, target=target)
         if isinstance(action, Source):
             kind = AGENDA_TYPES.index(view["step"].split()[1])
-            label = _("The face-up card") if not action.a else button.label
-            note = self.prose.name(self.prose.card("agenda", view["offers"][kind])) if not action.a else ""
+            label = _("The face-up card") if not action.deck else button.label
+            note = self.prose.name(self.prose.card("agenda", view["offers"][kind])) if not action.deck else ""
             return button._replace(label=label, note=note, target=target)
         if isinstance(action, AgendaType):
-            name = view["offers"][action.a]
+            name = view["offers"][action.type]
             note = self.prose.name(self.prose.card("agenda", name)) if name else ""
             return button._replace(note=note, target=target)
         if isinstance(action, EventCard):
             return button._replace(target=target)
         if isinstance(action, TradeSlot):
-            return button._replace(note=self.prose.wording.token_text(self.box.trade_slots[action.a]))
+            return button._replace(note=self.prose.wording.token_text(self.box.trade_slots[action.slot]))
         return button
 
     def _trade_place(self, place: int) -> str:
         name = TRADE_PLACES[place]
         return "slot-4" if name == "fifth" else name if name.startswith(("slot", "start")) else ""
 
-    def _facing(self, view: View, button: OptionButton, action: Void) -> OptionButton:
+    def _facing(self, view: View, button: OptionButton, action: Facing) -> OptionButton:
         _ = self.prose.say
-        if action.a == 0:
+        if isinstance(action, Penalty):
             crisis = self.prose.card("crisis", view["crisis"])
             assert isinstance(crisis, Crisis)
             return button._replace(label=_("Suffer the penalty"), note=self.prose.wording.penalty(crisis))
-        if action.a == 1:
+        if isinstance(action, Catastrophe):
             note = _("%(n)d of 3; then remove a Corruption or gain 5 resources", n=view["catastrophes"] + 1)
             if view["catastrophes"] >= 3:
                 note = _("a fourth one loses the game at once")
             return button._replace(note=note, tone="bad")
-        if action.a == 2:
-            row = ROWS[action.b]
-            return button._replace(label=_("Make it Ongoing"), note=self._row_word(action.b), target=f"row-{row}")
+        if isinstance(action, Ongoing):
+            row = ROWS[action.row]
+            return button._replace(label=_("Make it Ongoing"), note=self._row_word(action.row), target=f"row-{row}")
         return button._replace(**self._told_threat(view, threat(self.game, view)))
 
     def _three(self, card: Focus) -> str:

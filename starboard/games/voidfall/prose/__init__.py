@@ -10,12 +10,13 @@ from starboard.games.voidfall.actions import (
     AgendaAction,
     AgendaCard,
     AgendaType,
-    Answer,
     BountyToken,
+    Catastrophe,
     CombatChoice,
     CorruptionOn,
     CrisisCard,
     EventCard,
+    Facing,
     FleetIn,
     FocusCard,
     GloryToken,
@@ -26,8 +27,11 @@ from starboard.games.voidfall.actions import (
     InstallationIn,
     Move,
     Number,
+    OfCard,
+    Ongoing,
     Option,
     Pass,
+    Penalty,
     PlayFocus,
     PlayHeroic,
     ReclaimToken,
@@ -43,7 +47,6 @@ from starboard.games.voidfall.actions import (
     Track,
     TradePlace,
     TradeSlot,
-    Void,
     WarCard,
     Yes,
 )
@@ -60,7 +63,18 @@ from starboard.games.voidfall.prose.cards.cards import Wording
 from starboard.games.voidfall.prose.strings import EVENTS, NO, PASS, PROMPTS, TRIGGERED, WORDS, YES
 from starboard.games.voidfall.steps.choice import ChoiceVerb, ExchangeVerb
 from starboard.games.voidfall.steps.placing import PlaceVerb
-from starboard.games.voidfall.vocabulary import AGENDA_TYPES, CREDITS, ENERGY, FOOD, MATERIALS, ROWS, TRACKS
+from starboard.games.voidfall.vocabulary import (
+    AGENDA_TYPES,
+    CREDITS,
+    ENERGY,
+    FOOD,
+    IN_SECTOR,
+    MATERIALS,
+    ON_SLOT,
+    ON_TRACK,
+    ROWS,
+    TRACKS,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
@@ -238,24 +252,27 @@ class VoidfallProse(Prose):
     def answer(self, view: View, action: Action) -> str:
         """An option as a label."""
         name, *args = (view["step"] or "-").split()
-        assert isinstance(action, Answer)
         _ = self.say
         if isinstance(action, Pass):
             return self.say(NO.get(name) or PASS.get(name) or PASS[""])
         if isinstance(action, Yes):
             return self.say(YES.get(name) or YES[""])
         if isinstance(action, Option):
-            return self._option(name, args, view, action.a)
+            return self._option(name, args, view, action.option)
         if isinstance(action, Number):
             if name == "activate":
-                return _("%(n)d FP", n=action.a)
+                return _("%(n)d FP", n=action.number)
             if name == "pay_upkeep":
-                return self.wording.amount(UPKEEP[int(args[1])], action.a)
-            return self.wording.amount(CREDITS, action.a)
+                return self.wording.amount(UPKEEP[int(args[1])], action.number)
+            return self.wording.amount(CREDITS, action.number)
         if isinstance(action, Resource):
-            return self.wording.amount(action.a, 1) if name == "surcharge" else self.wording.resource(action.a)
+            return (
+                self.wording.amount(action.resource, 1)
+                if name == "surcharge"
+                else self.wording.resource(action.resource)
+            )
         if isinstance(action, Track):
-            return _("%(track)s track", track=self.wording.track(action.a))
+            return _("%(track)s track", track=self.wording.track(action.track))
         if isinstance(action, CombatChoice):
             return self._combat(action)
         text = self._on_map(view, action) or self._with_cards(view, action)
@@ -284,102 +301,110 @@ class VoidfallProse(Prose):
             return self.wording.sentence(self.wording.effects(self._lists[args[0]]))
         return _(TRIGGERED[name])
 
-    def _on_map(self, view: View, action: Answer) -> str:
+    def _on_map(self, view: View, action: Action) -> str:
         _ = self.say
         ids = list(view["sectors"])
         if isinstance(action, InSector):
-            return self.sector(ids[action.a])
+            return self.sector(ids[action.sector])
         if isinstance(action, FleetIn):
             return _(
-                "%(fleet)s in %(sector)s", fleet=self.named("fleet", action.b, view), sector=self.sector(ids[action.a])
+                "%(fleet)s in %(sector)s",
+                fleet=self.named("fleet", action.fleet, view),
+                sector=self.sector(ids[action.sector]),
             )
         if isinstance(action, GuildIn):
             return _(
-                "%(guild)s in %(sector)s", guild=self.named("guild", action.b, view), sector=self.sector(ids[action.a])
+                "%(guild)s in %(sector)s",
+                guild=self.named("guild", action.guild, view),
+                sector=self.sector(ids[action.sector]),
             )
         if isinstance(action, InstallationIn):
-            what = self.named("installation", action.b, view)
-            return _("%(installation)s in %(sector)s", installation=what, sector=self.sector(ids[action.a]))
+            what = self.named("installation", action.installation, view)
+            return _("%(installation)s in %(sector)s", installation=what, sector=self.sector(ids[action.sector]))
         if isinstance(action, Move):
-            fleet = self.named("fleet", action.c, view)
+            fleet = self.named("fleet", action.fleet, view)
             return _(
-                "%(fleet)s from %(a)s to %(b)s", fleet=fleet, a=self.sector(ids[action.a]), b=self.sector(ids[action.b])
+                "%(fleet)s from %(a)s to %(b)s",
+                fleet=fleet,
+                a=self.sector(ids[action.source]),
+                b=self.sector(ids[action.target]),
             )
         if isinstance(action, CorruptionOn):
-            if action.a == 0:
-                return self.sector(ids[action.b])
-            if action.a == 1:
-                return _("Agenda slot %(n)d", n=action.b + 1)
-            if action.a == 2:
-                return _("%(track)s track", track=self.wording.track(action.b))
+            if action.kind == IN_SECTOR:
+                return self.sector(ids[action.at])
+            if action.kind == ON_SLOT:
+                return _("Agenda slot %(n)d", n=action.at + 1)
+            if action.kind == ON_TRACK:
+                return _("%(track)s track", track=self.wording.track(action.at))
             return _("Decontamination Chambers")
         if isinstance(action, Haven):
-            return _("Safe Haven %(n)d", n=action.a + 1)
+            return _("Safe Haven %(n)d", n=action.tile + 1)
         if isinstance(action, GloryToken):
-            return _("Glory %(n)d", n=action.a)
+            return _("Glory %(n)d", n=action.value)
         if isinstance(action, Row):
-            return _("%(row)s row", row=self.word(f"row.{ROWS[action.a]}"))
+            return _("%(row)s row", row=self.word(f"row.{ROWS[action.row]}"))
         if isinstance(action, SectorAction):
-            kind = self.box.types[self._sectors[ids[action.a]].type]
+            kind = self.box.types[self._sectors[ids[action.sector]].type]
             text = " ".join(self.wording.sector_type(kind))
-            return _("%(name)s: %(text)s", name=self.sector(ids[action.a]), text=text)
+            return _("%(name)s: %(text)s", name=self.sector(ids[action.sector]), text=text)
         return ""
 
-    def _with_cards(self, view: View, action: Answer) -> str:
+    def _with_cards(self, view: View, action: Action) -> str:
         _ = self.say
         box, w = self.box, self.wording
         if isinstance(action, PlayFocus):
-            card = box.focuses[action.a]
+            card = box.focuses[action.card]
             names = ", ".join(self.name(box.actions[i]) for i in card.actions)
             return _("%(name)s: %(text)s", name=self.name(card), text=names)
         if isinstance(action, PlayHeroic):
             return _(
                 "%(heroic)s, discarding %(card)s",
-                heroic=self.name(box.focuses[action.a]),
-                card=self.name(box.focuses[action.b]),
+                heroic=self.name(box.focuses[action.card]),
+                card=self.name(box.focuses[action.discarded]),
             )
         if isinstance(action, TakeAction):
-            taken = box.actions[action.a]
+            taken = box.actions[action.action]
             card = box.focuses[taken.card]
             label = self.name(taken)
             if view["played"] != card.id:
                 label = f"{self.name(card)}, {label}"
             text = _("%(name)s – %(text)s", name=label, text=w.action(taken))
-            return _("Twice: %(text)s", text=text) if action.b else text
+            return _("Twice: %(text)s", text=text) if action.times > 1 else text
         if isinstance(action, AgendaAction):
             agenda = self.card("agenda", view["agenda_played"])
             assert isinstance(agenda, Agenda)
             return _("Action of the agenda – %(text)s", text=w.agenda_action(agenda.type))
         if isinstance(action, TechAction):
-            tech, side = box.tech_actions[action.a]
-            modifier = box.tech_action_modifiers[action.a]
+            tech, side = box.tech_actions[action.action]
+            modifier = box.tech_action_modifiers[action.action]
             text = w.sentence(w.modifier(modifier))
             return _("%(name)s: %(text)s", name=self.technology(tech, side), text=text)
         if isinstance(action, Tech):
-            return _("%(name)s: %(text)s", name=self.technology(action.a, 1 + action.b), text=self.tech_text(action))
+            return _("%(name)s: %(text)s", name=self.technology(action.card, action.side), text=self.tech_text(action))
         if isinstance(action, AgendaType):
-            return self.name(box.type_cards[action.a])
+            return self.name(box.type_cards[action.type])
         if isinstance(action, Source):
-            if action.a:
+            if action.deck:
                 return _("The better of two from the deck")
             kind = AGENDA_TYPES.index(view["step"].split()[1])
             return _("The face-up card: %(agenda)s", agenda=self.agenda(view["offers"][kind]))
         if isinstance(action, AgendaCard):
-            return self.agenda(box.agendas[action.a].id)
+            return self.agenda(box.agendas[action.card].id)
         if isinstance(action, Slot):
-            held = view["slots"][action.a]
+            held = view["slots"][action.slot]
             if held is None:
-                return _("Agenda slot %(n)d", n=action.a + 1)
-            return _("Agenda slot %(n)d: %(agenda)s", n=action.a + 1, agenda=self.name(self.card("agenda", held)))
+                return _("Agenda slot %(n)d", n=action.slot + 1)
+            return _("Agenda slot %(n)d: %(agenda)s", n=action.slot + 1, agenda=self.name(self.card("agenda", held)))
         if isinstance(action, TradeSlot):
-            return self.name(box.trade_slots[action.a])
+            return self.name(box.trade_slots[action.slot])
         if isinstance(action, TradePlace):
-            return self.word(f"trade.{TRADE_PLACES[action.a]}")
-        if isinstance(action, Void):
+            return self.word(f"trade.{TRADE_PLACES[action.place]}")
+        if isinstance(action, Facing):
             return self._void(view, action)
         if isinstance(action, Situation):
-            return _("Situation %(n)d", n=action.a + 1)
-        cards: dict[type[Answer], list[Any]] = {
+            return _("Situation %(n)d", n=action.level + 1)
+        assert isinstance(action, OfCard)
+        cards: dict[type[OfCard], list[Any]] = {
             EventCard: box.events,
             FocusCard: box.focuses,
             HouseCard: box.houses,
@@ -388,18 +413,18 @@ class VoidfallProse(Prose):
             BountyToken: box.bounties,
             ReclaimToken: box.reclaims,
         }
-        return self.name(cards[type(action)][action.a])
+        return self.name(cards[type(action)][action.card])
 
-    def _void(self, view: View, action: Void) -> str:
+    def _void(self, view: View, action: Facing) -> str:
         _ = self.say
-        if action.a == 0:
+        if isinstance(action, Penalty):
             crisis = self.card("crisis", view["crisis"])
             assert isinstance(crisis, Crisis)
             return _("Suffer the penalty: %(text)s", text=self.wording.effects(crisis.penalty))
-        if action.a == 1:
+        if isinstance(action, Catastrophe):
             return _("Place a Catastrophe token")
-        if action.a == 2:
-            return _("Make it Ongoing on the %(row)s row", row=self.word(f"row.{ROWS[action.b]}"))
+        if isinstance(action, Ongoing):
+            return _("Make it Ongoing on the %(row)s row", row=self.word(f"row.{ROWS[action.row]}"))
         return _("Resolve the crisis board")
 
     def _combat(self, action: CombatChoice) -> str:
@@ -407,9 +432,9 @@ class VoidfallProse(Prose):
         code = action.code()
         if f"choice.{code}" in WORDS:
             return self.word(f"choice.{code}")
-        kind = action.a - action.a % 100
+        kind = action.choice - action.choice % 100
         if kind in (BOMBARD_APPROACH, BOMBARD_SALVO, MISSILES):
-            return self._paid(kind, action.a - kind)
+            return self._paid(kind, action.choice - kind)
         verb, what = code.split(" ", 1)
         if verb == "launch":
             return _("Launch Corvettes: %(n)s", n=what) if what != "0" else _("Launch no Corvettes")
@@ -439,11 +464,11 @@ class VoidfallProse(Prose):
             return card.improved_name_fr if self.lang == "fr" else card.improved_name
         return self.name(card)
 
-    def tech_text(self, side: Tech) -> str:
+    def tech_text(self, tech: Tech) -> str:
         """What a side of a Technology says; the Basic one with what gaining it does at once."""
-        card = self.box.technologies[side.a]
-        texts = self.wording.ability(card, 1 + side.b)
-        if side.b == 0:
+        card = self.box.technologies[tech.card]
+        texts = self.wording.ability(card, tech.side)
+        if tech.side == 1:
             texts = [self.wording.immediate(card), *texts]
         return " ".join(text for text in texts if text)
 

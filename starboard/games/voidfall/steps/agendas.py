@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import AgendaCard, AgendaType, Slot
 from starboard.games.voidfall.effects import MUST, PENALTY, USES_CARDS, Charge, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.agendas import score_agenda
 from starboard.games.voidfall.mechanics.corruption import places_left
@@ -57,10 +57,10 @@ class GainAgenda(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask where from."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is not s.box.answers.no:
-            s.stack.append(AgendaSource(action.a))
+            assert isinstance(action, AgendaType)
+            s.stack.append(AgendaSource(action.type))
 
 
 class AgendaSource(Ask):
@@ -145,9 +145,9 @@ class DrawAgenda(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it where it belongs."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, AgendaCard)
         s.stack.pop()
-        kind, card = self.kind, action.a
+        kind, card = self.kind, action.card
         if s.agenda_deck[kind] == 0:
             s.agenda_under[kind].pop(0)
         else:
@@ -180,10 +180,10 @@ class KeepAgenda(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Keep one, put the other under the deck."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, AgendaCard)
         s.stack.pop()
-        put_under(s, self.two if action.a == self.one else self.one, tell)
-        take_agenda(s, action.a, tell)
+        put_under(s, self.two if action.card == self.one else self.one, tell)
+        take_agenda(s, action.card, tell)
 
 
 class EvaluateAgenda(Ask):
@@ -205,14 +205,14 @@ class EvaluateAgenda(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Gain its Influence."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, Slot)
         s.mem[DID_ANYTHING] = 1
         if self.left > 1:
-            s.stack.append(EvaluateAgenda(self.left - 1, self.used | 1 << action.a))
-        score_agenda(s, s.slot[action.a], tell)
+            s.stack.append(EvaluateAgenda(self.left - 1, self.used | 1 << action.slot))
+        score_agenda(s, s.slot[action.slot], tell)
 
 
 def pure_slots(s: VoidfallState) -> list[int]:
@@ -233,16 +233,16 @@ class RemoveAgenda(CountAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it under its deck; a Trade token on it needs a new place."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        tell.tell(events.AGENDA_REMOVED, PLAYER, s.slot[action.a])
-        put_under(s, s.slot[action.a], tell)
-        s.slot[action.a] = -1
+        assert isinstance(action, Slot)
+        tell.tell(events.AGENDA_REMOVED, PLAYER, s.slot[action.slot])
+        put_under(s, s.slot[action.slot], tell)
+        s.slot[action.slot] = -1
         s.mem[DID_ANYTHING] = 1
-        if s.trade_at[action.a]:
-            s.trade_at[action.a] = 0
+        if s.trade_at[action.slot]:
+            s.trade_at[action.slot] = 0
             s.trade_loose += 1
         if self.left > 1:
             s.stack.append(RemoveAgenda(self.left - 1))
@@ -261,12 +261,12 @@ class DiscardAgenda(CountAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it under its deck."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.agenda_hand.remove(action.a)
-        put_under(s, action.a, tell)
+        assert isinstance(action, AgendaCard)
+        s.agenda_hand.remove(action.card)
+        put_under(s, action.card, tell)
         s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(DiscardAgenda(self.left - 1))

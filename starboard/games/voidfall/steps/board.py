@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer, Row
+from starboard.games.voidfall.actions import InSector, Row
 from starboard.games.voidfall.effects import MUST, USES_SUPPLY, VerbReader, VoidfallVerb
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises
@@ -78,9 +78,9 @@ class HarbingerRow(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Row)
         s.stack.pop()
-        add_harbinger(s, action.a, tell)
+        add_harbinger(s, action.row, tell)
 
 
 class CrisisRow(Ask):
@@ -99,9 +99,9 @@ class CrisisRow(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Row)
         s.stack.pop()
-        make_ongoing(s, self.crisis, action.a, tell)
+        make_ongoing(s, self.crisis, action.row, tell)
 
 
 def rows_for(s: VoidfallState, crisis: int) -> list[int]:
@@ -131,7 +131,6 @@ class RemoveHarbinger(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Back to the supply."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -140,11 +139,12 @@ class RemoveHarbinger(Ask):
         if self.left > 1:
             s.stack.append(RemoveHarbinger(self.left - 1, self.map_only, self.flags))
         if isinstance(action, Row):
-            s.row_harbingers[action.a] -= 1
+            s.row_harbingers[action.row] -= 1
         else:
+            assert isinstance(action, InSector)
             crises.before(s, WHEN_HARBINGER_LEAVES)
-            s.harbinger_on[action.a] -= 1
-            crises.notify(s, WHEN_HARBINGER_LEAVES, 1, action.a)
+            s.harbinger_on[action.sector] -= 1
+            crises.notify(s, WHEN_HARBINGER_LEAVES, 1, action.sector)
 
 
 def removable_harbingers(s: VoidfallState, map_only: bool) -> list[Action]:

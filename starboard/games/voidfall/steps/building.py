@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer, FleetIn
+from starboard.games.voidfall.actions import FleetIn, GuildIn, InstallationIn, OfSector
 from starboard.games.voidfall.effects import MUST, USES_SECTORS, Charge, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.sectors import (
     guild_tokens,
@@ -56,11 +56,11 @@ class Build(NodeAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Build it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        i = action.a
+        assert isinstance(action, OfSector)
+        i = action.sector
         s.mem[DID_SECTOR] = i
         s.mem[DID_ANYTHING] = 1
         if self.left > 1:
@@ -68,13 +68,14 @@ class Build(NodeAsk):
         if isinstance(action, FleetIn):
             fleets.deploy_one(s, i, SENTRY, True, tell)
             return
+        assert isinstance(action, InstallationIn)
         crises.before(s, WHEN_BUILD)
-        s.inst[i * 3 + action.b] += 1
-        tell.tell(events.BUILT, PLAYER, i, action.b)
+        s.inst[i * 3 + action.installation] += 1
+        tell.tell(events.BUILT, PLAYER, i, action.installation)
         height = len(s.stack)
         if s.has(MOD_SENTRY_WITH) and s.active and fleets.surcharge_payable(s, -1):
             s.stack.append(SentryToo(i))
-        crises.offer(s, WHEN_BUILD, 1 << action.b, i)
+        crises.offer(s, WHEN_BUILD, 1 << action.installation, i)
         triggers.gather(s, height)
 
 
@@ -114,25 +115,25 @@ class Establish(NodeAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Establish it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, GuildIn)
         if self.left > 1:
             s.stack.append(Establish(self.node, self.left - 1, self.here, self.flags))
-        i = action.a
+        i = action.sector
         crises.before(s, WHEN_ESTABLISH)
-        s.guild[i * 5 + action.b] += 1
+        s.guild[i * 5 + action.guild] += 1
         s.mem[DID_SECTOR] = i
-        s.mem[DID_GUILD] = action.b
+        s.mem[DID_GUILD] = action.guild
         s.mem[DID_ANYTHING] = 1
-        tell.tell(events.ESTABLISHED, PLAYER, i, action.b)
+        tell.tell(events.ESTABLISHED, PLAYER, i, action.guild)
         height = len(s.stack)
         if s.has(MOD_ON_ESTABLISH):
             for modifier in s.modifiers:
                 if modifier.rule == MOD_ON_ESTABLISH:
                     triggers.trigger(s, modifier.effect, i, triggers.PART)
-        crises.offer(s, WHEN_ESTABLISH, 1 << action.b, i)
+        crises.offer(s, WHEN_ESTABLISH, 1 << action.guild, i)
         triggers.gather(s, height)
 
 
@@ -158,17 +159,17 @@ class Destroy(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Remove it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        i = action.a
-        if self.kind == 0:
-            s.guild[i * 5 + action.b] -= 1
-            tell.tell(events.GUILD_LOST, PLAYER, i, action.b)
-        else:
-            s.inst[i * 3 + action.b] -= 1
-            tell.tell(events.INSTALLATION_LOST, PLAYER, i, action.b)
+        assert isinstance(action, OfSector)
+        i = action.sector
+        if isinstance(action, GuildIn):
+            s.guild[i * 5 + action.guild] -= 1
+            tell.tell(events.GUILD_LOST, PLAYER, i, action.guild)
+        elif isinstance(action, InstallationIn):
+            s.inst[i * 3 + action.installation] -= 1
+            tell.tell(events.INSTALLATION_LOST, PLAYER, i, action.installation)
         s.mem[DID_DESTROY] = i
         s.mem[DID_SECTOR] = i
         s.mem[DID_ANYTHING] = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events, feasibility
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import Option, TakeAction
 from starboard.games.voidfall.effects import INNER, MUST, USES_ANYTHING, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.conditions import holds
 from starboard.games.voidfall.mechanics.costs import can_pay
@@ -35,13 +35,13 @@ class ChooseOne(NodeAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Resolve it; a repeated choice is asked again."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, Option)
         if self.left > 1:
             s.stack.append(ChooseOne(self.node, self.left - 1, self.here, self.flags))
-        begin(s, choice_verb(s, self.node).options[action.a], self.here, self.flags)
+        begin(s, choice_verb(s, self.node).options[action.option], self.here, self.flags)
 
 
 class ChooseAny(Ask):
@@ -65,15 +65,15 @@ class ChooseAny(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Resolve it, then ask for the next."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        taken = self.taken | 1 << action.a
+        assert isinstance(action, Option)
+        taken = self.taken | 1 << action.option
         options = choice_verb(s, self.node).options
         if taken != (1 << len(options)) - 1:
             s.stack.append(ChooseAny(self.node, taken, self.here, self.flags))
-        begin(s, options[action.a], self.here, self.flags & ~MUST)
+        begin(s, options[action.option], self.here, self.flags & ~MUST)
 
 
 def open_options(s: VoidfallState, node: int, taken: int, here: int, flags: int) -> list[Action]:
@@ -154,19 +154,19 @@ class PreferredAction(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay its cost and resolve it, as an action of its own."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        taken = s.box.actions[action.a]
+        assert isinstance(action, TakeAction)
+        taken = s.box.actions[action.action]
         place = s.ground.preferred_cards.index(taken.card)
         s.preferred_done |= 1 << (place * 3 + taken.slot)
         s.mem[DID_ANYTHING] = 1
-        tell.tell(events.PREFERRED_TAKEN, PLAYER, action.a)
+        tell.tell(events.PREFERRED_TAKEN, PLAYER, action.action)
         nested(s, taken.effect, -1, INNER)
         if not s.box.lists[taken.effect]:
             remember(s)
-        pay.pay(s, action_cost(s, action.a))
+        pay.pay(s, action_cost(s, action.action))
 
 
 def choice_verb(s: VoidfallState, node: int) -> ChoiceVerb:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import Tech
 from starboard.games.voidfall.mechanics.progress import technologies_owned
 from starboard.games.voidfall.mechanics.sectors import installation_tokens
 from starboard.games.voidfall.mechanics.stocks import gain_influence
@@ -139,7 +139,6 @@ class FallenHouse(SectorAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """The slot, the Technology, then the effects of the card."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         i = self.sector
         house = s.fallen[i]
@@ -148,4 +147,5 @@ class FallenHouse(SectorAsk):
         s.sixth = 1
         nested(s, s.box.houses[house].reward, i)
         if action is not s.box.answers.no:
-            technologies.gain_basic(s, action.a, tell)
+            assert isinstance(action, Tech)
+            technologies.gain_basic(s, action.card, tell)

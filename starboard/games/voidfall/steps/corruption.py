@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import CorruptionOn
 from starboard.games.voidfall.effects import MUST, USES_HOUSE_MAT, USES_SECTORS, Charge, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.corruption import own_corruption, places_left, storage_room
 from starboard.games.voidfall.mechanics.sectors import controls, corruptible, own_sectors
@@ -36,9 +36,6 @@ from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
 from starboard.kernel.steps import Seat
-
-KINDS: Final = (IN_SECTOR, ON_SLOT, ON_TRACK, IN_STORAGE)
-"""The bit of a place, by the first number of its answer."""
 
 
 def free_places(s: VoidfallState, mask: int, sector: int) -> list[Action]:
@@ -85,36 +82,36 @@ def markers(s: VoidfallState, mask: int, sectors: list[int]) -> list[Action]:
     return out
 
 
-def put(s: VoidfallState, place: Answer, tell: Teller) -> None:
+def put(s: VoidfallState, place: CorruptionOn, tell: Teller) -> None:
     """Put a marker there."""
-    if place.a == 0:
-        s.corrupt[place.b] = 1
-        s.mem[DID_SECTOR] = place.b
-        tell.tell(events.SECTOR_CORRUPTED, PLAYER, place.b)
-    elif place.a == 1:
-        s.slot_corrupt[place.b] = 1
-        tell.tell(events.SLOT_CORRUPTED, PLAYER, place.b + 1)
-    elif place.a == 2:
-        s.track_corrupt[place.b] = 1
-        s.mem[DID_TRACK] = place.b
-        tell.tell(events.TRACK_CORRUPTED, PLAYER, place.b)
+    if place.kind == IN_SECTOR:
+        s.corrupt[place.at] = 1
+        s.mem[DID_SECTOR] = place.at
+        tell.tell(events.SECTOR_CORRUPTED, PLAYER, place.at)
+    elif place.kind == ON_SLOT:
+        s.slot_corrupt[place.at] = 1
+        tell.tell(events.SLOT_CORRUPTED, PLAYER, place.at + 1)
+    elif place.kind == ON_TRACK:
+        s.track_corrupt[place.at] = 1
+        s.mem[DID_TRACK] = place.at
+        tell.tell(events.TRACK_CORRUPTED, PLAYER, place.at)
     else:
         s.storage += 1
         tell.tell(events.STORAGE_CORRUPTED, PLAYER)
 
 
-def take(s: VoidfallState, place: Answer, tell: Teller) -> None:
+def take(s: VoidfallState, place: CorruptionOn, tell: Teller) -> None:
     """Take the marker from there."""
-    if place.a == 0:
-        s.corrupt[place.b] = 0
-        s.mem[DID_SECTOR] = place.b
-        tell.tell(events.SECTOR_PURIFIED, PLAYER, place.b)
-    elif place.a == 1:
-        s.slot_corrupt[place.b] = 0
-        tell.tell(events.SLOT_PURIFIED, PLAYER, place.b + 1)
-    elif place.a == 2:
-        s.track_corrupt[place.b] = 0
-        tell.tell(events.TRACK_PURIFIED, PLAYER, place.b)
+    if place.kind == IN_SECTOR:
+        s.corrupt[place.at] = 0
+        s.mem[DID_SECTOR] = place.at
+        tell.tell(events.SECTOR_PURIFIED, PLAYER, place.at)
+    elif place.kind == ON_SLOT:
+        s.slot_corrupt[place.at] = 0
+        tell.tell(events.SLOT_PURIFIED, PLAYER, place.at + 1)
+    elif place.kind == ON_TRACK:
+        s.track_corrupt[place.at] = 0
+        tell.tell(events.TRACK_PURIFIED, PLAYER, place.at)
     else:
         s.storage -= 1
         tell.tell(events.STORAGE_PURIFIED, PLAYER)
@@ -145,20 +142,20 @@ class PlaceCorruption(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there; a track may then move."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, CorruptionOn)
         s.mem[DID_ANYTHING] = 1
         crises.before(s, WHEN_GAIN_CORRUPTION)
         put(s, action, tell)
         if self.left > 1:
             s.stack.append(PlaceCorruption(self.node, self.left - 1, self.mask, self.sector, self.flags))
-        if self.node >= 0 and action.a == 2:
+        if self.node >= 0 and action.kind == ON_TRACK:
             verb = s.box.nodes[self.node]
             assert isinstance(verb, GainCorruptionVerb)
             begin(s, verb.on_track, -1, self.flags)
-        crises.notify(s, WHEN_GAIN_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+        crises.notify(s, WHEN_GAIN_CORRUPTION, action.kind, action.at if action.kind == IN_SECTOR else -1)
 
 
 class RemoveCorruption(Ask):
@@ -183,10 +180,10 @@ class RemoveCorruption(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Return it to the supply, or keep it for an event."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, CorruptionOn)
         crises.before(s, WHEN_REMOVE_CORRUPTION)
         take(s, action, tell)
         s.mem[DID_ANYTHING] = 1
@@ -198,7 +195,7 @@ class RemoveCorruption(Ask):
             s.stack.append(RemoveCorruption(self.node, self.left - 1, self.here, self.flags))
         elif extra is not None and self.node >= 0 and removable(s, -1, -1):
             s.stack.append(RemoveCorruption(-1, extra.amount, -1, 0))
-        crises.notify(s, WHEN_REMOVE_CORRUPTION, KINDS[action.a], action.b if action.a == 0 else -1)
+        crises.notify(s, WHEN_REMOVE_CORRUPTION, action.kind, action.at if action.kind == IN_SECTOR else -1)
 
 
 def removable(s: VoidfallState, node: int, here: int) -> list[Action]:
@@ -226,17 +223,17 @@ class MoveCorruption(CountAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask where it goes."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, CorruptionOn)
         if self.left > 1:
             s.stack.append(MoveCorruption(self.left - 1))
-        s.stack.append(MoveTo(action.a, action.b))
+        s.stack.append(MoveTo(action.kind.bit_length() - 1, action.at))
 
 
 class MoveTo(Ask):
-    """Where a moved Corruption goes."""
+    """Where a moved Corruption goes; `kind` is the number of the bit of the place that it comes from."""
 
     name: ClassVar[str] = "move_to"
     rule: ClassVar[str] = "VF-20.5"
@@ -252,17 +249,18 @@ class MoveTo(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Take it there."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         a = s.box.answers
-        if self.kind == 0:
+        kind = 1 << self.kind
+        if kind == IN_SECTOR:
             take(s, a.on_sector[s.ground.map.index][self.index], tell)
-        elif self.kind == 1:
+        elif kind == ON_SLOT:
             take(s, a.on_slot[self.index], tell)
-        elif self.kind == 2:
+        elif kind == ON_TRACK:
             take(s, a.on_track[self.index], tell)
         else:
             take(s, a.on_storage, tell)
+        assert isinstance(action, CorruptionOn)
         put(s, action, tell)
         s.mem[DID_ANYTHING] = 1
 

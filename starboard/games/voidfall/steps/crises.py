@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import CrisisCard
 from starboard.games.voidfall.components import Crisis, SectorNeed
 from starboard.games.voidfall.effects import MUST, USES_CARDS, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.conditions import holds
@@ -199,12 +199,12 @@ class DiscardCrisis(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Discard it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, CrisisCard)
         s.mem[DID_ANYTHING] = 1
-        discard(s, action.a, tell)
+        discard(s, action.card, tell)
         if self.left > 1:
             s.stack.append(DiscardCrisis(self.node, self.left - 1, self.flags))
 

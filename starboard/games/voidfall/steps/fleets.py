@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import CorruptionOn, FleetIn, Move, Number
 from starboard.games.voidfall.effects import (
     MUST,
     USES_FLEETS,
@@ -98,16 +98,16 @@ class Recall(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Recall it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.mem[DID_RECALL] = action.a
-        s.mem[DID_SECTOR] = action.a
+        assert isinstance(action, FleetIn)
+        s.mem[DID_RECALL] = action.sector
+        s.mem[DID_SECTOR] = action.sector
         s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(Recall(self.left - 1, self.flags))
-        recall_one(s, action.a, action.b, tell)
+        recall_one(s, action.sector, action.fleet, tell)
 
 
 def deployed_fp(s: VoidfallState) -> list[Action]:
@@ -142,9 +142,9 @@ class Activate(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Activate them."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Number)
         s.stack.pop()
-        activate(s, action.a, tell)
+        activate(s, action.number, tell)
 
 
 def surcharge_payable(s: VoidfallState, fleet: int) -> bool:
@@ -199,13 +199,13 @@ class Surcharge(CountAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.resources[MATERIALS]:
             if self.left > 1:
                 s.stack.append(Surcharge(self.left - 1))
             pay.spend(s, 0, 0, 1, 0, 0, 0, tell)
         elif action is not s.box.answers.no:
+            assert isinstance(action, CorruptionOn)
             s.surcharge = 1
             kept = s.mem[DID_SECTOR]
             corruption.put(s, action, tell)
@@ -235,7 +235,6 @@ class Deploy(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Deploy it, then ask for the next."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -245,7 +244,8 @@ class Deploy(Ask):
         if action is s.box.answers.yes:
             s.stack.append(corruption.RemoveCorruption(-1, 1, -1, MUST))
         else:
-            deploy_one(s, action.a, action.b, deploy_verb(s, self.node).fleet >= 0, tell)
+            assert isinstance(action, FleetIn)
+            deploy_one(s, action.sector, action.fleet, deploy_verb(s, self.node).fleet >= 0, tell)
 
 
 def can_pay_fleet(s: VoidfallState, fleet: int) -> bool:
@@ -296,17 +296,17 @@ class Regroup(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Move one FP."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         moved = self.moved
         if action is not s.box.answers.no:
             if not moved:
                 crises.before(s, WHEN_MOVE_FLEETS)
-            s.fleet[action.a * 5 + action.c] -= 1
-            s.fleet[action.b * 5 + action.c] += 1
+            assert isinstance(action, Move)
+            s.fleet[action.source * 5 + action.fleet] -= 1
+            s.fleet[action.target * 5 + action.fleet] += 1
             s.mem[DID_ANYTHING] = 1
             moved = 1
-            tell.tell(events.MOVED, PLAYER, action.a, action.b, action.c)
+            tell.tell(events.MOVED, PLAYER, action.source, action.target, action.fleet)
             if self.left > 1:
                 s.stack.append(Regroup(self.left - 1, 1))
                 return

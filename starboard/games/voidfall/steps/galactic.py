@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events, feasibility
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import EventCard, Option
 from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.conditions import holds
 from starboard.games.voidfall.state import VoidfallState
@@ -38,14 +38,14 @@ class PeekEvent(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """The second one ends the peeking."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, EventCard)
         s.stack.pop()
-        if action.a in s.event_bottom:
-            s.event_bottom.remove(action.a)
+        if action.card in s.event_bottom:
+            s.event_bottom.remove(action.card)
         if self.first < 0:
-            s.stack.append(PeekEvent(action.a))
+            s.stack.append(PeekEvent(action.card))
         else:
-            s.stack.append(OrderEvents(self.first, action.a))
+            s.stack.append(OrderEvents(self.first, action.card))
 
 
 def can_peek(s: VoidfallState) -> bool:
@@ -79,13 +79,13 @@ class OrderEvents(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put them back."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, EventCard)
         s.stack.pop()
-        other = self.two if action.a == self.one else self.one
-        s.event_top = action.a
+        other = self.two if action.card == self.one else self.one
+        s.event_top = action.card
         s.event_bottom.append(other)
         s.mem[DID_ANYTHING] = 1
-        tell.tell(events.EVENTS_PEEKED, PLAYER, action.a, other)
+        tell.tell(events.EVENTS_PEEKED, PLAYER, action.card, other)
 
 
 class DrawEvent(ChanceStep[VoidfallState]):
@@ -102,13 +102,13 @@ class DrawEvent(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Its frames come next, from top to bottom."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, EventCard)
         s.stack.pop()
-        s.event = action.a
+        s.event = action.card
         s.event_top = -1
         s.event_bottom = []
         s.refresh()
-        tell.tell(events.EVENT_REVEALED, PLAYER, action.a)
+        tell.tell(events.EVENT_REVEALED, PLAYER, action.card)
         s.stack.append(Frames(0))
 
 
@@ -206,10 +206,10 @@ class ChooseObjective(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Evaluate it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is not s.box.answers.no:
-            s.stack.append(Objectives(action.a, 0))
+            assert isinstance(action, Option)
+            s.stack.append(Objectives(action.option, 0))
 
 
 class Objectives(Automatic[VoidfallState]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import Haven
 from starboard.games.voidfall.effects import USES_FLEETS, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.fleets import deployed_power
 from starboard.games.voidfall.state import VoidfallState
@@ -51,12 +51,12 @@ class BuildHaven(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """An inactive FP, else an active one, else a recalled one."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, Haven)
         s.mem[DID_ANYTHING] = 1
-        s.stack.append(HavenLevel(action.a))
+        s.stack.append(HavenLevel(action.tile))
         if s.inactive == 0:
             s.stack.append(fleets.Deactivate(1))
 

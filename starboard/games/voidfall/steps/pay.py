@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import Number, Resource
 from starboard.games.voidfall.mechanics.stocks import spend_resource
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.core import Ask
@@ -115,12 +115,12 @@ class Substitute(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Spend them and the rest of that resource."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Number)
         s.stack.pop()
         needs = self.needs.copy()
         r = self.resource()
-        spend_resource(s, CREDITS, action.a, tell)
-        spend_resource(s, r, needs[r] - action.a, tell)
+        spend_resource(s, CREDITS, action.number, tell)
+        spend_resource(s, r, needs[r] - action.number, tell)
         needs[r] = 0
         _spend_rest(s, needs[0], needs[1], needs[2], self.mix, tell)
 
@@ -158,11 +158,11 @@ class SpendAny(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Spend one."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Resource)
         s.stack.pop()
-        spend_resource(s, action.a, 1, tell)
+        spend_resource(s, action.resource, 1, tell)
         if self.left > 1:
-            spend_mix(s, self.left - 1, action.a, tell)
+            spend_mix(s, self.left - 1, action.resource, tell)
 
 
 class PayUpkeep(Ask):
@@ -186,9 +186,9 @@ class PayUpkeep(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Spend and go on."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Number)
         s.stack.pop()
-        _spend_upkeep(s, self.units, self.stage, action.a, tell)
+        _spend_upkeep(s, self.units, self.stage, action.number, tell)
 
 
 def upkeep_by_credit(s: VoidfallState) -> int:

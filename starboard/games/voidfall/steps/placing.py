@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import GuildIn, InSector
 from starboard.games.voidfall.effects import MUST, USES_SUPPLY, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.sectors import (
     all_installations,
@@ -114,10 +114,10 @@ class Place(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Place everything there."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is not s.box.answers.no:
-            lay(s, place_verb(s, self.node).what, action.a, tell)
+            assert isinstance(action, InSector)
+            lay(s, place_verb(s, self.node).what, action.sector, tell)
 
 
 def lay(s: VoidfallState, what: list[int], i: int, tell: Teller) -> None:
@@ -153,10 +153,10 @@ class PlaceGuild(SectorAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Place it."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, GuildIn)
         s.stack.pop()
-        s.guild[self.sector * 5 + action.b] += 1
-        tell.tell(events.TOKEN_PLACED, PLAYER, self.sector, PLACED_GUILD + action.b, 1)
+        s.guild[self.sector * 5 + action.guild] += 1
+        tell.tell(events.TOKEN_PLACED, PLAYER, self.sector, PLACED_GUILD + action.guild, 1)
 
 
 class RemoveVoid(Ask):
@@ -180,11 +180,11 @@ class RemoveVoid(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Remove one."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        i = action.a
+        assert isinstance(action, InSector)
+        i = action.sector
         s.void[i] -= 1
         s.mem[DID_ANYTHING] = 1
         tell.tell(events.VOID_REMOVED, PLAYER, i, 1)

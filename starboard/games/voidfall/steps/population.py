@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import InSector
 from starboard.games.voidfall.effects import MUST, USES_SECTORS, Charge, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.sectors import corruptible, may_grow, may_reduce, own_sectors
 from starboard.games.voidfall.mechanics.targets import targets
@@ -51,11 +51,11 @@ class Grow(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Raise it by one."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        i = action.a
+        assert isinstance(action, InSector)
+        i = action.sector
         if self.left > 1:
             s.stack.append(Grow(self.node, self.left - 1, self.here, self.flags, self.used | 1 << i))
         crises.before(s, WHEN_GROW)
@@ -92,11 +92,11 @@ class Reduce(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lower it by one."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        i = action.a
+        assert isinstance(action, InSector)
+        i = action.sector
         s.pop[i] -= 1
         s.mem[DID_REDUCE] = i
         s.mem[DID_SECTOR] = i

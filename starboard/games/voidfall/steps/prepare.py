@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import FocusCard, Tech
 from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.mechanics.turn import new_turn
 from starboard.games.voidfall.state import PREPARATION, VoidfallState
@@ -28,11 +28,11 @@ class DrawImproved(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lay it out."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Tech)
         s.stack.pop()
-        s.improved_deck &= ~(1 << action.a)
-        s.improved_board.append(action.a)
-        tell.tell(events.IMPROVED_TURNED_UP, PLAYER, action.a)
+        s.improved_deck &= ~(1 << action.card)
+        s.improved_board.append(action.card)
+        tell.tell(events.IMPROVED_TURNED_UP, PLAYER, action.card)
 
 
 class LayHeroic(Automatic[VoidfallState]):
@@ -79,15 +79,15 @@ class DrawHeroic(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Offer it, or box it."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, FocusCard)
         s.stack.pop()
-        s.heroic_deck &= ~(1 << action.a)
-        name = s.box.focuses[action.a].counts_as
+        s.heroic_deck &= ~(1 << action.card)
+        name = s.box.focuses[action.card].counts_as
         if name < 0 or name in [s.box.focuses[card].counts_as for card in s.ground.house.cards]:
-            s.heroic_offer.append(action.a)
-            tell.tell(events.HEROIC_TURNED_UP, PLAYER, action.a)
+            s.heroic_offer.append(action.card)
+            tell.tell(events.HEROIC_TURNED_UP, PLAYER, action.card)
         else:
-            tell.tell(events.HEROIC_REPLACED, PLAYER, action.a)
+            tell.tell(events.HEROIC_REPLACED, PLAYER, action.card)
 
 
 def add_alerts(s: VoidfallState, tell: Teller) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import Resource
 from starboard.games.voidfall.effects import MUST, USES_STOCKS, VerbReader, VoidfallVerb, read_selector
 from starboard.games.voidfall.mechanics.agendas import levels_worth
 from starboard.games.voidfall.mechanics.conditions import named_value
@@ -55,11 +55,11 @@ class GainAny(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Gain one."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Resource)
         s.stack.pop()
-        gain_resource(s, action.a, 1, tell)
+        gain_resource(s, action.resource, 1, tell)
         if self.left > 1:
-            s.stack.append(GainAny(self.left - 1, action.a, self.flags))
+            s.stack.append(GainAny(self.left - 1, action.resource, self.flags))
 
 
 class Produce(Automatic[VoidfallState]):
@@ -136,17 +136,17 @@ class ProduceChoice(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Produce it, then ask for the next."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        used = self.used | 1 << action.a
+        assert isinstance(action, Resource)
+        used = self.used | 1 << action.resource
         if self.left > 1 and used != 31:
             s.stack.append(ProduceChoice(self.left - 1, used, self.flags))
         s.mem[DID_ANYTHING] = 1
         if self.flags & MATCH:
-            s.mem[DID_GUILD] = action.a
-        s.stack.append(Produce(action.a))
+            s.mem[DID_GUILD] = action.resource
+        s.stack.append(Produce(action.resource))
 
 
 class StockVerb(VoidfallVerb):

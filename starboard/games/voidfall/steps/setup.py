@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import CrisisCard, HouseCard, Tech
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import agendas, board, cycle, prepare, tokens
 from starboard.games.voidfall.steps.core import nested
@@ -104,10 +104,10 @@ class DrawFallen(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Note it, draw the next."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, HouseCard)
         s.stack.pop()
-        s.fallen_drawn.append(action.a)
-        tell.tell(events.FALLEN_HOUSE_DRAWN, PLAYER, action.a)
+        s.fallen_drawn.append(action.card)
+        tell.tell(events.FALLEN_HOUSE_DRAWN, PLAYER, action.card)
         if self.left > 1:
             s.stack.append(DrawFallen(self.left - 1))
 
@@ -137,12 +137,12 @@ class PlaceFallen(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Corrupted, with the population of its card."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, HouseCard)
         s.stack.pop()
-        s.fallen[self.sector] = action.a
-        s.pop[self.sector] = s.box.houses[action.a].fallen_population
+        s.fallen[self.sector] = action.card
+        s.pop[self.sector] = s.box.houses[action.card].fallen_population
         s.corrupt[self.sector] = 1
-        tell.tell(events.FALLEN_HOUSE_PLACED, PLAYER, action.a, self.sector)
+        tell.tell(events.FALLEN_HOUSE_PLACED, PLAYER, action.card, self.sector)
 
 
 class DrawWorthless(ChanceStep[VoidfallState]):
@@ -157,10 +157,10 @@ class DrawWorthless(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Note it."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Tech)
         s.stack.pop()
-        s.valued &= ~(1 << action.a)
-        tell.tell(events.WORTHLESS, PLAYER, action.a)
+        s.valued &= ~(1 << action.card)
+        tell.tell(events.WORTHLESS, PLAYER, action.card)
 
 
 class DrawStarting(ChanceStep[VoidfallState]):
@@ -175,11 +175,11 @@ class DrawStarting(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it on its row; a General one where the player says."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, CrisisCard)
         s.stack.pop()
-        s.start_deck &= ~(1 << action.a)
-        rows = board.rows_for(s, action.a)
+        s.start_deck &= ~(1 << action.card)
+        rows = board.rows_for(s, action.card)
         if len(rows) > 1:
-            s.stack.append(board.CrisisRow(action.a))
+            s.stack.append(board.CrisisRow(action.card))
         else:
-            board.make_ongoing(s, action.a, rows[0], tell)
+            board.make_ongoing(s, action.card, rows[0], tell)

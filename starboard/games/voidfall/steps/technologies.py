@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import Tech
 from starboard.games.voidfall.effects import MUST, USES_CARDS, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.progress import open_basic, open_improved
 from starboard.games.voidfall.mechanics.stocks import gain_influence
@@ -38,15 +38,15 @@ class GainTech(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Gain it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, Tech)
         s.mem[DID_ANYTHING] = 1
-        if action.b:
-            improve(s, action.a, tell)
+        if action.side == 2:
+            improve(s, action.card, tell)
         else:
-            gain_basic(s, action.a, tell)
+            gain_basic(s, action.card, tell)
 
 
 def gainable(s: VoidfallState, tier: int) -> list[Action]:
@@ -100,14 +100,14 @@ class ConsumeTech(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Consume it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.tableau &= ~(1 << action.a)
+        assert isinstance(action, Tech)
+        s.tableau &= ~(1 << action.card)
         s.consumed += 1
         s.mem[DID_ANYTHING] = 1
-        tell.tell(events.TECH_CONSUMED, PLAYER, action.a)
+        tell.tell(events.TECH_CONSUMED, PLAYER, action.card)
 
 
 def consumable(s: VoidfallState) -> list[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import BountyToken, GloryToken, OfCard, ReclaimToken, TradePlace, TradeSlot
 from starboard.games.voidfall.effects import MUST, USES_GLORY, USES_TOKENS, Charge, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.counting import multiplier
 from starboard.games.voidfall.mechanics.targets import targets
@@ -65,9 +65,9 @@ class TradeBonus(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Resolve the bonus."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, TradeSlot)
         s.stack.pop()
-        nested(s, s.box.trade_slots[action.a].effect, -1)
+        nested(s, s.box.trade_slots[action.slot].effect, -1)
 
 
 def put_back(s: VoidfallState, tell: Teller) -> None:
@@ -96,11 +96,11 @@ class ReturnTrade(CountAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Return it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        take_trade(s, action.a)
+        assert isinstance(action, TradePlace)
+        take_trade(s, action.place)
         s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(ReturnTrade(self.left - 1))
@@ -136,15 +136,15 @@ class DrawBounty(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Keep it and resolve it."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, BountyToken)
         s.stack.pop()
-        s.bounty_bag[action.a] -= 1
-        s.bounty_held[action.a] += 1
-        tell.tell(events.BOUNTY_GAINED, PLAYER, action.a)
+        s.bounty_bag[action.card] -= 1
+        s.bounty_held[action.card] += 1
+        tell.tell(events.BOUNTY_GAINED, PLAYER, action.card)
         if self.left > 1:
             s.stack.append(GainBounty(self.left - 1, self.resolve))
         if self.resolve:
-            nested(s, s.box.bounties[action.a].effect, -1)
+            nested(s, s.box.bounties[action.card].effect, -1)
 
 
 class GainBounty(Automatic[VoidfallState]):
@@ -185,12 +185,12 @@ class DrawReclaim(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Keep it and resolve it."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, ReclaimToken)
         s.stack.pop()
-        s.reclaim_bag[action.a] -= 1
-        s.reclaim_held[action.a] += 1
-        tell.tell(events.RECLAIM_GAINED, PLAYER, action.a, self.sector)
-        nested(s, s.box.reclaims[action.a].effect, self.sector)
+        s.reclaim_bag[action.card] -= 1
+        s.reclaim_held[action.card] += 1
+        tell.tell(events.RECLAIM_GAINED, PLAYER, action.card, self.sector)
+        nested(s, s.box.reclaims[action.card].effect, self.sector)
 
 
 class DiscardToken(Ask):
@@ -215,19 +215,19 @@ class DiscardToken(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it back."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, OfCard)
         s.mem[DID_ANYTHING] = 1
         if self.token == BOUNTY:
-            s.bounty_held[action.a] -= 1
-            s.bounty_bag[action.a] += 1
-            tell.tell(events.BOUNTY_RETURNED, PLAYER, action.a)
+            s.bounty_held[action.card] -= 1
+            s.bounty_bag[action.card] += 1
+            tell.tell(events.BOUNTY_RETURNED, PLAYER, action.card)
         else:
-            s.reclaim_held[action.a] -= 1
-            s.reclaim_bag[action.a] += 1
-            tell.tell(events.RECLAIM_RETURNED, PLAYER, action.a)
+            s.reclaim_held[action.card] -= 1
+            s.reclaim_bag[action.card] += 1
+            tell.tell(events.RECLAIM_RETURNED, PLAYER, action.card)
         if self.left > 1:
             s.stack.append(DiscardToken(self.token, self.left - 1))
 
@@ -291,14 +291,14 @@ class UpgradeGlory(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Upgrade it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, GloryToken)
         s.mem[DID_ANYTHING] = 1
         if self.left > 1:
             s.stack.append(UpgradeGlory(self.left - 1, self.flags))
-        upgrade(s, action.a, tell)
+        upgrade(s, action.value, tell)
 
 
 class DiscardGlory(CountAsk):
@@ -314,13 +314,13 @@ class DiscardGlory(CountAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Return it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, GloryToken)
         s.mem[DID_ANYTHING] = 1
-        s.glory[action.a - 1] -= 1
-        tell.tell(events.GLORY_LOST, PLAYER, action.a)
+        s.glory[action.value - 1] -= 1
+        tell.tell(events.GLORY_LOST, PLAYER, action.value)
         if self.left > 1 and sum(s.glory) > 0:
             s.stack.append(DiscardGlory(self.left - 1))
 

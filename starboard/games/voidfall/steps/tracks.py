@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import Track
 from starboard.games.voidfall.effects import INNER, MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.fleets import deployed_power
 from starboard.games.voidfall.mechanics.progress import track_level
@@ -38,11 +38,11 @@ class Advance(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Advance."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is not s.box.answers.no:
             s.mem[DID_ANYTHING] = 1
-            advance(s, action.a, advance_verb(s, self.node).benefit, self.flags)
+            assert isinstance(action, Track)
+            advance(s, action.track, advance_verb(s, self.node).benefit, self.flags)
 
 
 def may_advance(s: VoidfallState, track: int) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import Option
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.core import Ask, aside, nested
 from starboard.games.voidfall.vocabulary import DID_TRACK
@@ -171,9 +171,9 @@ class ChooseFirst(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """It comes now; the others wait on."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Option)
         s.stack.pop()
-        come_first(s, self.count, action.a)
+        come_first(s, self.count, action.option)
 
 
 def waiting(s: VoidfallState) -> list[Step[VoidfallState]]:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer, PlayHeroic, SectorAction, TakeAction, TechAction
+from starboard.games.voidfall.actions import (
+    AgendaCard,
+    FleetIn,
+    OfCard,
+    PlayHeroic,
+    SectorAction,
+    Slot,
+    TakeAction,
+    TechAction,
+    TradePlace,
+)
 from starboard.games.voidfall.components import Modifier
 from starboard.games.voidfall.mechanics.agendas import agenda_slots
 from starboard.games.voidfall.mechanics.costs import can_pay
@@ -49,18 +59,18 @@ class SelectFocus(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Play it; then a Trade token, then an agenda."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, OfCard)
         s.stack.pop()
-        s.played = action.a
+        s.played = action.card
         s.actions_left = 2
         if isinstance(action, PlayHeroic):
-            s.heroic_offer.remove(action.a)
-            s.hand &= ~(1 << action.b)
-            s.discard |= 1 << action.b
-            tell.tell(events.HEROIC_PLAYED, PLAYER, action.a, action.b)
+            s.heroic_offer.remove(action.card)
+            s.hand &= ~(1 << action.discarded)
+            s.discard |= 1 << action.discarded
+            tell.tell(events.HEROIC_PLAYED, PLAYER, action.card, action.discarded)
         else:
-            s.hand &= ~(1 << action.a)
-            tell.tell(events.FOCUS_PLAYED, PLAYER, action.a)
+            s.hand &= ~(1 << action.card)
+            tell.tell(events.FOCUS_PLAYED, PLAYER, action.card)
         if playable_agendas(s):
             s.stack.append(PlayAgenda())
         if trade_held(s):
@@ -83,11 +93,11 @@ class FlipTrade(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Flip it."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        tokens.take_trade(s, action.a)
+        assert isinstance(action, TradePlace)
+        tokens.take_trade(s, action.place)
         s.trade_flipped = 1
         s.actions_left = 3
         tell.tell(events.TRADE_FLIPPED, PLAYER)
@@ -113,14 +123,14 @@ class PlayAgenda(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Play it; a Crisis may wait for that."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
+        assert isinstance(action, AgendaCard)
         crises.before(s, WHEN_PLAY_AGENDA)
-        s.agenda_hand.remove(action.a)
-        s.agenda_played = action.a
-        tell.tell(events.AGENDA_PLAYED, PLAYER, action.a)
+        s.agenda_hand.remove(action.card)
+        s.agenda_played = action.card
+        tell.tell(events.AGENDA_PLAYED, PLAYER, action.card)
         crises.notify(s, WHEN_PLAY_AGENDA, 0, -1)
 
 
@@ -160,35 +170,34 @@ class TakeActions(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay its cost, then resolve it; this question waits below."""
-        assert isinstance(action, Answer)
         if action is s.box.answers.no:
             s.stack.pop()
             return
         s.forget()
         s.deployed_now = 0
         if isinstance(action, TakeAction):
-            taken = s.box.actions[action.a]
+            taken = s.box.actions[action.action]
             s.actions_done |= 1 << taken.slot
             s.actions_left -= 1
-            tell.tell(events.ACTION_TAKEN, PLAYER, action.a, 1 + action.b)
-            cost = choice.action_cost(s, action.a)
+            tell.tell(events.ACTION_TAKEN, PLAYER, action.action, action.times)
+            cost = choice.action_cost(s, action.action)
             begin(s, taken.effect, -1, 0)
-            if action.b:
+            if action.times > 1:
                 s.doubled = 1
                 begin(s, taken.effect, -1, 0)
-            pay.pay(s, cost, 1 + action.b)
+            pay.pay(s, cost, action.times)
         elif isinstance(action, TechAction):
-            modifier = s.box.tech_action_modifiers[action.a]
-            tech = s.box.tech_actions[action.a][0]
-            s.tech_done |= 1 << action.a
+            modifier = s.box.tech_action_modifiers[action.action]
+            tech = s.box.tech_actions[action.action][0]
+            s.tech_done |= 1 << action.action
             tell.tell(events.TECH_ACTION_TAKEN, PLAYER, tech)
             begin(s, modifier.effect, -1, 0)
             pay.pay(s, modifier.cost)
         elif isinstance(action, SectorAction):
-            kind = s.ground.types[action.a]
-            s.site_done |= 1 << action.a
-            tell.tell(events.SECTOR_ACTION_TAKEN, PLAYER, action.a)
-            begin(s, kind.effect, action.a, 0)
+            kind = s.ground.types[action.sector]
+            s.site_done |= 1 << action.sector
+            tell.tell(events.SECTOR_ACTION_TAKEN, PLAYER, action.sector)
+            begin(s, kind.effect, action.sector, 0)
             pay.pay(s, kind.cost)
         else:
             agenda_type = s.box.agendas[s.agenda_played].type
@@ -287,9 +296,9 @@ class RecallExcess(SectorAsk):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Recall it."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, FleetIn)
         s.stack.pop()
-        fleets.recall_one(s, action.a, action.b, tell)
+        fleets.recall_one(s, action.sector, action.fleet, tell)
 
 
 class PutAgenda(Ask):
@@ -309,9 +318,9 @@ class PutAgenda(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there; a replaced one goes under its deck, a Trade token stays."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, Slot)
         s.stack.pop()
-        i = action.a
+        i = action.slot
         if s.slot[i] >= 0:
             tell.tell(events.AGENDA_REMOVED, PLAYER, s.slot[i])
             agendas.put_under(s, s.slot[i], tell)
@@ -336,11 +345,11 @@ class LiftTrade(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lift it, then ask for the next one."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is s.box.answers.no:
             return
-        s.trade_at[action.a] = 0
+        assert isinstance(action, TradePlace)
+        s.trade_at[action.place] = 0
         s.trade_loose += 1
         if 1 in s.trade_at:
             s.stack.append(LiftTrade())
@@ -361,13 +370,13 @@ class PutTrade(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         s.trade_loose -= 1
         if action is s.box.answers.no:
             tokens.put_back(s, tell)
         else:
-            s.trade_at[action.a] = 1
+            assert isinstance(action, TradePlace)
+            s.trade_at[action.place] = 1
 
 
 def trade_room(s: VoidfallState) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events, feasibility
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import CrisisCard, Ongoing, Situation, WarCard
 from starboard.games.voidfall.effects import MUST, PENALTY
 from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.stocks import lose_influence, spend_resource
@@ -68,10 +68,9 @@ class DrawAlert(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """A Situation reveals a Crisis of its level (VF-5.2, VF-5.3)."""
-        assert isinstance(action, Answer)
         s.stack.pop()
-        if action in s.box.answers.situations:
-            level = action.a
+        if isinstance(action, Situation):
+            level = action.level
             s.pile[level] -= 1
             s.alert = level
             tell.tell(events.SITUATION_REVEALED, PLAYER, level + 1)
@@ -83,10 +82,11 @@ class DrawAlert(ChanceStep[VoidfallState]):
             else:
                 tell.tell(events.NO_CRISIS, PLAYER)
         else:
+            assert isinstance(action, WarCard)
             s.war_pile -= 1
-            s.war_deck &= ~(1 << action.a)
-            s.alert = 3 + action.a
-            tell.tell(events.WAR_REVEALED, PLAYER, action.a)
+            s.war_deck &= ~(1 << action.card)
+            s.alert = 3 + action.card
+            tell.tell(events.WAR_REVEALED, PLAYER, action.card)
 
 
 class DrawCrisis(ChanceStep[VoidfallState]):
@@ -106,11 +106,11 @@ class DrawCrisis(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """It is the current one."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, CrisisCard)
         s.stack.pop()
-        s.crisis_deck[self.level] &= ~(1 << action.a)
-        s.crisis = action.a
-        tell.tell(events.CRISIS_REVEALED, PLAYER, action.a)
+        s.crisis_deck[self.level] &= ~(1 << action.card)
+        s.crisis = action.card
+        tell.tell(events.CRISIS_REVEALED, PLAYER, action.card)
 
 
 def void_advances(s: VoidfallState) -> None:
@@ -139,13 +139,12 @@ class FaceCrisis(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Carry it out."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         card = s.crisis
-        if action.a == 2:
-            board.make_ongoing(s, card, action.b, tell)
+        if isinstance(action, Ongoing):
+            board.make_ongoing(s, card, action.row, tell)
             return
-        if action.a == 1:
+        if action is s.box.answers.catastrophe:
             s.stack.append(board.PlaceCatastrophe())
         else:
             tell.tell(events.PENALTY_SUFFERED, PLAYER, card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from starboard.games.voidfall import events
-from starboard.games.voidfall.actions import Answer
+from starboard.games.voidfall.actions import CombatChoice, FleetIn, InSector
 from starboard.games.voidfall.combat import (
     DEFENDER,
     INVADER,
@@ -162,10 +162,10 @@ class Invade(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask which FP goes."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is not s.box.answers.no:
-            s.stack.append(Send(self.node, action.a, NEAR, 0))
+            assert isinstance(action, InSector)
+            s.stack.append(Send(self.node, action.sector, NEAR, 0))
 
 
 class Send(Ask):
@@ -199,16 +199,16 @@ class Send(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """One FP sets out, or all have."""
-        assert isinstance(action, Answer)
         s.stack.pop()
         if action is not s.box.answers.no:
-            i = action.a
+            assert isinstance(action, FleetIn)
+            i = action.sector
             way = self.way
             if way == NEAR and i not in s.ground.near[self.target]:
                 way = OVER_STORM if i in sources(s, self.target, OVER_STORM) else FAR
-            s.fleet[i * 5 + action.b] -= 1
-            s.sending[action.b] += 1
-            tell.tell(events.MOVED, PLAYER, i, self.target, action.b)
+            s.fleet[i * 5 + action.fleet] -= 1
+            s.sending[action.fleet] += 1
+            tell.tell(events.MOVED, PLAYER, i, self.target, action.fleet)
             emptied = self.emptied
             if i != s.home and fleet_power(s, i) == 0:
                 emptied |= 1 << i
@@ -359,13 +359,13 @@ class Fight(Ask):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Apply it and follow what it does."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, CombatChoice)
         fight = s.fight
         assert fight is not None
         role = INVADER if self.node >= 0 else DEFENDER
         side = fight.side(role)
         energy, materials, credits_, trade = side.energy, side.materials, side.credits, side.trade
-        fight.apply(action.a)
+        fight.apply(action.choice)
         follow(s, role, tell)
         spend_resource(s, ENERGY, energy - side.energy, tell)
         spend_resource(s, MATERIALS, materials - side.materials, tell)
@@ -537,9 +537,9 @@ class DrawTarget(ChanceStep[VoidfallState]):
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Attack there."""
-        assert isinstance(action, Answer)
+        assert isinstance(action, InSector)
         s.stack.pop()
-        s.stack.append(SkirmishAt(action.a, self.power, self.shield, self.war_card))
+        s.stack.append(SkirmishAt(action.sector, self.power, self.shield, self.war_card))
 
 
 class SkirmishAt(Automatic[VoidfallState]):
