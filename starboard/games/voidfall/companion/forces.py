@@ -61,8 +61,6 @@ LEVEL_WORDS = (
     "carriers",
     "starbases",
 )
-NO_EFFECT = ("sentries", "dreadnoughts", "carriers", "starbases")
-"""Technologies that allow a fleet or an Installation and change nothing in a combat by themselves."""
 
 OTHER_WORDS = {
     "corvettes": "corvette",

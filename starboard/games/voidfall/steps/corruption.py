@@ -37,6 +37,11 @@ from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
 from starboard.kernel.steps import Seat
 
+SECTORS_OF_ACTIONS: Final = (
+    "recalled_sector", "combat_sector", "this_sector", "same_or_adjacent_sector", "same_sector",
+)  # fmt: skip
+"""Sectors that an action has to do with."""
+
 
 def free_places(s: VoidfallState, mask: int, sector: int) -> list[Action]:
     """Where a marker may be put (VF-20.1); `sector` >= 0 limits it to that one."""
@@ -271,6 +276,13 @@ def read_place(at: Reader) -> int:
     return CORRUPTION_PLACES[names[at.index(names)]]
 
 
+def _places(names: list[Reader]) -> int:
+    places = 0
+    for each in names:
+        places |= read_place(each)
+    return places
+
+
 class GainCorruptionVerb(VoidfallVerb):
     """Gain Corruption markers on some places; without room, on those of the fallback if it has one."""
 
@@ -281,9 +293,8 @@ class GainCorruptionVerb(VoidfallVerb):
         self.count: Final = at.count(6)
         places = at.item("where").items()
         self.same_sector: Final = any(each.value == "same_sector" for each in places)
-        self.places: Final = _places([each for each in places if each.value != "same_sector"]) | (
-            IN_SECTOR if self.same_sector else 0
-        )
+        named = _places([each for each in places if each.value != "same_sector"])
+        self.places: Final = named | IN_SECTOR if self.same_sector else named
         self.fallback: Final = _places(at.item("fallback").items()) if at.has("fallback") else 0
         self.on_track: Final = at.effects("then_if_track")
         """What follows where a track took the marker."""
@@ -310,13 +321,6 @@ class GainCorruptionVerb(VoidfallVerb):
         s.stack.append(PlaceCorruption(self.index, self.count, self.places, self.sector(s), flags))
 
 
-def _places(names: list[Reader]) -> int:
-    places = 0
-    for each in names:
-        places |= read_place(each)
-    return places
-
-
 class RemoveCorruptionVerb(VoidfallVerb):
     """Remove Corruption markers from some places, or from a sector that the action has to do with."""
 
@@ -327,7 +331,7 @@ class RemoveCorruptionVerb(VoidfallVerb):
         self.count: Final = at.count(6)
         self.up_to: Final = at.flag("up_to")
         place = at.item("where")
-        of_action = place.value in _SECTORS_OF_ACTIONS
+        of_action = place.value in SECTORS_OF_ACTIONS
         self.places: Final = IN_SECTOR if of_action else read_place(place)
         linked = LINKED if at.linked and self.places == IN_SECTOR else ANY_OWN
         self.where: Final = place.index(WHERE) if of_action else linked
@@ -347,11 +351,6 @@ class RemoveCorruptionVerb(VoidfallVerb):
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         """Ask which."""
         s.stack.append(RemoveCorruption(self.index, self.count, here, flags))
-
-
-_SECTORS_OF_ACTIONS: Final = (
-    "recalled_sector", "combat_sector", "this_sector", "same_or_adjacent_sector", "same_sector",
-)  # fmt: skip
 
 
 class MoveCorruptionVerb(VoidfallVerb):

@@ -16,7 +16,6 @@ from starboard.games.voidfall.effects import (
     VerbReader,
     VoidfallVerb,
 )
-from starboard.games.voidfall.events import DEACTIVATED
 from starboard.games.voidfall.mechanics.corruption import places_left
 from starboard.games.voidfall.mechanics.costs import can_pay, can_spend
 from starboard.games.voidfall.mechanics.counting import multiplier
@@ -45,6 +44,9 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat
+
+USES_RECALL: Final = USES_FLEETS | USES_SECTORS | USES_GLORY | USES_SUPPLY
+"""An FP that is recalled may abandon its sector, which costs Glory and brings in Voidborn FP."""
 
 
 def abandon(s: VoidfallState, i: int, glory: bool, tell: Teller) -> None:
@@ -347,7 +349,7 @@ class Deactivate(Automatic[VoidfallState]):
         if n:
             s.active -= n
             s.inactive += n
-            tell.tell(DEACTIVATED, PLAYER, n)
+            tell.tell(events.DEACTIVATED, PLAYER, n)
         if self.left > n and deployed_power(s):
             s.stack.append(Deactivate(self.left - n))
             s.stack.append(Recall(1, 0))
@@ -400,7 +402,6 @@ class DeactivateVerb(VoidfallVerb):
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
         self.count: Final = at.count(14)
-        at.flag("up_to")
 
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With as much active or in sectors."""
@@ -424,7 +425,6 @@ class RecallVerb(VoidfallVerb):
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
         self.count: Final = at.count(14)
-        at.flag("up_to")
 
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With as much in sectors."""
@@ -437,10 +437,6 @@ class RecallVerb(VoidfallVerb):
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         """Ask which."""
         s.stack.append(Recall(self.count, flags))
-
-
-USES_RECALL: Final = USES_FLEETS | USES_SECTORS | USES_GLORY | USES_SUPPLY
-"""An FP that is recalled may abandon its sector, which costs Glory and brings in Voidborn FP."""
 
 
 class DeployVerb(VoidfallVerb):

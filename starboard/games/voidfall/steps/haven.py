@@ -94,7 +94,6 @@ class BuildHavenVerb(VoidfallVerb):
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
         self.count: Final = at.count(14)
-        at.flag("up_to")
 
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With a free level and FP for it."""

@@ -161,8 +161,6 @@ class ReduceVerb(VoidfallVerb):
         super().__init__(at)
         self.count: Final = at.count(6)
         self.where: Final = at.where()
-        at.flag("up_to")
-        at.flag("different_sectors")
 
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With as much to lower."""

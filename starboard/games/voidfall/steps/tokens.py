@@ -336,7 +336,6 @@ class LoseTokenVerb(VoidfallVerb):
         every = self.token == TRADE and at.has("count") and at.item("count").value == "all"
         self.count: Final = 0 if every else at.count(14)
         """0 = all."""
-        at.flag("up_to")
 
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With as many of them."""
@@ -389,7 +388,6 @@ class GainBountyVerb(VoidfallVerb):
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
         self.count: Final = at.count(14)
-        at.flag("up_to")
         self.per: Final = at.per()
 
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
@@ -432,7 +430,6 @@ class UpgradeGloryVerb(VoidfallVerb):
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
         self.count: Final = at.count(14)
-        at.flag("up_to")
 
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With a token below 5."""
