@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from starlette.testclient import TestClient
 
 from starboard.bots import make_bot
@@ -30,6 +30,7 @@ from tests.tables import setup_for
 SHOTS = Path(__file__).parent.parent.parent / "shots"
 CEILING = 120.0
 """Seconds after which something that must happen has not: no machine is so slow. Nothing ever waits for a time."""
+expect.set_options(timeout=1000 * CEILING)
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -185,7 +186,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The system's own browser."""
-    return {**browser_type_launch_args, "executable_path": shutil.which("chromium"), "args": QUIET}
+    own = {"executable_path": shutil.which("chromium"), "args": QUIET, "timeout": 1000 * CEILING}
+    return {**browser_type_launch_args, **own}
 
 
 def open_context(browser: Browser, **options: Any) -> BrowserContext:

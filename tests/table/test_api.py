@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from starboard.table.rooms import SNAPSHOT_EVERY, Room
 from starboard.table.store import SeqTaken
-from tests.table.conftest import Server, as_seat, new_table
+from tests.table.conftest import Server, as_seat, new_table, wait_until
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -84,11 +84,7 @@ def test_a_whole_game_by_the_api_with_its_record(client: TestClient) -> None:
 
 def test_bots_play_by_themselves(client: TestClient) -> None:
     made = new_table(client, "random", "random", options={"draft": "random"})
-    for _ in range(2000):
-        if client.get(f"/api/tables/{made['table']}").json()["over"]:
-            break
-    else:
-        pytest.fail("two random bots do not end a game")
+    wait_until(lambda: client.get(f"/api/tables/{made['table']}").json()["over"], "two random bots end a game")
 
 
 def test_a_ticket_answers_once(client: TestClient) -> None:

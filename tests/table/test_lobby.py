@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
-from tests.table.conftest import FORM, new_table
+from tests.table.conftest import FORM, new_table, wait_until
 
 
 @pytest.mark.parametrize("back", ["//evil.example", "http://evil.example", "/\\evil.example", ""])
@@ -39,9 +39,7 @@ def test_a_table_that_cannot_be_set_up_says_why(client: TestClient, form: dict[s
 
 def test_records_come_in_by_a_form_and_bad_ones_say_where(client: TestClient) -> None:
     made = new_table(client, "random", "random", options={"draft": "random"})
-    for _ in range(3000):
-        if client.get(f"/api/tables/{made['table']}").json()["over"]:
-            break
+    wait_until(lambda: client.get(f"/api/tables/{made['table']}").json()["over"], "the bots have played")
     text = client.get(f"/t/{made['table']}/record").text
     opened = client.post("/import", files={"record": ("game.jsonl", text)}, follow_redirects=False)
     assert opened.status_code == 303

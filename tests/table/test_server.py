@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import random
 import threading
-import time
 import urllib.error
-import urllib.request
 from http.client import HTTPException
 from typing import Any
 
 from starboard.kernel.record import Line
 from starboard.kernel.steps import CHANCE
 from starboard.table.store import Store
-from tests.table.conftest import Server
-
-
-def call(url: str, data: Any = None, token: str = "") -> Any:
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    body = json.dumps(data).encode() if data is not None else None
-    with urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=10) as reply:
-        return json.load(reply)
+from tests.table.conftest import CEILING, Server, call, wait_until
 
 
 class Player(threading.Thread):
@@ -66,12 +56,10 @@ def test_killed_in_the_middle_of_moves_it_keeps_every_acknowledged_answer(own_se
     for round_ in range(3):
         player = Player(own_server.url, made, round_)
         player.start()
-        late = time.monotonic() + 20
-        while len(player.acknowledged) < 8 and time.monotonic() < late:
-            time.sleep(0.01)
-        time.sleep(0.013 * round_)
+        # Each time a little later in the game.
+        wait_until(lambda player=player, round_=round_: len(player.acknowledged) >= 8 + round_, "some answers")  # type: ignore[misc]
         own_server.kill()
-        player.join(20)
+        player.join(CEILING)
         found = answers(own_server, made["table"])
         promised = kept + player.acknowledged
         assert len(player.acknowledged) > 5
