@@ -18,7 +18,7 @@ from starboard.kernel.game import AUTOMA
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE, Seat
-from starboard.table.languages import language_of
+from starboard.table.languages import language_of, speech
 from starboard.table.renderer import Renderer
 from starboard.table.requests import LONGEST_NAME, clean_name, pack_folder, record_text, room_of, rooms_of, store_of
 from starboard.table.rooms import NotThere, NotYours, Room
@@ -196,7 +196,9 @@ def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
         return None
     found = store_of(request).seat_of_token(bearer.removeprefix("Bearer ").strip())
     if found is None or found[0] != room.id:
-        raise NotYours(N_("this secret opens no seat of this table"))
+        raise NotYours(
+            N_("this secret belongs to no seat at this table; use the token you got when the table was made")
+        )
     return found[1]
 
 
@@ -204,7 +206,9 @@ def own_seat(request: Request, room: Room, bearer: str) -> Seat:
     """The seat that a request speaks for. Raises NotYours for a spectator."""
     seat = seat_by(request, room, bearer)
     if seat is None:
-        raise NotYours(N_("this needs the secret of a seat"))
+        raise NotYours(
+            N_("only a seated player can do this; send the seat's secret in the header 'Authorization: Bearer …'")
+        )
     return seat
 
 
@@ -257,13 +261,16 @@ async def create(request: Request, new: NewTable) -> MadeTable:
     pack = pack_folder(request, new.game, new.pack)
     game = load_game(new.game, pack)
     if "players" in new.options:
-        raise SetupError("players", N_("the number of seats says how many play"))
+        raise SetupError("players", N_("leave this out; the number of seats decides how many play"))
     setup = game.setup(len(new.seats), **new.options)
+    words = speech(language_of(request.scope))
     seats = []
     for i, seat in enumerate(new.seats):
         if seat.bot and seat.bot not in BOTS:
-            raise NotThere(N_("there is no bot '%(bot)s'"), bot=seat.bot)
-        seats.append(SeatRow(i, token(), "", clean_name(seat.name) or seat.bot or f"player {i + 1}", seat.bot))
+            message = N_("there is no bot called '%(bot)s'; choose one of %(known)s")
+            raise NotThere(message, bot=seat.bot, known=", ".join(BOTS))
+        name = clean_name(seat.name) or seat.bot or words.say("Player %(n)d", n=i + 1)
+        seats.append(SeatRow(i, token(), "", name, seat.bot))
     settings = TableSettings(public=new.public, hints=new.hints, undo=new.undo, pace=new.pace)
     room = rooms_of(request).create(game, setup, "", seats, settings, pack)
     base = str(request.base_url).rstrip("/")

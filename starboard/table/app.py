@@ -31,7 +31,7 @@ from starboard.table import api, companion_pages, hints, lobby, replays, ruleboo
 from starboard.table.analysis_jobs import AnalysisJobs
 from starboard.table.assets import STATIC
 from starboard.table.bot_pool import BotPool
-from starboard.table.languages import language_of, speech
+from starboard.table.languages import language_of, sentence, speech
 from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
 from starboard.table.push import Hub
 from starboard.table.responses import page
@@ -113,7 +113,11 @@ def create_app(data: Path, processes: int = 2) -> FastAPI:
 def _errors(app: FastAPI) -> None:
     """Whatever is refused becomes a 4xx with a clear sentence in the reader's language, and tells nothing else."""
 
+    def say(request: Request, message: str, **params: object) -> str:
+        return speech(language_of(request.scope)).say(message, **params)
+
     def answer(request: Request, status: int, text: str, rule: str = "") -> Response:
+        text = sentence(text)
         wants_page = "text/html" in request.headers.get("accept", "") and not request.headers.get("x-starboard")
         if wants_page and not request.url.path.startswith("/api/"):
             return page(request, "error.html", status, text=text, status=status)
@@ -127,33 +131,27 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(NoTable)
     async def no_table(request: Request, _: NoTable) -> Response:
-        return answer(
-            request, 404, speech(language_of(request.scope)).say(N_("there is no such table; it may have been deleted"))
-        )
+        return answer(request, 404, say(request, N_("this table doesn't exist; it may have been deleted")))
 
     @app.exception_handler(SeqTaken)
     async def seq_taken(request: Request, _: SeqTaken) -> Response:
-        return answer(
-            request,
-            409,
-            speech(language_of(request.scope)).say(N_("this question has passed; look at the table again")),
-        )
+        return answer(request, 409, say(request, N_("this question has passed; look at the table again")))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         where = ", ".join(sorted({".".join(str(part) for part in each["loc"]) for each in error.errors()}))
-        text = speech(language_of(request.scope)).say(
-            N_("this cannot be read: %(where)s is missing or of the wrong kind"), where=where
-        )
-        return answer(request, 422, text)
+        message = N_("the request is incomplete: %(where)s is missing or has the wrong type")
+        return answer(request, 422, say(request, message, where=where))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        words = speech(language_of(request.scope))
-        known = {404: N_("there is no such page"), 405: N_("this cannot be done here")}
-        text = words.say(known[error.status_code]) if error.status_code in known else str(error.detail)
+        known = {
+            404: N_("this page doesn't exist; check the address"),
+            405: N_("this address doesn't accept that kind of request"),
+        }
+        text = say(request, known[error.status_code]) if error.status_code in known else str(error.detail)
         if isinstance(error, TooLarge):
-            text = words.say(TOO_LARGE, most=error.most // 1024)
+            text = say(request, TOO_LARGE, most=error.most // 1024)
         response = answer(request, error.status_code, text)
         for name, value in (error.headers or {}).items():
             response.headers[name] = value

@@ -26,11 +26,11 @@ def companion(request: Request, game_name: str, page_id: str = "") -> HTMLRespon
     prose = prose_of(game, language_of(request.scope))
     found = game.companion(prose)
     if found is None:
-        raise NotThere(N_("there is no such page"))
+        raise NotThere(N_("this page doesn't exist; check the address"))
     offered = found.offered()
     here = next((each for each in offered if each.id == page_id), None)
     if page_id and here is None:
-        raise NotThere(N_("there is no such page"))
+        raise NotThere(N_("this page doesn't exist; check the address"))
     inner = ""
     status = 200
     if here is not None:

@@ -27,9 +27,9 @@ async def hint(request: Request, table_id: str) -> Response:
     form = await request.form()
     seat = my_seat(request, room, form.get("seat"))
     if not room.row.settings.hints:
-        raise NotYours(N_("this table plays without hints"))
+        raise NotYours(N_("hints are off at this table"))
     if seat not in room.table.asked():
-        raise NotYours(N_("you are not asked now"))
+        raise NotYours(N_("it isn't your decision right now"))
     ticket = room.table.ticket(seat)
     found = await hub_of(request).bot_pool.weigh(room.game, room.row.pack, room.table.state, seat)
     if room.table.ticket(seat) != ticket:
@@ -56,11 +56,11 @@ def advice(renderer: Renderer, found: dict[str, Any]) -> dict[str, Any]:
         points = next(each["value"] for each in found["options"] if each["code"] == best)
         text += " " + expected(renderer.words, round(points))
     elif best in values:
-        text += " " + say("It promises %(chance)s to win.", chance=values[best])
+        text += " " + say("Estimated chance of winning: %(chance)s.", chance=values[best])
     others = [each for each in found["options"] if each["code"] != best and each["code"] in values]
     if others:
         second = max(others, key=lambda each: float(each["value"]))["code"]
-        text += " " + say("Next best: %(label)s, %(value)s.", label=labels.get(second, second), value=values[second])
+        text += " " + say("Next best: %(label)s (%(value)s).", label=labels.get(second, second), value=values[second])
     return {"code": best, "text": text, "values": values}
 
 
@@ -68,6 +68,6 @@ def expected(words: Speech, points: int) -> str:
     """How far ahead or behind a hint leads."""
     if points < 0:
         return words.say_n(
-            "Expected at the end: %(n)d point behind.", "Expected at the end: %(n)d points behind.", -points
+            "Expected final score: %(n)d point behind.", "Expected final score: %(n)d points behind.", -points
         )
-    return words.say_n("Expected at the end: %(n)d point ahead.", "Expected at the end: %(n)d points ahead.", points)
+    return words.say_n("Expected final score: %(n)d point ahead.", "Expected final score: %(n)d points ahead.", points)

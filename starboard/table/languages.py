@@ -20,6 +20,13 @@ def speech(lang: str) -> Speech:
     return Speech(HOME, lang)
 
 
+def sentence(text: str) -> str:
+    """An error as people read it, by itself: with a capital letter and a full stop. A path in front stays as it is."""
+    if not text.partition(" ")[0].endswith(":"):
+        text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def known_language(code: object) -> str:
     """A language that we have; empty for any other."""
     return code if isinstance(code, str) and code in LANGUAGES else ""

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starboard.kernel.errors import N_
-from starboard.table.languages import header, language_of, speech
+from starboard.table.languages import header, language_of, sentence, speech
 
 LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 4 * 1024 * 1024
@@ -20,8 +20,8 @@ POLICY = (
 )
 """No inline script, no inline style sheet, nothing from elsewhere. Styles in attributes place the pieces."""
 
-TOO_LARGE = N_("that is too large; at most %(most)d kB are taken here")
-FROM_ELSEWHERE = N_("this request came from another site")
+TOO_LARGE = N_("that's too large; the limit is %(most)d kB")
+FROM_ELSEWHERE = N_("this request came from another site and was refused; try again from the page itself")
 
 
 class TooLarge(HTTPException):
@@ -88,7 +88,7 @@ def _same_origin(scope: Scope) -> bool:
 
 
 async def _refuse(scope: Scope, send: Send, status: int, message: str, **params: Any) -> None:
-    text = speech(language_of(scope)).say(message, **params)
+    text = sentence(speech(language_of(scope)).say(message, **params))
     body = json.dumps({"error": text}, ensure_ascii=False).encode()
     headers = [
         (b"content-type", b"application/json"),

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from starboard.kernel.drawing import Drawing, OptionButton, PartInput
+from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.prose import Prose
@@ -17,7 +18,7 @@ from starboard.kernel.table import Table
 from starboard.table.assets import emblem, icon
 from starboard.table.fragments import MARK, Fragment, LogFragment, LogLine, in_bytes
 from starboard.table.jinja import render, variables_of
-from starboard.table.languages import speech
+from starboard.table.languages import sentence, speech
 from starboard.table.rooms import Room
 from starboard.table.titles import title_file
 
@@ -99,13 +100,14 @@ class Renderer:
         return self.live and self.seat is not None and self.seat in self.table.asked()
 
     def undo_problem(self) -> str:
-        """Why undo would be refused; empty when it would not."""
+        """Why undo would be refused, as a sentence; empty when it would not."""
         if self.seat is None or not self.live:
-            return self.words.say("you only watch this table")
-        if not self.room.row.settings.undo:
-            return self.words.say("this table plays without undo")
-        problem = self.table.undo_problem(self.seat)
-        return self.words.say(problem) if problem else ""
+            problem = N_("you're watching; only the players at this table can do that")
+        elif not self.room.row.settings.undo:
+            problem = N_("undo is off at this table")
+        else:
+            problem = self.table.undo_problem(self.seat)
+        return sentence(self.words.say(problem)) if problem else ""
 
     # -- what has happened
 

@@ -57,7 +57,7 @@ def my_seat(request: Request, room: Room, seat: object) -> Seat:
     """The seat that a form answers for. Raises NotYours unless the cookie holds it."""
     found = seat_number(seat)
     if found is None or found not in room.held_by(me(request)):
-        raise NotYours(N_("this seat is not yours"))
+        raise NotYours(N_("this isn't your seat"))
     return found
 
 
@@ -86,7 +86,9 @@ def pack_folder(request: Request, game: str, pack: str) -> Path | None:
     if not pack:
         return None
     if pack not in packs_of(request, game):
-        raise NotThere(N_("there is no pack '%(pack)s' for this game"), pack=pack)
+        raise NotThere(
+            N_("there is no pack called '%(pack)s' for this game; choose one that the server has"), pack=pack
+        )
     folder: Path = request.app.state.data / "packs" / pack
     return folder
 

@@ -133,7 +133,7 @@ class Room:
     def seat(self, seat: Seat) -> SeatRow:
         """A seat and who sits there. Raises NotThere."""
         if not 0 <= seat < len(self.row.seats):
-            raise NotThere(N_("this table has no seat %(seat)s"), seat=seat)
+            raise NotThere(N_("there is no seat %(seat)s at this table"), seat=seat)
         return self.row.seats[seat]
 
     def held_by(self, visitor: str) -> list[Seat]:
@@ -162,7 +162,7 @@ class Room:
         Returns what happened. When it returns, the answer is kept, whatever happens to this process.
         """
         if self.row.settings.imported:
-            raise AnswerRefused(N_("this is a record; there is nothing to answer"))
+            raise AnswerRefused(N_("this is a recorded game; you can watch it, but not play it"))
         async with self.lock:
             before = len(self.table.log)
             for number, code in enumerate(codes):
@@ -178,7 +178,7 @@ class Room:
     async def undo(self, seat: Seat) -> None:
         """Take a seat's last answer back. Raises UndoRefused with the reason."""
         if not self.row.settings.undo:
-            raise UndoRefused(N_("this table plays without undo"))
+            raise UndoRefused(N_("undo is off at this table"))
         async with self.lock:
             self._play(lambda: self.table.undo(seat))
             self.fresh_from = len(self.table.log)
@@ -220,7 +220,9 @@ class Room:
     def finished_record(self) -> Record:
         """The record of a game that is over. Raises NotYours before: it holds everybody's secrets."""
         if not self.table.over and not self.row.settings.imported:
-            raise NotYours(N_("the record can be had when the game is over; until then it holds secrets"))
+            raise NotYours(
+                N_("you can download the record once the game is over; before that it would reveal what is hidden")
+            )
         return self.table.record
 
     # -- seats and settings

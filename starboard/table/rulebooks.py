@@ -54,6 +54,6 @@ async def how(request: Request, game_name: str) -> HTMLResponse:
     game = load_game(game_name)
     prose = prose_of(game, language_of(request.scope))
     if title_file(game_name, "how.html") is None:
-        raise NotThere(N_("there is no such page"))
+        raise NotThere(N_("this page doesn't exist; check the address"))
     text = render(f"{game_name}/how.html", prose)
     return page(request, "how.html", title=prose.title(), game=game, text=text)

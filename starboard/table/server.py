@@ -55,7 +55,12 @@ def listen(host: str, port: int) -> socket.socket:
         made.bind((host, port))
     except OSError as fault:
         made.close()
-        raise Busy(N_("%(host)s:%(port)d cannot be used: %(why)s"), host=host, port=port, why=fault.strerror) from None
+        raise Busy(
+            N_("the server can't use %(host)s:%(port)d (%(why)s); choose another --host or --port"),
+            host=host,
+            port=port,
+            why=fault.strerror,
+        ) from None
     return made
 
 

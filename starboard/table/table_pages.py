@@ -14,7 +14,7 @@ from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.steps import Seat
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import bot_choices, bot_label
-from starboard.table.languages import known_language, language_of, speech
+from starboard.table.languages import known_language, language_of, sentence, speech
 from starboard.table.push import PACES, Connection, viewer_of
 from starboard.table.renderer import Renderer
 from starboard.table.requests import clean_name, hub_of, me, my_name, my_seat, room_of, rooms_of, seat_number, store_of
@@ -43,7 +43,7 @@ async def table(request: Request, table_id: str, hint: str = "", why: str = "", 
         "held": room.held_by(me(request)),
         "bots": bot_choices(words),
         "level": lambda bot: bot_label(words, bot),
-        "paces": [("human", words.say("Human pace")), ("fast", words.say("Fast")), ("once", words.say("At once"))],
+        "paces": [("human", words.say("Human pace")), ("fast", words.say("Fast")), ("once", words.say("Instant"))],
         "static": renderer.static(parts),
         "style": style_url(room.game.name),
         "base": str(request.base_url).rstrip("/"),
@@ -63,7 +63,7 @@ async def style(game_name: str) -> Response:
     """A title's style sheet."""
     path = title_file(game_name, "style.css")
     if path is None:
-        raise NotThere(N_("there is no such page"))
+        raise NotThere(N_("this page doesn't exist; check the address"))
     return FileResponse(path, media_type="text/css", headers={"cache-control": "public, max-age=31536000, immutable"})
 
 
@@ -115,7 +115,7 @@ def refused_at(request: Request, room: Room, seat: Seat, refused: StarboardError
     """A refusal at the table: our script shows it; without it the page comes again and says why."""
     if from_script(request):
         raise refused
-    text = speech(language_of(request.scope)).error(refused)
+    text = sentence(speech(language_of(request.scope)).error(refused))
     return RedirectResponse(f"/t/{room.id}?{urlencode({'as': seat, 'error': text})}", 303)
 
 
@@ -159,7 +159,7 @@ async def join(request: Request, table_id: str, secret: str) -> Response:
 def _by_link(request: Request, table_id: str, secret: str) -> tuple[Room, Seat]:
     found = store_of(request).seat_of_token(secret)
     if found is None or found[0] != table_id:
-        raise NotThere(N_("this link opens no seat; ask for a new one"))
+        raise NotThere(N_("this link doesn't lead to a seat; ask the host for a new one"))
     return rooms_of(request).get(table_id), found[1]
 
 
@@ -171,10 +171,10 @@ async def lend(request: Request, table_id: str, seat: int) -> Response:
     row = room.seat(seat)
     visitor = me(request)
     if visitor not in (room.row.host, row.holder):
-        raise NotYours(N_("only the host of this table may do that"))
+        raise NotYours(N_("only the host of this table can do that"))
     bot = str(form.get("bot", ""))
     if bot and bot not in BOTS:
-        raise NotThere(N_("there is no bot '%(bot)s'"), bot=bot)
+        raise NotThere(N_("there is no bot called '%(bot)s'; choose one of %(known)s"), bot=bot, known=", ".join(BOTS))
     if not bot and not row.holder and visitor == room.row.host:
         row.holder = visitor
     room.lend(seat, bot)
@@ -187,7 +187,7 @@ async def table_settings(request: Request, table_id: str) -> Response:
     room = room_of(request, table_id)
     form = await request.form()
     if not room.held_by(me(request)) and room.row.host != me(request):
-        raise NotYours(N_("you only watch this table"))
+        raise NotYours(N_("you're watching; only the players at this table can do that"))
     pace = str(form.get("pace", room.row.settings.pace))
     if pace in PACES:
         room.row.settings.pace = pace
@@ -201,6 +201,6 @@ async def table_settings(request: Request, table_id: str) -> Response:
 async def delete(request: Request, table_id: str) -> Response:
     """Forget a table; only its host may."""
     if store_of(request).table(table_id).host != me(request):
-        raise NotYours(N_("only the host of this table may do that"))
+        raise NotYours(N_("only the host of this table can do that"))
     rooms_of(request).delete(table_id)
     return redirect(request, "/")

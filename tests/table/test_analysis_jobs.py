@@ -41,7 +41,7 @@ def test_the_page_comes_at_once_and_its_graph_grows_in_the_background(client: Te
     assert 'class="mo' in grown
     for moment in range(0, 200, 7):
         assert client.get(f"{at}/{moment}").status_code == 200
-    assert "What else could be chosen" in grown
+    assert "Other choices" in grown
     known = client.app.state.analysis_jobs.of(client.app.state.rooms.get(at.split("/")[2]))  # type: ignore[attr-defined]
     assert len(known.rows) == total
 
@@ -56,7 +56,7 @@ def test_what_was_found_is_kept_for_the_next_visit(tmp_path: Path, monkeypatch: 
     with TestClient(create_app(tmp_path, processes=0)) as again:
         page = again.get(at).text
         assert "data-busy" not in page
-        assert "could not be worked out" not in page
+        assert "Analysis failed" not in page
         assert '<polyline class="ln' in page
         store = again.app.state.store  # type: ignore[attr-defined]
         assert HEAD in store.analysis(at.split("/")[2])
@@ -67,7 +67,7 @@ def test_what_was_found_is_kept_for_the_next_visit(tmp_path: Path, monkeypatch: 
 def test_a_game_that_runs_is_not_looked_at(client: TestClient) -> None:
     made = new_table(client, "", "")
     page = client.get(f"/t/{made['table']}/replay").text
-    assert "The graph is drawn when the game is over" in page
+    assert "The graph appears once the game is over" in page
     assert "polyline" not in page.partition('id="graph"')[2].partition("</section>")[0]
     rooms = client.app.state.rooms  # type: ignore[attr-defined]
     assert client.app.state.analysis_jobs.of(rooms.get(made["table"])) is None  # type: ignore[attr-defined]
@@ -80,4 +80,4 @@ def test_a_game_that_cannot_be_looked_at_says_so(client: TestClient, monkeypatch
     monkeypatch.setattr(analysis_jobs, "study", broken)
     at = brought_in(client, finished_game("conflict", 2, 40))
     client.get(at)
-    wait_until(lambda: "could not be worked out" in client.get(f"{at}/figures").text, "the page says so")
+    wait_until(lambda: "Analysis failed" in client.get(f"{at}/figures").text, "the page says so")

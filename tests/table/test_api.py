@@ -57,7 +57,8 @@ def play(client: TestClient, made: dict[str, Any], answers: int, seed: int = 1) 
 @pytest.mark.parametrize(("game", "players"), [("galaxies", 2), ("voidfall", 1)])
 def test_a_program_plays_any_title(client: TestClient, game: str, players: int) -> None:
     made = new_table(client, *[""] * players, game=game)
-    assert play(client, made, 150) > 50
+    # At random a game may be lost outright before that.
+    assert play(client, made, 150) == 150 or client.get(f"/api/tables/{made['table']}").json()["over"]
 
 
 def test_games_and_bots_are_listed(client: TestClient) -> None:
@@ -170,7 +171,7 @@ def test_undo_says_why_not(client: TestClient) -> None:
         f"/api/tables/{strict['table']}/undo", headers={**as_seat(strict, 0), "accept-language": "fr"}
     )
     assert refused.status_code == 409
-    assert "sans annulation" in refused.json()["error"]
+    assert "annulation est désactivée" in refused.json()["error"]
 
 
 def test_the_record_of_a_running_game_is_secret(client: TestClient) -> None:

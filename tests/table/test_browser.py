@@ -339,7 +339,7 @@ def test_a_server_that_restarts_loses_nobody(browser: Browser, own_server: Serve
     page.keyboard.press("1")
     expect(page.locator("#answer .opt").first).to_have_attribute("value", re.compile("^origin "))
     own_server.kill()
-    expect(page.locator("#banner")).to_contain_text("connection is lost")
+    expect(page.locator("#banner")).to_contain_text("Connection lost")
     own_server.start()
     live(page)
     expect(page.locator("#banner")).to_be_hidden()
@@ -354,9 +354,9 @@ def test_a_stale_click_says_so(person: Page, server: Server) -> None:
     person.locator(TICKET).evaluate("e => { e.value = '999.0' }")
     with person.expect_response("**/answer"):
         person.locator("#answer .opt").first.click()
-    expect(person.locator("#banner")).to_contain_text("question has passed")
+    expect(person.locator("#banner")).to_contain_text("This question has passed")
     person.keyboard.press("u")
-    expect(person.locator("#banner")).to_contain_text("chance has answered since")
+    expect(person.locator("#banner")).to_contain_text("Chance has answered since")
 
 
 # -- help
@@ -367,7 +367,7 @@ def test_hint_rules_and_undo_by_key(person: Page, server: Server) -> None:
     sit(person, server, made, 0, "Mira")
     person.keyboard.press("h")
     expect(person.locator(".opt.is-hint")).to_have_count(1)
-    expect(person.locator("#hint-text")).to_contain_text("to win")
+    expect(person.locator("#hint-text")).to_contain_text("chance of winning")
     expect(person.locator(".opt.is-hint")).to_have_attribute("data-promise", re.compile("%$"))
     person.keyboard.press("r")
     expect(person.locator("#rules")).to_be_visible()

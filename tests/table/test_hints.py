@@ -19,7 +19,7 @@ def test_hints_come_from_a_bot_unless_the_table_has_none(client: TestClient) -> 
     assert told.json()["code"] in there
     assert set(told.json()["values"]) <= set(there)
     assert told.json()["values"][told.json()["code"]].endswith("%")
-    assert "to win" in told.json()["text"]
+    assert "chance of winning" in told.json()["text"]
     assert "Next best" in told.json()["text"]
     shown = client.post(f"{at}/hint", data={"seat": "0"})
     assert "A bot would choose" in shown.text
@@ -34,15 +34,15 @@ def test_a_hint_in_a_solo_game_speaks_of_points(client: TestClient) -> None:
     at = f"/t/{made['table']}"
     client.post(f"{at}/join/{made['seats'][0]['token']}", data={"name": "Mira"})
     told = client.post(f"{at}/hint", data={"seat": "0"}, headers={"x-starboard": "1"}).json()
-    assert "Expected at the end" in told["text"]
+    assert "Expected final score" in told["text"]
     assert told["values"][told["code"]][0] in "+−0"
 
 
 @pytest.mark.parametrize(
     ("lang", "points", "said"),
     [
-        ("en", 1, "Expected at the end: 1 point ahead."),
-        ("en", -2, "Expected at the end: 2 points behind."),
+        ("en", 1, "Expected final score: 1 point ahead."),
+        ("en", -2, "Expected final score: 2 points behind."),
         ("fr", 0, "Avance attendue à la fin\N{NO-BREAK SPACE}: 0 point."),
         ("fr", -1, "Retard attendu à la fin\N{NO-BREAK SPACE}: 1 point."),
         ("fr", 2, "Avance attendue à la fin\N{NO-BREAK SPACE}: 2 points."),

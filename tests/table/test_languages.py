@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from starboard.table.languages import accepted
+from starboard.table.languages import accepted, sentence
 from tests.table.conftest import start, stranger
 
 
@@ -56,3 +56,16 @@ def test_every_other_language_is_offered_in_its_own_words(client: TestClient) ->
     english, french = client.get("/").text, client.get("/", headers={"accept-language": "fr"}).text
     assert 'value="fr" lang="fr" aria-label="Lire en français" title="Français"' in english
     assert 'value="en" lang="en" aria-label="Read in English" title="English"' in french
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("this isn't your seat", "This isn't your seat."),
+        ("ligne 6 : ce n’est pas du JSON", "Ligne 6 : ce n’est pas du JSON."),
+        ("players: expected 2 to 6, got 9", "players: expected 2 to 6, got 9."),
+        ("Nobody won.", "Nobody won."),
+    ],
+)
+def test_an_error_is_read_as_a_sentence(text: str, read: str) -> None:
+    assert sentence(text) == read

@@ -34,7 +34,7 @@ def test_a_table_that_cannot_be_set_up_says_why(client: TestClient, form: dict[s
         "/tables", data={**FORM, "option-first": "0", **form}, headers={"accept": "text/html", "accept-language": "fr"}
     )
     assert reply.status_code == status
-    assert "Cela n’a pas marché" in reply.text
+    assert "Une erreur est survenue" in reply.text
 
 
 def test_records_come_in_by_a_form_and_bad_ones_say_where(client: TestClient) -> None:
@@ -49,7 +49,7 @@ def test_records_come_in_by_a_form_and_bad_ones_say_where(client: TestClient) ->
     lines[5] = '{"seat": 0, "code": "nonsense"}'
     bad = client.post("/import", files={"record": ("game.jsonl", "\n".join(lines) + "\n")})
     assert bad.status_code == 422
-    assert "line 6" in bad.text
+    assert "Line 6: " in bad.text
     assert client.post("/import", files={"record": ("x", b"\xff\xfe")}).status_code == 422
     assert client.post("/import", data={"record": "x"}).status_code == 422
 

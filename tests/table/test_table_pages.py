@@ -24,7 +24,7 @@ def test_a_turn_by_plain_forms(client: TestClient) -> None:
     assert options(undone.text) == codes
     stale = client.post(f"{at}/answer", data=form)
     assert 'role="alert"' in stale.text
-    assert "this question has passed" in stale.text
+    assert "This question has passed" in stale.text
 
 
 def test_another_person_cannot_answer_undo_ask_or_delete(client: TestClient) -> None:
@@ -50,7 +50,7 @@ def test_a_seats_link_gives_the_seat_only_when_asked(client: TestClient) -> None
     link = re.findall(r'value="http://testserver(/t/[^"]+/join/[^"]+)"', client.get(at).text)[1]
     ana = stranger(client)
     page = ana.get(link)
-    assert "kept for Ana" in page.text
+    assert "reserved for Ana" in page.text
     room = client.app.state.rooms.get(at[3:])  # type: ignore[attr-defined]
     assert room.row.seats[1].holder == "", "looking at a link takes nothing"
     joined = ana.post(link, data={"name": "Ana"})
