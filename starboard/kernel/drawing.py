@@ -43,7 +43,7 @@ class OptionButton(NamedTuple):
     """The key that chooses it; the table fills it in."""
 
 
-class Found(NamedTuple):
+class Mention(NamedTuple):
     """A piece that a sentence of the log names: the words, and the id of the element on the board."""
 
     words: str
@@ -97,11 +97,11 @@ class Drawing:
         """The pieces that fly over the board when this happens."""
         return []
 
-    def mark(self, event: Event, view: View) -> bool:
+    def is_heading(self, event: Event, view: View) -> bool:
         """Whether an event is a heading of the log: a new round, a new turn."""
         return False
 
-    def worth(self, event: Event, view: View) -> bool:
+    def is_logged(self, event: Event, view: View) -> bool:
         """Whether an event is worth a line in the log beside the board."""
         return True
 
@@ -113,7 +113,7 @@ class Drawing:
         """What the part of the page with the opponents is called; empty for the table's own word."""
         return ""
 
-    def found(self, event: Event, view: View) -> list[Found]:
+    def mentions(self, event: Event, view: View) -> list[Mention]:
         """The pieces on the board that an event's sentence names."""
         return []
 

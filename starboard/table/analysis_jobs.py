@@ -33,7 +33,7 @@ SHOWN = 6
 """How many options of a decision are kept."""
 HEAD = -1
 
-note = logging.getLogger("starboard.table")
+logger = logging.getLogger("starboard.table")
 
 
 class Analysis(NamedTuple):
@@ -162,7 +162,7 @@ class AnalysisJobs:
                 try:
                     found = await self._slice(room)
                 except Exception:
-                    note.exception("the game at table %s could not be looked at", table_id)
+                    logger.exception("the game at table %s could not be looked at", table_id)
                     known = self._known.get(table_id, Analysis({}, {}))
                     self._keep(table_id, known._replace(failed=True))
                     continue

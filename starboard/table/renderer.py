@@ -114,10 +114,10 @@ class Renderer:
     def sentence(self, event: Event) -> Markup:
         """What happened, in words; the pieces that it names can be found on the board. Empty when not worth a line."""
         text = str(escape(self.prose.event(event, self.view)))
-        for found in self.drawing.found(event, self.view) if text else []:
-            words = str(escape(found.words))
+        for mention in self.drawing.mentions(event, self.view) if text else []:
+            words = str(escape(mention.words))
             if words:
-                mark = f'<b class="find" data-find="{escape(found.target)}">{words}</b>'
+                mark = f'<b class="find" data-find="{escape(mention.target)}">{words}</b>'
                 text = re.sub(
                     rf"(?<![\w>]){re.escape(words)}(?!\w)(?![^<]*</b>)", mark.replace("\\", r"\\"), text, count=1
                 )
@@ -148,9 +148,9 @@ class Renderer:
         if known is not None and known[0] is event:
             return known[1]
         line = LogLine()
-        text = self.sentence(event) if self.drawing.worth(event, self.view) else Markup("")
+        text = self.sentence(event) if self.drawing.is_logged(event, self.view) else Markup("")
         if text:
-            heading = self.drawing.mark(event, self.view)
+            heading = self.drawing.is_heading(event, self.view)
             who = self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0
             sign = emblem(who, "emb--s") if who else icon("info", "i14")
             html = (

@@ -17,7 +17,6 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
-    func,
     insert,
     inspect,
     select,
@@ -50,7 +49,7 @@ class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SeatRow(msgspec.Struct):
-    """A chair of a table and who sits on it."""
+    """A seat at a table, and who sits there."""
 
     seat: int
     token: str
@@ -185,14 +184,6 @@ class Store:
                 raise NoTable(table_id)
             return self._row(connection, found)
 
-    def tables(self, table_ids: Sequence[str]) -> list[TableRow]:
-        """Several tables, newest first; unknown ids are left out."""
-        with self.engine.begin() as connection:
-            wanted = (
-                select(schema.tables).where(schema.tables.c.id.in_(table_ids)).order_by(schema.tables.c.touched.desc())
-            )
-            return [self._row(connection, found) for found in connection.execute(wanted).mappings().all()]
-
     def tables_of(self, holder: str, limit: int = 30) -> list[TableRow]:
         """The tables that somebody hosts or sits at, newest first."""
         with self.engine.begin() as connection:
@@ -249,7 +240,7 @@ class Store:
     # -- seats
 
     def save_seat(self, table_id: str, seat: SeatRow) -> None:
-        """Change who sits on a chair."""
+        """Change who sits in a seat."""
         s = schema.seats
         with self.engine.begin() as connection:
             connection.execute(
@@ -268,7 +259,7 @@ class Store:
     # -- lines
 
     def append(self, table_id: str, seq: int, new: Sequence[Line], over: bool) -> None:
-        """Write lines number `seq`, `seq` + 1 …, all or none. Raises Conflict when one of them is there already."""
+        """Write lines number `seq`, `seq` + 1 …, all or none. Raises SeqTaken when one of them is there already."""
         now = int(time.time())
         try:
             with self.engine.begin() as connection:
@@ -291,12 +282,6 @@ class Store:
         with self.engine.begin() as connection:
             found = connection.execute(select(n.c.seat, n.c.code).where(n.c.table_id == table_id).order_by(n.c.seq))
             return [Line(seat, code) for seat, code in found]
-
-    def count(self, table_id: str) -> int:
-        """How many lines a table has."""
-        n = schema.lines
-        with self.engine.begin() as connection:
-            return int(connection.execute(select(func.count()).where(n.c.table_id == table_id)).scalar_one())
 
     # -- snapshots
 

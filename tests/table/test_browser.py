@@ -116,8 +116,6 @@ def test_a_whole_game_by_clicks_on_the_board(person: Page, server: Server) -> No
             box = card.bounding_box()
             assert box is not None
             card.click(position={"x": place[0] * box["width"], "y": place[1] * box["height"]})
-            # Two quick clicks on one spot are a double click, of which the second is not meant.
-            person.wait_for_timeout(300)
             pressed["card"] += 1
         elif battles.count():
             battles.first.click()

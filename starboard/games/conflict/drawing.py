@@ -12,7 +12,7 @@ from starboard.games.conflict.prose import ConflictProse, foreseen
 from starboard.games.conflict.state import NOBODY
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import Drawing as Plain
-from starboard.kernel.drawing import Found, OptionButton, PartInput
+from starboard.kernel.drawing import Mention, OptionButton, PartInput
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
 from starboard.kernel.rng import Rng
@@ -417,11 +417,11 @@ class Drawing(Plain):
             }
         ]
 
-    def mark(self, event: Event, view: View) -> bool:
+    def is_heading(self, event: Event, view: View) -> bool:
         """Rounds and ages are headings."""
         return event.kind.name in ("age_begins", "round_begins")
 
-    def found(self, event: Event, view: View) -> list[Found]:
+    def mentions(self, event: Event, view: View) -> list[Mention]:
         """The sectors and the sides that a sentence names."""
         found = []
         seen = event.seen_by(view["seat"])
@@ -430,14 +430,14 @@ class Drawing(Plain):
                 continue
             if kind == "place":
                 place = self._place_of(view, seen[field])
-                found.append(Found(self.prose.place(place["id"], view), f"place-{place['id']}"))
+                found.append(Mention(self.prose.place(place["id"], view), f"place-{place['id']}"))
             if kind == "seat":
-                found.append(Found(self.prose.side(seen[field], view), f"player-{seen[field]}"))
+                found.append(Mention(self.prose.side(seen[field], view), f"player-{seen[field]}"))
         if event.seat >= 0:
-            found.append(Found(self.prose.side(event.seat, view), f"player-{event.seat}"))
+            found.append(Mention(self.prose.side(event.seat, view), f"player-{event.seat}"))
         return found
 
-    def worth(self, event: Event, view: View) -> bool:
+    def is_logged(self, event: Event, view: View) -> bool:
         """Dealing and laying out are seen on the table."""
         return event.kind.name not in ("card_dealt", "sector_laid", "cards_left_over", "hand_passed", "discarded")
 

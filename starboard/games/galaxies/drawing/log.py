@@ -5,7 +5,7 @@ from __future__ import annotations
 from starboard.games.galaxies.drawing.base import Base
 from starboard.games.galaxies.events import NOT_FOLLOWED, TURN_BEGINS
 from starboard.games.galaxies.state import ROGUE
-from starboard.kernel.drawing import Found
+from starboard.kernel.drawing import Mention
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
 
@@ -13,15 +13,15 @@ from starboard.kernel.game import AUTOMA, View
 class Log(Base):
     """Events beside the board."""
 
-    def mark(self, event: Event, view: View) -> bool:
+    def is_heading(self, event: Event, view: View) -> bool:
         """Turns are headings."""
         return event.kind is TURN_BEGINS
 
-    def worth(self, event: Event, view: View) -> bool:
+    def is_logged(self, event: Event, view: View) -> bool:
         """What somebody did not do is not told."""
         return event.kind is not NOT_FOLLOWED
 
-    def found(self, event: Event, view: View) -> list[Found]:
+    def mentions(self, event: Event, view: View) -> list[Mention]:
         """The planets and the sides that a sentence names."""
         found = []
         seen = event.seen_by(view["seat"])
@@ -31,13 +31,13 @@ class Log(Base):
             if kind == "planet":
                 name = self.game.content.planet_ids[seen[field]]
                 target = f"planet-{name}" if self._in_row(name, view) else f"colony-{name}"
-                found.append(Found(self.prose.planet(name), target))
+                found.append(Mention(self.prose.planet(name), target))
             if kind == "side":
-                found.append(Found(self.prose.side(seen[field], view), f"player-{seen[field]}"))
+                found.append(Mention(self.prose.side(seen[field], view), f"player-{seen[field]}"))
         if event.seat >= 0:
-            found.append(Found(self.prose.side(event.seat, view), f"player-{event.seat}"))
+            found.append(Mention(self.prose.side(event.seat, view), f"player-{event.seat}"))
         elif event.seat == AUTOMA:
-            found.append(Found(self.prose.side(ROGUE, view), f"player-{ROGUE}"))
+            found.append(Mention(self.prose.side(ROGUE, view), f"player-{ROGUE}"))
         return found
 
     def moment(self, view: View) -> str:

@@ -11,7 +11,7 @@ from starboard.games.voidfall.drawing.buttons import Buttons
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
 from starboard.games.voidfall.tutorial import FALLBACK, LESSONS
 from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS, TRACKS
-from starboard.kernel.drawing import Found, OptionButton
+from starboard.kernel.drawing import Mention, OptionButton
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
 from starboard.kernel.rng import Rng
@@ -113,11 +113,11 @@ class Drawing(Buttons, Sectors, Boards):
             }
         ]
 
-    def mark(self, event: Event, view: View) -> bool:
+    def is_heading(self, event: Event, view: View) -> bool:
         """Cycles and rounds are headings."""
         return event.kind.name in ("cycle_begins", "round_begins")
 
-    def worth(self, event: Event, view: View) -> bool:
+    def is_logged(self, event: Event, view: View) -> bool:
         """What is laid out is seen on the table."""
         return event.kind.name not in SILENT_EVENTS
 
@@ -129,7 +129,7 @@ class Drawing(Buttons, Sectors, Boards):
         """The opponent is the crisis board."""
         return self.prose.say("Crises")
 
-    def found(self, event: Event, view: View) -> list[Found]:
+    def mentions(self, event: Event, view: View) -> list[Mention]:
         """The sectors and cards that a sentence names."""
         ids = list(view["sectors"])
         found = []
@@ -137,12 +137,12 @@ class Drawing(Buttons, Sectors, Boards):
             if kind == "sector":
                 name = self.prose.sector(ids[value])
                 found += [
-                    Found(name, f"sector-{ids[value]}"),
-                    Found(self._sector_name(ids[value]), f"sector-{ids[value]}"),
+                    Mention(name, f"sector-{ids[value]}"),
+                    Mention(self._sector_name(ids[value]), f"sector-{ids[value]}"),
                 ]
             target = self._target_of(kind, value)
             if target:
-                found.append(Found(self.prose.named(kind, value, view), target))
+                found.append(Mention(self.prose.named(kind, value, view), target))
         return found
 
     def _target_of(self, kind: str, value: int) -> str:
