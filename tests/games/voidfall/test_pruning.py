@@ -56,6 +56,12 @@ def test_a_sector_is_invaded_only_where_the_fp_for_it_is_there() -> None:
     assert sensible(weak) == ["pass"], "one FP takes nothing"
 
 
+def test_fp_beside_a_sector_counts_once_even_with_hyperdrive() -> None:
+    at = calm().tech("shields", 0).tech("hyperdrive", 2).fp("s1", 0).void("s21", 1).void("s12", 3).void("s22", 3)
+    assert "sector s21" not in sensible(at.fork().fp("s11", 2).effect(INVADE)), "one FP may leave, two are needed"
+    assert "sector s21" in sensible(at.fp("s11", 3).effect(INVADE))
+
+
 def test_a_catastrophe_is_no_choice_while_there_is_another() -> None:
     crisis = At().stock(9, 9, 9, 9, 9).crisis("frozen-accounts").push("face_crisis")
     assert sensible(crisis) == ["penalty", "ongoing economic"]

@@ -260,6 +260,26 @@ def test_the_combat_modifier_reaches_the_combat() -> None:
     assert lost("war-deep-strike") == 1, "5 more Initiative: the Voidborn shoot first"
 
 
+@pytest.mark.rule("VF-10.1")
+def test_the_modifier_of_a_war_is_that_of_its_cycle() -> None:
+    def power(war: str, cycle: int) -> int:
+        alert = 3 + [each.id for each in BOX.wars].index(war)
+        at = calm().ongoing(0, "deserters", "scout-raids").put(alert=alert, cycle=cycle).push("face_war").do("war")
+        ((found,),) = at.told("skirmish_begins")
+        return int(found)
+
+    assert [power("war-deep-strike", cycle) for cycle in (1, 2, 3)] == [2 - 1, 2, 2 + 1]
+    assert [power("war-final-onslaught", cycle) for cycle in (1, 2, 3)] == [2, 2 + 1, 2 + 1]
+
+
+@pytest.mark.rule("VF-10.1", "VF-11.16")
+def test_the_shield_of_a_war_is_resolved_when_the_player_has_defended() -> None:
+    alert = 3 + [each.id for each in BOX.wars].index("war-war-of-attrition")
+    at = calm().fp("s11", 6).stock(3, 3, 3, 3, 3).put(alert=alert).push("face_war").do("war").until("select_focus")
+    assert at.told("defended") == [()]
+    assert at["stock"] == [3, 2, 2, 3, 3], "it loses 1 Energy and 1 Materials"
+
+
 @pytest.mark.rule("VF-10.4")
 def test_a_war_also_takes_the_resources_of_the_economic_row() -> None:
     at = At(stop="draw_alert").ongoing(1, "frozen-accounts").do("war war-border-war").until("select_focus")

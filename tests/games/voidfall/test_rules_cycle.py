@@ -439,6 +439,19 @@ def test_a_war_draws_no_crisis() -> None:
     assert at.top == "face_war"
 
 
+@pytest.mark.rule("VF-5.1", "VF-5.3")
+def test_each_card_of_the_alert_pile_is_as_likely_and_a_war_comes_once() -> None:
+    at = At(stop="draw_alert")
+    state = at.table.state
+    chances = dict(zip(at.options, state.stack[-1].weights(state), strict=True))
+    wars = [chances[code] for code in chances if code.startswith("war ")]
+    assert (len(wars), len(set(wars))) == (6, 1)
+    assert chances["situation 1"] == 5 * sum(wars), "five Situations and one War, whichever it is"
+    at.do("war war-feint").put(war_pile=1).push("draw_alert")
+    assert "war war-feint" not in at.options
+    assert len(at.options) == 1 + 5
+
+
 @pytest.mark.rule("VF-5.4")
 def test_exactly_one_focus_card_must_be_played() -> None:
     at = At()
@@ -736,3 +749,11 @@ def test_the_discard_comes_back_and_innovation_joins_after_cycle_one() -> None:
     assert len(at["hand"]) == 9
     assert at["discard"] == []
     assert "innovation" in at["hand"]
+
+
+@pytest.mark.rule("VF-28.12")
+def test_the_player_wins_with_as_much_influence_as_the_voidborn() -> None:
+    at = At().put(cycle=3).crisis(None)
+    total = at.view["voidborn_total"]
+    assert at.fork().put(influence=total).enter("end of the cycle").winners == [0]
+    assert at.put(influence=total - 1).enter("end of the cycle").winners == []

@@ -209,6 +209,8 @@ def test_the_rightmost_slot_starts_corrupted() -> None:
     assert two.view["trade"] == {"start-1": 1, "start-2": 1}, "each has room for a Trade token"
     upkeep = two.view["upkeep"]
     assert two.trade().view["upkeep"] == upkeep + 4, "each has its own Upkeep"
+    for place in ("start-1", "start-2"):
+        assert two.trade(place).view["upkeep"] == upkeep + 2, "and a token covers that of its own"
 
 
 @pytest.mark.rule("VF-2.8")

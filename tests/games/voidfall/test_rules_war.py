@@ -246,6 +246,22 @@ def test_what_is_spent_in_combat_is_spent_once() -> None:
     assert "missiles" not in at.options
 
 
+@pytest.mark.rule("VF-12.36")
+@pytest.mark.parametrize(("kind", "launched"), [("shipyard", True), ("starbase", True), ("sector_defense", False)])
+def test_missiles_come_from_sectors_beside_the_combat_with_a_shipyard_or_a_starbase(kind: str, launched: bool) -> None:
+    at = calm().tech("shields", 0).tech("deep-space-missiles").fp("s11", 6).install("s11", kind).stock(0, 9)
+    at.effect(INVADE).do("sector s21", *["fp s11 corvette"] * 3, "pass")
+    assert (at.top == "fight" and "missiles" in at.options) == launched
+
+
+@pytest.mark.rule("VF-12.34", "VF-16.8")
+def test_what_improved_replicators_add_is_deployed() -> None:
+    at = calm().tech("shields", 0).tech("combat-replicators", 2).fp("s11", 4).void("s21", 1).pools(2)
+    at.focus("development").effect(INVADE).do("sector s21", *["fp s11 corvette"] * 3, "pass")
+    at.do(next(code for code in at.options if code.startswith("replicate")))
+    assert (at["deployed"], at["active"]) == (1, 1)
+
+
 @pytest.mark.rule("VF-12.7", "VF-16.8", "VF-7.4")
 def test_what_carriers_launch_is_deployed() -> None:
     at = At().tech("carriers").fp("s11", 1, 0, 0, 0, 3).pools(4).stock(9, 9, 9, 0, 9).crisis("last-reserves")
