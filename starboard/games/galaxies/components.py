@@ -122,6 +122,7 @@ class Planet:
         kind: int,
         resource: int,
         verb: PlanetVerb,
+        verb_number: int,
         once: bool,
         own_turn: bool,
     ) -> None:
@@ -135,6 +136,8 @@ class Planet:
         self.resource: Final = resource
         self.verb: Final = verb
         """Its action."""
+        self.verb_number: Final = verb_number
+        """The place of its verb's name among all of them."""
         self.once: Final = once
         self.own_turn: Final = own_turn
 

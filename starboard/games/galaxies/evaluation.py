@@ -20,7 +20,7 @@ from starboard.games.galaxies.components import (
 )
 from starboard.games.galaxies.mechanics import has_orbiter, production
 from starboard.games.galaxies.scoring import mission_vp, winners
-from starboard.games.galaxies.state import AWAY, HOME, HUMAN, INACTIVE, LOCKED, ROGUE, TO_ROLL, GalaxiesState, in_orbit
+from starboard.games.galaxies.state import AWAY, HOME, HUMAN, INACTIVE, LOCKED, ORBIT, ROGUE, TO_ROLL, GalaxiesState
 
 # What things are worth in victory points; found by playing against itself.
 ENERGY_POINT: Final = 0.24
@@ -69,7 +69,7 @@ def worth(s: GalaxiesState, side: int) -> float:
         at = s.place[ship]
         if at > LOCKED:
             planet = s.card_at(at)
-            if in_orbit(at):
+            if at >= ORBIT:
                 # A planet is worth its points by how near it is: the square tells a ship that is nearly there.
                 part = (s.level[ship] + 0.7) / (planet.track + 0.7)
                 promise = planet.vp * (0.22 * part + 0.72 * part * part) + 0.15
@@ -146,7 +146,7 @@ def rogue_die(s: GalaxiesState, face: int) -> float:
     value = 0.0
     for ship in range(ROGUE * SHIPS, ROGUE * SHIPS + SHIPS):
         at = s.place[ship]
-        if in_orbit(at):
+        if at >= ORBIT:
             planet = s.card_at(at)
             if planet.kind == face - DIPLOMACY:
                 value += planet.vp * ROGUE_STEP ** (planet.track - s.level[ship]) * (1.0 / ROGUE_STEP - 1.0)
@@ -219,7 +219,7 @@ def advance_worth(s: GalaxiesState, side: int, kind: int, count: int) -> float:
     best = 0.0
     for ship in range(side * SHIPS, side * SHIPS + SHIPS):
         at = s.place[ship]
-        if in_orbit(at):
+        if at >= ORBIT:
             planet = s.card_at(at)
             if planet.kind == kind:
                 level = s.level[ship]

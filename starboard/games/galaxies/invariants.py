@@ -6,7 +6,7 @@ from typing import Final
 
 from starboard.games.galaxies.components import DICE, SHIPS
 from starboard.games.galaxies.mechanics import can_draw
-from starboard.games.galaxies.state import AWAY, LOCKED, NOBODY, NONE, GalaxiesState, in_orbit, slot_at
+from starboard.games.galaxies.state import AWAY, LOCKED, NOBODY, NONE, ORBIT, GalaxiesState, slot_at
 from starboard.games.galaxies.steps import core, tracks
 from starboard.games.galaxies.steps.row import DrawPlanet
 from starboard.games.galaxies.steps.setup import MISSIONS_DEALT, ChooseMission, DealMission
@@ -74,7 +74,7 @@ def _check_side(s: GalaxiesState, side: int) -> None:
             if s.row[slot_at(at)] == NONE:
                 raise PositionError(where, N_("a ship where there is no planet"))
             taken.add(at)
-        track = s.card_at(at).track if in_orbit(at) else 1
+        track = s.card_at(at).track if at >= ORBIT else 1
         if not 0 <= s.level[ship] < track:
             raise PositionError(where, N_("a level that the track does not have"))
     want = SHIPS if s.is_rogue(side) else s.content.levels[s.empire[side]].ships

@@ -20,12 +20,11 @@ from starboard.games.galaxies.state import (
     LOCKED,
     NOBODY,
     NONE,
+    ORBIT,
     ROGUE,
+    SURFACE,
     GalaxiesState,
-    in_orbit,
-    orbit,
     slot_at,
-    surface,
 )
 from starboard.kernel.events import Teller
 from starboard.kernel.game import AUTOMA
@@ -123,7 +122,7 @@ def has_orbiter(s: GalaxiesState, side: int, kind: int) -> bool:
     place = s.place
     for ship in range(side * SHIPS, side * SHIPS + SHIPS):
         at = place[ship]
-        if in_orbit(at) and (kind == ANY_TRACK or s.card_at(at).kind == kind):
+        if at >= ORBIT and (kind == ANY_TRACK or s.card_at(at).kind == kind):
             return True
     return False
 
@@ -146,7 +145,7 @@ def can_leave_home(s: GalaxiesState, user: int) -> bool:
     row = s.row
     for slot in range(len(row)):
         if row[slot] != NONE:
-            both = 1 << surface(slot) | 1 << orbit(slot)
+            both = 1 << (SURFACE + slot) | 1 << (ORBIT + slot)
             if taken & both != both:
                 return True
     return False

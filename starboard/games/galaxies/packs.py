@@ -94,6 +94,7 @@ def _planets(at: Reader) -> list[Planet]:
     for each, name in list_of(at, "planet", None, "id"):
         if name == "home":
             raise each.item("id").fault(N_("'%(name)s' cannot be the id of a planet"), name=name)
+        verb = _action(each.item("effect"))
         found.append(
             Planet(
                 name,
@@ -103,7 +104,8 @@ def _planets(at: Reader) -> list[Planet]:
                 each.item("track").number(1, MOST_STEPS),
                 each.item("kind").index(TRACKS[:ANY_TRACK]),
                 each.item("resource").index(RESOURCES),
-                _action(each.item("effect")),
+                verb,
+                list(PLANET_VERBS).index(verb.name),
                 each.maybe("once_per_turn", False).flag(),
                 each.maybe("own_turn_only", False).flag(),
             )

@@ -60,11 +60,10 @@ from starboard.games.galaxies.state import (
     INACTIVE,
     LOCKED,
     NONE,
+    ORBIT,
+    SURFACE,
     GalaxiesState,
-    in_orbit,
-    orbit,
     slot_at,
-    surface,
 )
 from starboard.games.galaxies.steps.colonies import UpgradeVerb
 from starboard.games.galaxies.steps.dice import PickReroll
@@ -74,6 +73,7 @@ from starboard.games.galaxies.steps.resources import GainPerShipVerb, GainVerb
 from starboard.games.galaxies.steps.rogue import ForceReroll
 from starboard.games.galaxies.steps.tracks import AdvanceShip, AdvanceVerb, OthersAdvanceThenSelfVerb
 from starboard.games.galaxies.steps.turn import TakeTurn
+from starboard.games.galaxies.verbs import PLANET_VERBS
 from starboard.kernel.actions import Action
 from starboard.kernel.reader import Reader
 from starboard.kernel.weights import read_weights
@@ -128,8 +128,10 @@ class PolicyWeights:
         self.force: Final = at.item("force").real()
         self.forced: Final = at.item("forced").real()
         """Turning a die of the Rogue away: by itself, and by what the die would bring it."""
-        self.uses: Final = {verb: each.real() for verb, each in at.item("uses").pairs()}
-        """Each planet verb by its name, beyond what it gains at once; nothing where it is left out."""
+        uses = at.item("uses")
+        self.uses: Final = [uses.maybe(verb, 0).real() for verb in PLANET_VERBS]
+        """Each planet verb by its number, beyond what it gains at once; nothing where the data leaves it out."""
+        uses.done()
         at.done()
 
 
@@ -357,7 +359,7 @@ def advance_best(s: GalaxiesState, seat: int, kind: int, steps: int, w: PolicyWe
     place = s.place
     for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
         at = place[ship]
-        if in_orbit(at) and (kind == ANY_TRACK or s.card_at(at).kind == kind):
+        if at >= ORBIT and (kind == ANY_TRACK or s.card_at(at).kind == kind):
             value = advance_gain(s, ship, steps, w)
             if value > best:
                 best = value
@@ -378,8 +380,9 @@ def upgrade_value(s: GalaxiesState, seat: int, discount: int, w: PolicyWeights) 
 
 def use_value(s: GalaxiesState, seat: int, planet: int, w: PolicyWeights) -> float:
     """What a planet's action brings that can be used."""
-    verb = s.content.planets[planet].verb
-    value = w.uses.get(verb.name, 0.0)
+    card = s.content.planets[planet]
+    verb = card.verb
+    value = w.uses[card.verb_number]
     if verb.cost_energy:
         value -= energy_value(s, seat, -verb.cost_energy, w)
     if verb.cost_culture:
@@ -416,7 +419,7 @@ class Sky:
         own = seat * SHIPS
         for ship in range(len(place)):
             at = place[ship]
-            if in_orbit(at):
+            if at >= ORBIT:
                 slot = slot_at(at)
                 crowd[slot] += s.level[ship]
                 if own <= ship < own + SHIPS:
@@ -461,7 +464,7 @@ def stay_value(s: GalaxiesState, ship: int, w: PolicyWeights) -> float:
         return 0.0
     planet = s.card_at(at)
     value = w.mine if planet.resource == CULTURE_RESOURCE else 0.0
-    if in_orbit(at):
+    if at >= ORBIT:
         return value + w.orbit + promise(planet, s.level[ship], w)
     return value + w.leave
 
@@ -483,11 +486,11 @@ def move_value(s: GalaxiesState, seat: int, w: PolicyWeights) -> float:
     for slot in range(len(row)):
         planet = row[slot]
         if planet != NONE:
-            if not taken >> orbit(slot) & 1:
+            if not taken >> (ORBIT + slot) & 1:
                 value = orbit_value(s, slot, sky, w)
                 if value > best:
                     best = value
-            if not taken >> surface(slot) & 1:
+            if not taken >> (SURFACE + slot) & 1:
                 value = land_value(s, seat, planet, w)
                 if value > best:
                     best = value
@@ -509,9 +512,9 @@ def option_value(s: GalaxiesState, seat: int, action: Action, w: PolicyWeights) 
         if action is FROM_HOME:
             return 0.0
         if isinstance(action, FromOrbit):
-            return -stay_value(s, ship_of(s, seat, orbit(s.slot_of(action.planet))), w)
+            return -stay_value(s, ship_of(s, seat, ORBIT + s.slot_of(action.planet)), w)
         if isinstance(action, FromSurface):
-            return -stay_value(s, ship_of(s, seat, surface(s.slot_of(action.planet))), w)
+            return -stay_value(s, ship_of(s, seat, SURFACE + s.slot_of(action.planet)), w)
         return SECOND
     if isinstance(top, LandingAction):
         return use_value(s, seat, top.planet, w) if action is USE_IT else 0.0
@@ -555,7 +558,7 @@ def option_value(s: GalaxiesState, seat: int, action: Action, w: PolicyWeights) 
         planet = s.content.planets[action.planet]
         return promise(planet, planet.track // 2, w)
     if isinstance(action, FromOrbit):
-        return -stay_value(s, ship_of(s, seat, orbit(s.slot_of(action.planet))), w)
+        return -stay_value(s, ship_of(s, seat, ORBIT + s.slot_of(action.planet)), w)
     if action is PASS:
         return 0.0
     return UNKNOWN

@@ -28,29 +28,18 @@ from starboard.kernel.steps import State
 NOBODY: Final = -1
 NONE: Final = -1
 
-# Where a ship is: HOME, LOCKED (not in use yet), or on the surface or in orbit of the planet in a slot of the row.
+# Where a ship is: HOME, LOCKED (not in use yet), SURFACE + slot or ORBIT + slot of the planet in a slot of the row. So
+# whether it is in orbit is a comparison: compiled code asks that all the time, and a call made it some 5 % slower.
 HOME: Final = 0
 LOCKED: Final = 1
-
-
-def surface(slot: int) -> int:
-    """The place on the surface of the planet in a slot."""
-    return 2 + 2 * slot
-
-
-def orbit(slot: int) -> int:
-    """The place in orbit of the planet in a slot: on its colony track."""
-    return 3 + 2 * slot
+SURFACE: Final = 2
+MOST_SLOTS: Final = 6
+ORBIT: Final = 8
 
 
 def slot_at(place: int) -> int:
-    """The slot of the planet that a place belongs to; NONE for those that belong to none."""
-    return (place >> 1) - 1
-
-
-def in_orbit(place: int) -> bool:
-    """Whether a place is in orbit of a planet."""
-    return place & 1 == 1 and place != LOCKED
+    """The slot of the planet that a place belongs to, on its surface or in its orbit; below 0 where it has none."""
+    return place - ORBIT if place >= ORBIT else place - SURFACE
 
 
 # What a die is (TEG-3.2); TO_ROLL while chance is asked for its face, AWAY while it is not in this turn.
@@ -88,7 +77,7 @@ class Terms:
         self.rogue: Final[Rogue] = found
         """The Rogue board; of no use where `solo` is false."""
         self.sides: Final = 2 if self.solo else setup.players
-        self.row_size: Final = 4 if self.solo else min(setup.players + 2, 6)
+        self.row_size: Final = 4 if self.solo else min(setup.players + 2, MOST_SLOTS)
         duel = setup.flag("duel_missions") and setup.players == 2
         self.missions: Final = 0 if self.solo else content.duel_missions if duel else content.all_missions
 
@@ -282,7 +271,7 @@ class GalaxiesState(State):
 
     def card_at(self, place: int) -> Planet:
         """The planet that a place belongs to, on its surface or in its orbit."""
-        return self.content.planets[self.row[slot_at(place)]]
+        return self.content.planets[self.row[place - ORBIT if place >= ORBIT else place - SURFACE]]
 
     def at_home(self, side: int) -> int:
         """How many ships of a side are at home."""
@@ -294,7 +283,7 @@ class GalaxiesState(State):
 
     def orbiter(self, side: int, slot: int) -> int:
         """The ship of a side that orbits the planet in a slot, or NONE."""
-        at = orbit(slot)
+        at = ORBIT + slot
         for ship in range(side * SHIPS, side * SHIPS + SHIPS):
             if self.place[ship] == at:
                 return ship
@@ -348,7 +337,7 @@ class Ships(Part):
         if at == LOCKED:
             return "locked"
         planet = s.card_at(at).id
-        return f"orbit {planet} {s.level[ship]}" if in_orbit(at) else f"surface {planet}"
+        return f"orbit {planet} {s.level[ship]}" if at >= ORBIT else f"surface {planet}"
 
     def read(self, at: Reader, where: Where) -> None:
         for ship, each in enumerate(at.items(SHIPS)):
@@ -367,9 +356,9 @@ class Ships(Part):
         in_row = [s.content.planet_ids[planet] for planet in s.row if planet != NONE]
         planet = Reader(words[1], at.path, at.error).index(in_row)
         slot = s.slot_of(s.content.planet_ids.index(in_row[planet]))
-        s.place[ship] = surface(slot)
+        s.place[ship] = SURFACE + slot
         if words[0] == "orbit":
-            s.place[ship] = orbit(slot)
+            s.place[ship] = ORBIT + slot
             track = s.content.planets[s.row[slot]].track
             level = int(words[2]) if words[2].isdigit() and len(words[2]) < 4 else words[2]
             s.level[ship] = Reader(level, at.path, at.error).number(0, track - 1)

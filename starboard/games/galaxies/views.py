@@ -14,11 +14,11 @@ from starboard.games.galaxies.state import (
     LOCKED,
     NOBODY,
     NONE,
+    ORBIT,
     ROGUE,
+    SURFACE,
     TO_ROLL,
     GalaxiesState,
-    in_orbit,
-    surface,
 )
 from starboard.games.galaxies.steps.dice import Roll
 from starboard.games.galaxies.steps.following import ALL_FACES
@@ -170,7 +170,7 @@ def planet_names(s: GalaxiesState, mask: int) -> list[str]:
 
 def _ship(s: GalaxiesState, ship: int) -> ShipView:
     at = s.place[ship]
-    where = "home" if at == HOME else "locked" if at == LOCKED else "orbit" if in_orbit(at) else "surface"
+    where = "home" if at == HOME else "locked" if at == LOCKED else "orbit" if at >= ORBIT else "surface"
     planet = s.card_at(at).id if at > LOCKED else None
     return {"ship": ship % SHIPS, "where": where, "planet": planet, "level": s.level[ship]}
 
@@ -182,7 +182,7 @@ def _planet(s: GalaxiesState, slot: int) -> PlanetView:
     for side in range(s.sides):
         ship = s.orbiter(side, slot)
         orbit.append(s.level[ship] if ship != NONE else -1)
-        if surface(slot) in s.place[side * SHIPS : side * SHIPS + SHIPS]:
+        if SURFACE + slot in s.place[side * SHIPS : side * SHIPS + SHIPS]:
             landed.append(side)
     return {
         "id": card.id,

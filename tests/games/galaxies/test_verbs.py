@@ -12,11 +12,12 @@ from starboard.games.galaxies import load, policy
 from starboard.games.galaxies.drawing.pictograms import PICTOGRAMS
 from starboard.games.galaxies.packs import OWN
 from starboard.games.galaxies.prose import ATTACK_WORDS
-from starboard.games.galaxies.state import HOME, LOCKED, NONE, in_orbit, orbit, slot_at, surface
+from starboard.games.galaxies.state import HOME, LOCKED, MOST_SLOTS, ORBIT, SURFACE, slot_at
 from starboard.games.galaxies.steps import attacks, resources
 from starboard.games.galaxies.verbs import ATTACKS, PLANET_VERBS
 from starboard.kernel.effects import Verb, for_each_verb, verbs_in
-from starboard.kernel.errors import PackError, PositionError
+from starboard.kernel.errors import DataError, PackError, PositionError
+from starboard.kernel.weights import read_weights
 from tests.packs import changed
 
 from .positions import GAME, At
@@ -103,7 +104,11 @@ def test_a_verb_without_its_signs_or_words_is_an_error_at_once(
 
 
 def test_rules_of_thumb_weigh_verbs_that_there_are() -> None:
-    assert set(policy.SEVERAL.uses) | set(policy.ALONE.uses) <= set(PLANET_VERBS)
+    assert len(policy.SEVERAL.uses) == len(policy.ALONE.uses) == len(PLANET_VERBS)
+    weights = read_weights(Path(policy.__file__).parent, "policy", "several")
+    weights.value["uses"]["explode"] = 1.0
+    with pytest.raises(DataError, match="policy.several.uses: unknown key 'explode'"):
+        policy.PolicyWeights(weights)
 
 
 def test_a_question_that_a_planet_does_not_ask_is_refused() -> None:
@@ -116,20 +121,16 @@ def test_a_question_that_a_planet_does_not_ask_is_refused() -> None:
 
 
 def test_places_are_one_for_each_surface_and_one_for_each_orbit() -> None:
-    slots = range(6)
-    places = [HOME, LOCKED, *[surface(slot) for slot in slots], *[orbit(slot) for slot in slots]]
-    assert len(set(places)) == 14
+    slots = range(MOST_SLOTS)
+    places = [HOME, LOCKED, *[SURFACE + slot for slot in slots], *[ORBIT + slot for slot in slots]]
+    assert places == list(range(len(places)))
     for slot in slots:
-        assert slot_at(surface(slot)) == slot_at(orbit(slot)) == slot
-        assert in_orbit(orbit(slot))
-        assert not in_orbit(surface(slot))
-    assert not in_orbit(HOME)
-    assert not in_orbit(LOCKED)
-    assert slot_at(HOME) == slot_at(LOCKED) == NONE
+        assert slot_at(SURFACE + slot) == slot_at(ORBIT + slot) == slot
+    assert max(slot_at(HOME), slot_at(LOCKED)) < 0
 
 
 def test_a_place_tells_its_planet_and_home_its_ships() -> None:
     s = At().row("gort", "jakks").seat(0, "orbit jakks 1", "surface gort").load()
-    assert s.card_at(surface(0)).id == s.card_at(orbit(0)).id == "gort"
-    assert s.card_at(orbit(1)).id == "jakks"
+    assert s.card_at(SURFACE).id == s.card_at(ORBIT).id == "gort"
+    assert s.card_at(ORBIT + 1).id == "jakks"
     assert (s.at_home(0), s.at_home(1)) == (0, 2)

@@ -45,6 +45,10 @@ class PlanetVerb(Verb[GalaxiesState]):
         if self.cost_dice and not self.takes_dice():
             raise cost.fault(N_("only a gain can be paid with dice"))
 
+    def feasible(self, s: GalaxiesState, seat: Seat, here: int, flags: int) -> bool:
+        """Always, unless a verb says otherwise. Here for its type: compiled, it is called without a detour."""
+        return True
+
     def takes_dice(self) -> bool:
         """Whether it knows how to be paid with dice."""
         return False

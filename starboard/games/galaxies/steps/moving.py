@@ -19,7 +19,7 @@ from starboard.games.galaxies.actions import (
 )
 from starboard.games.galaxies.components import MOST_SIDES, SHIPS
 from starboard.games.galaxies.mechanics import can_leave_home, can_move, can_use, gain
-from starboard.games.galaxies.state import HOME, LOCKED, NONE, GalaxiesState, in_orbit, orbit, slot_at, surface
+from starboard.games.galaxies.state import HOME, LOCKED, NONE, ORBIT, SURFACE, GalaxiesState, slot_at
 from starboard.games.galaxies.steps.core import GrantingVerb, PlanetStep, PlanetVerb, use_planet
 from starboard.games.galaxies.steps.row import colonize
 from starboard.kernel.actions import Action
@@ -57,7 +57,7 @@ class MoveShip(SeatStep[GalaxiesState]):
                     at_home = True
                 elif at != LOCKED:
                     planet = s.row[slot_at(at)]
-                    found.append(content.from_orbit[planet] if in_orbit(at) else content.from_surface[planet])
+                    found.append(content.from_orbit[planet] if at >= ORBIT else content.from_surface[planet])
         if at_home and can_leave_home(s, seat):
             found.append(FROM_HOME)
         if self.mode < SHIPS:
@@ -71,9 +71,9 @@ class MoveShip(SeatStep[GalaxiesState]):
             return
         at = HOME
         if isinstance(action, FromOrbit):
-            at = orbit(s.slot_of(action.planet))
+            at = ORBIT + s.slot_of(action.planet)
         elif isinstance(action, FromSurface):
-            at = surface(s.slot_of(action.planet))
+            at = SURFACE + s.slot_of(action.planet)
         first = seat * SHIPS
         for ship in range(SHIPS):
             if s.place[first + ship] == at and ship != self.mode:
@@ -104,15 +104,15 @@ class FlyShip(SeatStep[GalaxiesState]):
                 taken |= 1 << place[ship]
         at = place[first + self.ship]
         if at > LOCKED:
-            taken |= 1 << surface(slot_at(at)) | 1 << orbit(slot_at(at))
+            taken |= 1 << (SURFACE + slot_at(at)) | 1 << (ORBIT + slot_at(at))
         found: list[Action] = []
         row = s.row
         for slot in range(len(row)):
             planet = row[slot]
             if planet != NONE:
-                if not taken >> surface(slot) & 1:
+                if not taken >> (SURFACE + slot) & 1:
                     found.append(content.land[planet])
-                if not taken >> orbit(slot) & 1:
+                if not taken >> (ORBIT + slot) & 1:
                     found.append(content.orbit[planet])
         if at > LOCKED:
             found.append(GO_HOME)
@@ -128,12 +128,12 @@ class FlyShip(SeatStep[GalaxiesState]):
             s.stack.append(SecondMove(seat, self.ship))
         if isinstance(action, Land):
             planet = action.planet
-            s.place[ship] = surface(s.slot_of(planet))
+            s.place[ship] = SURFACE + s.slot_of(planet)
             tell.tell(tell_of.LANDED, seat, planet)
             if can_use(s, seat, planet):
                 s.stack.append(LandingAction(seat, planet))
         elif isinstance(action, Orbit):
-            s.place[ship] = orbit(s.slot_of(action.planet))
+            s.place[ship] = ORBIT + s.slot_of(action.planet)
             tell.tell(tell_of.IN_ORBIT, seat, action.planet, 0)
         else:
             s.place[ship] = HOME
@@ -220,7 +220,7 @@ class TransferOrbitVerb(PlanetVerb):
     def feasible(self, s: GalaxiesState, seat: Seat, here: int, flags: int) -> bool:
         """A ship in orbit that has another track to go to."""
         for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
-            if in_orbit(s.place[ship]) and transfer_slots(s, seat, ship):
+            if s.place[ship] >= ORBIT and transfer_slots(s, seat, ship):
                 return True
         return False
 
@@ -252,7 +252,7 @@ class TransferShip(SeatStep[GalaxiesState]):
         found: list[Action] = []
         for ship in range(first, first + SHIPS):
             at = s.place[ship]
-            if in_orbit(at) and transfer_slots(s, seat, ship):
+            if at >= ORBIT and transfer_slots(s, seat, ship):
                 found.append(s.content.from_orbit[s.row[slot_at(at)]])
         return found
 
@@ -286,7 +286,7 @@ class TransferTo(SeatStep[GalaxiesState]):
         s.stack.pop()
         ship = seat * SHIPS + self.ship
         slot = s.slot_of(action.planet)
-        s.place[ship] = orbit(slot)
+        s.place[ship] = ORBIT + slot
         tell.tell(tell_of.IN_ORBIT, seat, action.planet, s.level[ship])
         if s.level[ship] == s.content.planets[action.planet].track:
             colonize(s, seat, slot, tell)

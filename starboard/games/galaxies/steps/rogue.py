@@ -25,10 +25,10 @@ from starboard.games.galaxies.state import (
     HOME,
     HUMAN,
     NONE,
+    ORBIT,
     ROGUE,
     TO_ROLL,
     GalaxiesState,
-    orbit,
 )
 from starboard.games.galaxies.steps.attacks import HumanStep, RogueAdvance
 from starboard.games.galaxies.steps.dice import ROLL
@@ -179,7 +179,7 @@ def resolve(s: GalaxiesState, face: int, tell: Teller) -> None:
         slot = free_orbit(s)
         for ship in range(ROGUE * SHIPS, ROGUE * SHIPS + SHIPS):
             if s.place[ship] == HOME:
-                s.place[ship] = orbit(slot)
+                s.place[ship] = ORBIT + slot
                 tell.tell(tell_of.IN_ORBIT, AUTOMA, s.row[slot], 0)
                 return
     elif face == ENERGY:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from starboard.games.galaxies.actions import PASS, Advance, Regress
 from starboard.games.galaxies.components import ANY_TRACK, MOST_SIDES, MOST_STEPS, SHIPS, TRACKS
 from starboard.games.galaxies.mechanics import has_orbiter, regress
-from starboard.games.galaxies.state import NONE, ROGUE, GalaxiesState, in_orbit, slot_at
+from starboard.games.galaxies.state import NONE, ORBIT, ROGUE, GalaxiesState, slot_at
 from starboard.games.galaxies.steps.core import PlanetStep, PlanetVerb
 from starboard.games.galaxies.steps.row import advance
 from starboard.kernel.actions import Action
@@ -56,7 +56,7 @@ class AdvanceShip(SeatStep[GalaxiesState]):
         kind = self.kind
         for ship in range(first, first + SHIPS):
             at = s.place[ship]
-            if in_orbit(at) and ship - first != self.barred:
+            if at >= ORBIT and ship - first != self.barred:
                 planet = s.row[slot_at(at)]
                 if kind == ANY_TRACK or s.content.planets[planet].kind == kind:
                     found.append(s.content.advance[planet])
@@ -154,7 +154,7 @@ class RegressThenAdvanceVerb(PlanetVerb):
         orbiting = 0
         above_start = False
         for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
-            if in_orbit(s.place[ship]):
+            if s.place[ship] >= ORBIT:
                 orbiting += 1
                 if s.level[ship]:
                     above_start = True
