@@ -10,9 +10,6 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 LANGUAGES = ("en", "fr")
 
 _OF = re.compile(r"\b([Dd])e %\((\w+)\)s")
@@ -29,6 +26,9 @@ def catalogue(folder: Path, lang: str) -> gettext.NullTranslations:
         raise ValueError(f"no language {lang!r}; there are: {', '.join(LANGUAGES)}")
     if lang == "en":
         return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     source = folder / "locale" / f"{lang}.po"
     packed = io.BytesIO()
     with source.open("rb") as file:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import AnswerRefused, DataError, RecordError, StarboardError
@@ -51,6 +53,10 @@ class Prose(Speech):
     Everything is made from a seat's own view and the events that it may see, so no sentence can tell a secret.
     """
 
+    words: ClassVar[Mapping[str, str]] = {}
+    """Single words and labels in English, by key: those of the rulebook; the table's options by name, their choices as
+    "option.choice", what points are scored for as "score.item"."""
+
     def __init__(self, folder: Path, lang: str, seats: list[str]) -> None:
         super().__init__(folder, lang)
         self.seats = seats
@@ -67,13 +73,17 @@ class Prose(Speech):
         """One sentence that says what the game is."""
         raise TypeError(f"{type(self).__name__} lacks a word")
 
+    def word(self, key: str) -> str:
+        """One of the title's `words`."""
+        return self.say(self.words[key])
+
     def table_option(self, option: TableOption) -> str:
         """The name of a table option, as a label."""
-        raise TypeError(f"{type(self).__name__} lacks a word")
+        return self.word(option.name)
 
     def table_choice(self, option: TableOption, choice: str) -> str:
         """The name of one of an option's choices."""
-        raise TypeError(f"{type(self).__name__} lacks a word")
+        return self.word(f"{option.name}.{choice}")
 
     def prompt(self, view: View) -> str:
         """What the table waits for, told to whoever sees this view: a question to it, or who is thinking."""
@@ -89,7 +99,7 @@ class Prose(Speech):
 
     def score_item(self, key: str) -> str:
         """What points were scored for."""
-        raise TypeError(f"{type(self).__name__} lacks a word")
+        return self.word(f"score.{key}")
 
     def tie_break(self) -> str:
         """How players with the same points are told apart; empty where the title has no such rule."""

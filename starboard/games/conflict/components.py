@@ -24,6 +24,7 @@ from starboard.games.conflict.actions import (
     To,
 )
 from starboard.kernel.actions import Action, each_named
+from starboard.kernel.names import Name
 
 # GC-1.1: every civilization's tokens.
 SHIPS: Final = 20
@@ -67,18 +68,6 @@ def hand_size(players: int) -> int:
     if players == 2:
         return 10
     return 5 if players == 6 else 6
-
-
-class Name:
-    """What a component is called, by language."""
-
-    def __init__(self, en: str, fr: str) -> None:
-        self.en: Final = en
-        self.fr: Final = fr
-
-    def get(self, lang: str) -> str:
-        """The name in a language."""
-        return self.fr if lang == "fr" else self.en
 
 
 class CivilizationBoard:

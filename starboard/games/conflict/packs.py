@@ -16,13 +16,13 @@ from starboard.games.conflict.components import (
     CivilizationBoard,
     Content,
     Layout,
-    Name,
     NeutralSector,
     StrategyCard,
     neighbours,
     spiral,
 )
 from starboard.kernel.errors import N_
+from starboard.kernel.names import read_name
 from starboard.kernel.pack import id_of, list_of, open_pack
 from starboard.kernel.reader import Reader
 
@@ -42,14 +42,6 @@ def read_content(folder: Path | None) -> Content:
     )
 
 
-def _name(at: Reader) -> Name:
-    if isinstance(at.value, str):
-        return Name(at.text(), at.text())
-    name = Name(at.item("en").text(), at.item("fr").text())
-    at.done()
-    return name
-
-
 def _civilizations(at: Reader) -> list[CivilizationBoard]:
     found: list[CivilizationBoard] = []
     for each, name in list_of(at, "civilization", 6, "id"):
@@ -57,7 +49,7 @@ def _civilizations(at: Reader) -> list[CivilizationBoard]:
         for evolution, level in each.maybe("levels", {}).pairs():
             levels[Reader(evolution, level.path, level.error).index(EVOLUTIONS)] = level.number(0, LEVEL_MAX)
         ships = each.item("ships").number(1, SHIPS)
-        found.append(CivilizationBoard(name, _name(each.item("name")), _name(each.item("home")), ships, levels))
+        found.append(CivilizationBoard(name, read_name(each.item("name")), read_name(each.item("home")), ships, levels))
         each.done()
     at.done()
     return found
@@ -87,7 +79,7 @@ def _cards(at: Reader) -> list[StrategyCard]:
 def _sectors(at: Reader) -> list[NeutralSector]:
     found: list[NeutralSector] = []
     for each, name in list_of(at, "sector", SECTORS, "id"):
-        found.append(NeutralSector(name, _name(each.item("name")), each.item("bonus").index(BONUSES)))
+        found.append(NeutralSector(name, read_name(each.item("name")), each.item("bonus").index(BONUSES)))
         each.done()
     at.done()
     return found

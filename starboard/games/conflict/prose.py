@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from starboard.games.conflict.actions import (
     END,
@@ -70,6 +70,8 @@ WORDS = {
 class ConflictProse(Prose):
     """The words of Galactic Conflict."""
 
+    words: ClassVar[Mapping[str, str]] = WORDS
+
     def __init__(self, content: Content, lang: str, seats: list[str]) -> None:
         super().__init__(HOME, lang, seats)
         self.content = content
@@ -86,26 +88,15 @@ class ConflictProse(Prose):
         """One sentence that says what the game is."""
         return self.say("Six civilizations fight over a galaxy for three ages, choosing their strategies in secret.")
 
-    def table_option(self, option: TableOption) -> str:
-        """The label of a table option."""
-        return self.say(WORDS[option.name])
-
     def table_choice(self, option: TableOption, choice: str) -> str:
-        """The label of a choice."""
-        key = f"{option.name}.{choice}"
-        return self.say(WORDS[key]) if key in WORDS else self.say("Seat %(number)d", number=int(choice) + 1)
-
-    def score_item(self, key: str) -> str:
-        """What points were scored for."""
-        return self.say(WORDS[f"score.{key}"])
+        """Seats by their number."""
+        if choice.isdigit():
+            return self.say("Seat %(number)d", number=int(choice) + 1)
+        return super().table_choice(option, choice)
 
     def tie_break(self) -> str:
         """GC-3.8."""
         return self.say("Level on points: the most tokens on sectors win.")
-
-    def word(self, key: str) -> str:
-        """A strategy, evolution, action or bonus."""
-        return self.say(WORDS[key])
 
     def side(self, seat: int, view: View) -> str:
         """The civilization, or before the draft whoever sits there."""

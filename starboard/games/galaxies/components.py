@@ -39,6 +39,7 @@ from starboard.games.galaxies.actions import (
     amounts,
 )
 from starboard.kernel.actions import Action, each_named
+from starboard.kernel.names import Name
 
 if TYPE_CHECKING:
     from starboard.games.galaxies.steps.attacks import Attack
@@ -95,18 +96,6 @@ OBJECTIVES: Final = (
 COUNTED: Final = ("energy", "culture", "planets", "diplomacy_planets", "economy_planets")
 
 DIFFICULTIES: Final = ("beginner", "easy", "medium", "hard", "epic")
-
-
-class Name:
-    """What a component is called or says, by language."""
-
-    def __init__(self, en: str, fr: str) -> None:
-        self.en: Final = en
-        self.fr: Final = fr
-
-    def get(self, lang: str) -> str:
-        """The words in a language."""
-        return self.fr if lang == "fr" else self.en
 
 
 class Planet:

@@ -20,7 +20,6 @@ from starboard.games.galaxies.components import (
     Content,
     Level,
     Mission,
-    Name,
     Planet,
     Rogue,
     RogueLevel,
@@ -29,6 +28,7 @@ from starboard.games.galaxies.steps.attacks import Attack
 from starboard.games.galaxies.steps.core import PlanetVerb, read_amounts
 from starboard.games.galaxies.verbs import ATTACKS, PLANET_VERBS
 from starboard.kernel.errors import N_
+from starboard.kernel.names import read_name
 from starboard.kernel.pack import list_of, open_pack
 from starboard.kernel.reader import Reader
 
@@ -64,14 +64,6 @@ def read_content(folder: Path | None) -> Content:
     )
 
 
-def _name(at: Reader) -> Name:
-    if isinstance(at.value, str):
-        return Name(at.text(), at.text())
-    name = Name(at.item("en").text(), at.item("fr").text())
-    at.done()
-    return name
-
-
 def _levels(at: Reader, most: int) -> list[Level]:
     found = [Level(0, 0, 0, 0)]
     for each, number in list_of(at, "level", LEVELS, "level"):
@@ -98,8 +90,8 @@ def _planets(at: Reader) -> list[Planet]:
         found.append(
             Planet(
                 name,
-                _name(each.item("name")),
-                _name(each.item("text")),
+                read_name(each.item("name")),
+                read_name(each.item("text")),
                 each.item("vp").number(0, 50),
                 each.item("track").number(1, MOST_STEPS),
                 each.item("kind").index(TRACKS[:ANY_TRACK]),
@@ -153,8 +145,8 @@ def _missions(at: Reader) -> list[Mission]:
         found.append(
             Mission(
                 name,
-                _name(each.item("name")),
-                _name(each.item("text")),
+                read_name(each.item("name")),
+                read_name(each.item("text")),
                 op,
                 of,
                 energy,
@@ -209,7 +201,7 @@ def _rogues(at: Reader) -> list[Rogue]:
         found.append(
             Rogue(
                 name,
-                _name(each.item("name")),
+                read_name(each.item("name")),
                 each.item("difficulty").index(DIFFICULTIES),
                 each.item("energy_max").number(1, MOST_RESOURCES),
                 each.item("culture_max").number(1, MOST_RESOURCES),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies.actions import (
     ASK_AGAIN,
@@ -113,6 +113,8 @@ Told = dict[str, int]
 class GalaxiesProse(Prose):
     """The words of Tiny Epic Galaxies."""
 
+    words: ClassVar[Mapping[str, str]] = WORDS
+
     def __init__(self, content: Content, lang: str, seats: list[str]) -> None:
         super().__init__(FOLDER, lang, seats)
         self.content = content
@@ -130,32 +132,20 @@ class GalaxiesProse(Prose):
         """One sentence that says what the game is."""
         return self.say("Roll dice, move ships, colonize planets, and follow what the others do: first to 21 points.")
 
-    def table_option(self, option: TableOption) -> str:
-        """The label of a table option."""
-        return self.say(WORDS[option.name])
-
     def table_choice(self, option: TableOption, choice: str) -> str:
-        """The label of a choice."""
+        """Rogues by their titles."""
         if choice in self._rogues:
             return self.rogue_title(self._rogues[choice])
-        return self.say(WORDS[f"{option.name}.{choice}"])
+        return super().table_choice(option, choice)
 
     def rogue_title(self, rogue: Rogue) -> str:
         """A Rogue's name and how hard it is."""
         level = self.say(WORDS[DIFFICULTIES[rogue.difficulty]])
         return self.say("%(name)s (%(level)s)", name=rogue.title.get(self.lang), level=level)
 
-    def score_item(self, key: str) -> str:
-        """What points were scored for."""
-        return self.say(WORDS[f"score.{key}"])
-
     def tie_break(self) -> str:
         """TEG-21.2; what comes after it depends on the table's option (TEG-21.5)."""
         return self.say("Level on points: colonized planets decide first (rule TEG-21.2).")
-
-    def word(self, key: str) -> str:
-        """A face, a resource or a kind of track."""
-        return self.say(WORDS[key])
 
     def side(self, seat: int, view: View) -> str:
         """Whoever sits there, or the Rogue."""

@@ -15,6 +15,7 @@ from starboard.games.voidfall.vocabulary import (
     ROWS,
     TRACKS,
 )
+from starboard.kernel.names import Name, same_name
 
 
 class Modifier:
@@ -43,18 +44,17 @@ class Modifier:
 class Card:
     """What every named thing has."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002 - the data's word
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002 - the data's word
         self.index: Final = index
         self.id: Final = id
         self.name: Final = name
-        self.name_fr: Final = name_fr
 
 
 class FocusAction(Card):
     """One action of a Focus card."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.cost: int = 0
         self.surcharged: int = 0
         """Its cost while an event makes preferred Focus actions dearer, and while one replaces their costs."""
@@ -67,8 +67,8 @@ class FocusAction(Card):
 class Focus(Card):
     """A Focus card."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.heroic: bool = False
         self.house: int = -1
         self.replaces: int = -1
@@ -83,10 +83,9 @@ class Focus(Card):
 class Technology(Card):
     """Both sides of a Technology card."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
-        self.improved_name: str = ""
-        self.improved_name_fr: str = ""
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
+        self.improved_name: Name | None = None
         self.house: int = -1
         self.immediate: int = -1
         self.abilities: list[list[Modifier]] = [[], [], []]
@@ -116,8 +115,8 @@ OBJECTIVE_KINDS: Final = ("feat", "multiplier", "equal", "by_level", "penalty")
 class Agenda(Card):
     """An agenda; a starting agenda has no type."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.type: int = -1
         self.upkeep: int = 2
         self.objectives: list[Objective] = []
@@ -146,8 +145,8 @@ class EventObjective:
 class GalacticEvent(Card):
     """A Galactic Event."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.cycle: int = 0
         self.rounds: int = 0
         self.frames: list[Frame] = []
@@ -177,8 +176,8 @@ class SectorNeed:
 class Crisis(Card):
     """A Crisis."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.level: int = 0
         self.kind: int = 0
         self.more: bool = False
@@ -212,8 +211,8 @@ class Crisis(Card):
 class War(Card):
     """A War card."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.modifier: list[int] = [0, 0, 0]
         self.initiative: int = 0
         self.approach: int = 0
@@ -224,8 +223,8 @@ class War(Card):
 class Token(Card):
     """A kind of Bounty or Reclaim token, or a Trade slot."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.quantity: int = 0
         self.effect: int = -1
 
@@ -233,8 +232,8 @@ class Token(Card):
 class SectorType(Card):
     """A kind of sector."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.installation_slots: int = 0
         self.guild_slots: int = 0
         self.printed: list[int] = [0, 0, 0]
@@ -255,8 +254,8 @@ class SectorType(Card):
 class House(Card):
     """A House and its Fallen House card."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.complexity: int = 1
         self.technologies: list[int] = []
         self.variant: int = 0
@@ -287,8 +286,8 @@ class Site:
 class Origin(Card):
     """One of a House's two origins."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.house: int = 0
         self.letter: str = "A"
         self.technology: int = 0
@@ -307,8 +306,10 @@ class Origin(Card):
 class Sector(Card):
     """A sector of a scenario."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str) -> None:  # noqa: A002
+        self.number: Final = id.rpartition("-s")[2]
+        """Its number on the map."""
+        super().__init__(index, id, same_name(self.number))
         self.col: int = 0
         self.row: int = 0
         self.type: int = 0
@@ -326,8 +327,8 @@ class Sector(Card):
 class Scenario(Card):
     """A map."""
 
-    def __init__(self, index: int, id: str, name: str, name_fr: str) -> None:  # noqa: A002
-        super().__init__(index, id, name, name_fr)
+    def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
+        super().__init__(index, id, name)
         self.complexity: int = 1
         self.havens: list[int] = []
         self.sectors: list[Sector] = []
@@ -414,7 +415,7 @@ class Box:
         self.worthless: int = 3
         self.basic_influence: int = 4
         self.improving_influence: int = 2
-        self.missing: list[tuple[str, str, str, str]] = []
+        self.missing: list[tuple[str, str, Name]] = []
         """What the data lacks: (kind, id, English, French)."""
         self.tech_actions: list[tuple[int, int]] = []
         """Every tech action: its Technology and whether it is the Basic (1) or Improved (2) side's."""

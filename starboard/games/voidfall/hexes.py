@@ -43,7 +43,7 @@ class Chart:
 
     def _storm(self, scenario: Scenario, a: int, b: int) -> Storm:
         one, other = self.hexes[a], self.hexes[b]
-        names = (scenario.sectors[a].name, scenario.sectors[b].name)
+        names = (scenario.sectors[a].number, scenario.sectors[b].number)
         down = (other.row - one.row) * (1 if other.column >= one.column else -1)
         slant = 0 if one.column == other.column else -60 if down > 0 else 60
         return Storm((one.column + other.column) / 2, (one.row + other.row) / 2, slant, names)

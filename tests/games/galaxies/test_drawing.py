@@ -183,7 +183,7 @@ def test_no_picture_tells_a_secret() -> None:
 def test_a_mission_stands_only_on_its_owners_page() -> None:
     """Seat 0's mission is named on its own page and on no other, until the end reveals it."""
     table = At(3).play().table
-    titles = {card.id: card.title.en for card in ANY.content.missions}  # type: ignore[attr-defined]
+    titles = {card.id: card.title.get("en") for card in ANY.content.missions}  # type: ignore[attr-defined]
     own = titles[table.view(0)["mission"]]
     assert f"<b>{own}</b>" in seen(table, 0, "en")[1]
     for viewer_of in (None, 1, 2):

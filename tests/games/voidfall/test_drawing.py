@@ -189,7 +189,7 @@ def test_neighbours_lie_side_by_side(name: str) -> None:
     for i, near in enumerate(scenario.touching):
         for other in near:
             joined = [any(beside(each, hole) or each == hole for hole in wormholes) for each in (i, other)]
-            assert beside(i, other) or all(joined), (scenario.sectors[i].name, scenario.sectors[other].name)
+            assert beside(i, other) or all(joined), (scenario.sectors[i].number, scenario.sectors[other].number)
 
 
 # -- foresight

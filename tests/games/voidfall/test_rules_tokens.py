@@ -152,7 +152,7 @@ def test_trade_nexus_gives_the_bonus_of_the_slot_that_a_returned_token_comes_to_
 @pytest.mark.rule("VF-22.1")
 def test_nine_standard_focus_cards_with_three_actions_each() -> None:
     cards = [card for card in BOX.focuses if card.house < 0 and not card.heroic]
-    assert sorted(card.name for card in cards) == sorted(
+    assert sorted(card.name.get("en") for card in cards) == sorted(
         [
             "Conquest",
             "Politics",

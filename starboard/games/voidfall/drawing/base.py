@@ -47,7 +47,7 @@ class Base(Plain):
 
     def _short(self, name: str) -> str:
         """A sector's number alone."""
-        return str(self.prose._sectors[name].name)
+        return self.prose._sectors[name].number
 
     def _fleet_word(self, name: str) -> str:
         return self.prose.name(self.box.fleet_cards[FLEETS.index(name)])

@@ -42,7 +42,7 @@ class Sectors(Base):
         return {
             **at,
             "id": sector.id,
-            "number": sector.name,
+            "number": sector.number,
             "kind": self.prose.name(kind)
             if kind.id not in ("standard", "home", "outpost", "fallen-house")
             else {

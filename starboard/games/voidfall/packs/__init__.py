@@ -11,6 +11,7 @@ from starboard.games.voidfall.packs.cards import Cards
 from starboard.games.voidfall.packs.realm import Realm
 from starboard.games.voidfall.packs.threats import Threats
 from starboard.kernel.errors import PackError
+from starboard.kernel.names import read_name_beside
 from starboard.kernel.reader import Reader
 
 __all__ = ["FILES", "OWN", "Loader", "read_content"]
@@ -56,7 +57,7 @@ class Loader(Cards, Realm, Threats):
             kind = each.item("kind").index(tuple(known))
             name = list(known)[kind]
             id_ = known[name][each.item("id").index(known[name])]
-            self.box.missing.append((name, id_, each.item("text").text(), each.item("text_fr").text()))
+            self.box.missing.append((name, id_, read_name_beside(each, "text")))
             each.done()
 
 

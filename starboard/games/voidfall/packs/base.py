@@ -20,6 +20,7 @@ from starboard.games.voidfall.vocabulary import (
     RESOURCES,
 )
 from starboard.kernel.errors import N_, PackError
+from starboard.kernel.names import Name, read_name_beside
 from starboard.kernel.pack import open_pack
 from starboard.kernel.reader import Reader
 
@@ -64,9 +65,9 @@ class Base(EffectLoader):
                     record.item(mark).flag()
         return out
 
-    def words(self, at: Reader) -> tuple[str, str, str]:
-        """Id, name and French name of a card."""
-        return at.item("id").text(), at.item("name").text(), at.item("name_fr").text()
+    def words(self, at: Reader) -> tuple[str, Name]:
+        """The id and the name of a card."""
+        return at.item("id").text(), read_name_beside(at, "name")
 
     def counts(self, at: Reader, names: tuple[str, ...], high: int = 9) -> list[int]:
         """A table of names and numbers as a list."""

@@ -97,16 +97,15 @@ class Cards(Base):
         houses = [each.item("id").text() for each in self.tables["houses.toml"].item("house").items()]
         found: dict[str, Technology] = {}
         for at in self.cards("technologies", "technology"):
-            id_, name, name_fr = self.words(at)
+            id_, name = self.words(at)
             house = at.item("house").index(houses)
             at.item("origin").index(("A", "B"))
             improved = at.item("tier").index(("basic", "improved")) == 1
             if improved:
                 card = found[list(found)[at.item("upgrades").index(list(found))]]
                 card.improved_name = name
-                card.improved_name_fr = name_fr
             else:
-                card = Technology(len(found), id_, name, name_fr)
+                card = Technology(len(found), id_, name)
                 card.house = house
                 found[id_] = card
                 box.technologies.append(card)
@@ -121,7 +120,7 @@ class Cards(Base):
                     box.tech_action_modifiers.append(modifier)
             at.done()
         for card in box.technologies:
-            if not card.improved_name:
+            if card.improved_name is None:
                 raise PackError(f"technologies.toml: {card.id}", N_("its Improved side is missing"))
 
     def objectives(self, at: Reader) -> list[Objective]:

@@ -271,7 +271,7 @@ class Realm(Base):
         for at in self.cards("scenarios", "sector"):
             scenario = box.scenarios[at.item("scenario").index(ids)]
             name = at.item("id").text()
-            sector = Sector(len(scenario.sectors), name, name.rpartition("-s")[2], name.rpartition("-s")[2])
+            sector = Sector(len(scenario.sectors), name)
             sector.col = at.item("col").number(0, 20)
             sector.row = at.item("row").number(0, 20)
             sector.type = at.item("type").index(types)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from starboard.games.voidfall.actions import (
     TRADE_PLACES,
@@ -92,6 +93,8 @@ UPKEEP = (FOOD, CREDITS, ENERGY)
 class VoidfallProse(Prose):
     """The words of Voidfall. What cards say comes from their data (`wording`)."""
 
+    words: ClassVar[Mapping[str, str]] = WORDS
+
     def __init__(self, box: Box, lang: str, seats: list[str]) -> None:
         super().__init__(HOME, lang, seats)
         self.box = box
@@ -111,10 +114,6 @@ class VoidfallProse(Prose):
         _ = self.say
         return _("One House against the Voidborn: three cycles, combat without dice, and a crisis board that fills up.")
 
-    def table_option(self, option: TableOption) -> str:
-        """The label of a table option."""
-        return self.say(WORDS[option.name])
-
     def table_choice(self, option: TableOption, choice: str) -> str:
         """The name of a choice, with what our data lacks of it."""
         if option.name == "difficulty":
@@ -123,28 +122,20 @@ class VoidfallProse(Prose):
             return choice
         cards: list[Any] = list(self.box.houses) if option.name == "house" else list(self.box.scenarios)
         name = next((self.name(card) for card in cards if card.id == choice), choice)
-        lacks = [
-            fr if self.lang == "fr" else en
-            for kind, id_, en, fr in self.box.missing
-            if (kind, id_) == (option.name, choice)
-        ]
+        lacks = [text.get(self.lang) for kind, id_, text in self.box.missing if (kind, id_) == (option.name, choice)]
         return f"{name} ({' '.join(lacks)})" if lacks else name
 
     def name(self, card: Card) -> str:
         """The name of a card in this language."""
-        return card.name_fr if self.lang == "fr" else card.name
-
-    def word(self, key: str) -> str:
-        """A single word."""
-        return self.say(WORDS[key])
+        return card.name.get(self.lang)
 
     def sector(self, name: str) -> str:
         """A sector by its number, with its kind where it is a special one."""
         sector = self._sectors[name]
         kind = self.box.types[sector.type]
         if kind.id in ("standard", "outpost"):
-            return self.say("sector %(n)s", n=sector.name)
-        return self.say("sector %(n)s (%(type)s)", n=sector.name, type=self.name(kind))
+            return self.say("sector %(n)s", n=sector.number)
+        return self.say("sector %(n)s (%(type)s)", n=sector.number, type=self.name(kind))
 
     def named(self, kind: str, number: int, view: View) -> str:
         """Whatever an event's field names."""
@@ -460,9 +451,9 @@ class VoidfallProse(Prose):
     def technology(self, tech: int, side: int) -> str:
         """A side of a Technology."""
         card = self.box.technologies[tech]
-        if side == 2:
-            return card.improved_name_fr if self.lang == "fr" else card.improved_name
-        return self.name(card)
+        name = card.improved_name if side == 2 else card.name
+        assert name is not None
+        return name.get(self.lang)
 
     def tech_text(self, tech: Tech) -> str:
         """What a side of a Technology says; the Basic one with what gaining it does at once."""
@@ -510,10 +501,6 @@ class VoidfallProse(Prose):
             return ""
         who = self.word(f"side.{side}") if side in (0, 1) else ""
         return self.word(key) % {"side": who, "n": side, "a": x, "b": y}
-
-    def score_item(self, key: str) -> str:
-        """What points were scored for."""
-        return self.word(f"score.{key}")
 
     def side(self, seat: int, view: View) -> str:
         """The player's name, or the Voidborn."""

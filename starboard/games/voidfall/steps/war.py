@@ -77,6 +77,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.names import same_name
 from starboard.kernel.steps import Automatic, ChanceStep, Seat
 
 
@@ -668,7 +669,7 @@ class SkirmishVerb(VoidfallVerb):
     def settle(self, box: Box) -> None:
         """Its Initiative is an attack beside the Wars."""
         if self.initiative:
-            attack = War(len(box.attacks), self.id, self.id, self.id)
+            attack = War(len(box.attacks), self.id, same_name(self.id))
             attack.initiative = self.initiative
             self.attack = attack.index
             box.attacks.append(attack)

@@ -91,7 +91,7 @@ class Parts(Speech):
 
     def name(self, card: Card) -> str:
         """The name of a card in this language."""
-        return card.name_fr if self.lang == "fr" else card.name
+        return card.name.get(self.lang)
 
     def both(self, parts: list[str]) -> str:
         """All of them: "a, b and c"."""
