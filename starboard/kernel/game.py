@@ -90,8 +90,10 @@ class Game(Generic[G]):
     max_lead: ClassVar[float] = 100.0
     """In a solo game: a lead of so many points is as good as any larger one; also what a game lost outright counts."""
 
-    def __init__(self, content_hash: str) -> None:
+    def __init__(self, content_hash: str, ids: dict[str, Sequence[str]] | None = None) -> None:
+        """`ids` are the names of each id-kind that are the same in every position."""
         self.content_hash: Final = content_hash
+        self.ids: Final[dict[str, Sequence[str]]] = ids or {}
         self._step_of: Final[dict[str, type[Step[Any]]]] = {step.name: step for step in self.steps}
 
     # -- playing
@@ -161,12 +163,12 @@ class Game(Generic[G]):
         return bool(won) and list(totals.values()).count(totals[won[0]]) > len(won)
 
     def evaluate(self, s: G, seat: Seat) -> float:
-        """How good the position is for a seat, 0.0 to 1.0: an estimate of its chance to win. Exact at the end."""
-        raise TypeError(f"{self.name} has no evaluate")
+        """One seat's part of `evaluate_all`."""
+        return self.evaluate_all(s)[seat]
 
     def evaluate_all(self, s: G) -> list[float]:
-        """`evaluate` for every seat. Override it where doing all at once is cheaper: search asks for nothing else."""
-        return [self.evaluate(s, seat) for seat in range(s.players)]
+        """How good the position is for each seat, 0.0 to 1.0: an estimate of its chance to win. Exact at the end."""
+        raise TypeError(f"{self.name} has no evaluate_all")
 
     def policy(self, s: G, seat: Seat, options: list[Action]) -> int:
         """The place of the option that a player would take without thinking twice, or -1 where there is none.
@@ -255,8 +257,14 @@ class Game(Generic[G]):
     # -- names
 
     def names(self, kind: str, s: G) -> Sequence[str]:
-        """The ids that an id-kind of steps and events counts in ("place", "card"), for this position's set-up."""
-        raise TypeError(f"{self.name} has no names of the kind {kind!r}")
+        """The ids that an id-kind of steps, events and fields counts in ("place", "card"), for this position.
+
+        By default the title's `ids`. Override it for kinds that depend on the set-up.
+        """
+        found = self.ids.get(kind)
+        if found is None:
+            raise TypeError(f"{self.name} has no names of the kind {kind!r}")
+        return found
 
     def name_of(self, kind: str, number: int, s: G) -> str:
         """The id behind a number of an id-kind; plain numbers and seats are their own names."""

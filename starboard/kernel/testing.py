@@ -96,7 +96,7 @@ def _check_end(game: Game[Any], s: State, seed: int) -> None:
     totals = [score.total for score in game.score(s)]
     if len(totals) < s.players:
         raise Fault(f"there are {len(totals)} scores", game, s, seed)
-    chances = [game.evaluate(s, seat) for seat in range(s.players)]
+    chances = game.evaluate_all(s)
     for seat, chance in enumerate(chances):
         if chance != (1 / len(winners) if seat in winners else 0.0):
             raise Fault(f"the evaluation gives {chances} although {winners} have won", game, s, seed)

@@ -131,8 +131,8 @@ class Pennies(Game[Coins]):
     def score(self, s: Coins) -> list[Score]:
         return [Score(seat, []) for seat in (0, 1)]
 
-    def evaluate(self, s: Coins, seat: int) -> float:
-        return 0.5 if s.stack else float(seat in self.winners(s))
+    def evaluate_all(self, s: Coins) -> list[float]:
+        return [0.5 if s.stack else float(seat in self.winners(s)) for seat in (0, 1)]
 
     def view(self, s: Coins, seat: int | None) -> View:
         return {**self.frame(s, seat), "down": s.down if not s.stack else []}
@@ -155,9 +155,6 @@ class Cup(Pennies):
 
     def winners(self, s: Coins) -> list[int]:
         return [seat for seat in (0, 1) if s.down[seat] == s.cup]
-
-    def evaluate(self, s: Coins, seat: int) -> float:
-        return 0.5 if s.stack else float(seat in self.winners(s))
 
     def view(self, s: Coins, seat: int | None) -> View:
         return {**self.frame(s, seat), "cup": s.cup if seat == 0 else -1, "down": len(s.down)}

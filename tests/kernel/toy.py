@@ -6,7 +6,6 @@ two stones in turn, a seat that takes two rolls a die, and whoever takes the las
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -210,8 +209,8 @@ class Toy(Game[Heap]):
     def winners(self, s: Heap) -> list[Seat]:
         return [s.won]
 
-    def evaluate(self, s: Heap, seat: Seat) -> float:
-        return float(s.won == seat) if s.won >= 0 else 1 / s.players
+    def evaluate_all(self, s: Heap) -> list[float]:
+        return [float(s.won == seat) if s.won >= 0 else 1 / s.players for seat in range(s.players)]
 
     def view(self, s: Heap, seat: Seat | None) -> View:
         mine = s.secret[seat] if seat is not None else None
@@ -229,9 +228,6 @@ class Toy(Game[Heap]):
 
     def prose(self, lang: str, seats: list[str]) -> ToyProse:
         return ToyProse(lang, seats)
-
-    def names(self, kind: str, s: Heap) -> Sequence[str]:
-        return super().names(kind, s)
 
     def check(self, s: Heap) -> None:
         if s.heap > s.setup.number("heap"):

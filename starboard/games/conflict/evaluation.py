@@ -140,8 +140,3 @@ def holdings(s: ConflictState, seat: int, sectors: int, won: int, lost: int) -> 
     have.append(won)
     have.append(lost)
     return have
-
-
-def evaluate(s: ConflictState, seat: int) -> float:
-    """One seat's chance to win."""
-    return evaluate_all(s)[seat]

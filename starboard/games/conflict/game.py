@@ -47,9 +47,18 @@ class GalacticConflict(Game[ConflictState]):
     horizon: ClassVar[int] = 50
 
     def __init__(self, content: Content) -> None:
-        super().__init__(content.content_hash)
+        super().__init__(
+            content.content_hash,
+            {
+                "sector": [sector.id for sector in content.sectors],
+                "civilization": [board.id for board in content.civilizations],
+                "card": [str(i + 1) for i in range(len(content.cards))],
+                "strategy": STRATEGIES,
+                "evolution": EVOLUTIONS,
+                "action": EXPANSION_ACTIONS,
+            },
+        )
         self.content: Final = content
-        self._cards: Final = [str(i + 1) for i in range(len(content.cards))]
 
     def check_setup(self, setup: Setup) -> None:
         """The first player must sit at the table; a pack may lack a layout."""
@@ -83,10 +92,6 @@ class GalacticConflict(Game[ConflictState]):
     def winners(self, s: ConflictState) -> list[Seat]:
         """Most points, then most tokens, then shared (GC-3.8)."""
         return scoring.winners(s)
-
-    def evaluate(self, s: ConflictState, seat: Seat) -> float:
-        """An estimate of the seat's chance to win."""
-        return evaluation.evaluate(s, seat)
 
     def evaluate_all(self, s: ConflictState) -> list[float]:
         """Everyone's at once."""
@@ -123,22 +128,7 @@ class GalacticConflict(Game[ConflictState]):
         return Drawing(self, prose)
 
     def names(self, kind: str, s: ConflictState) -> Sequence[str]:
-        """Places, sectors, civilizations, cards, strategies, evolutions, actions."""
-        if kind == "place":
-            return s.layout.places
-        if kind == "sector":
-            return [sector.id for sector in self.content.sectors]
-        if kind == "civilization":
-            return [board.id for board in self.content.civilizations]
-        if kind == "card":
-            return self._cards
-        if kind == "strategy":
-            return STRATEGIES
-        if kind == "evolution":
-            return EVOLUTIONS
-        if kind == "action":
-            return EXPANSION_ACTIONS
-        return super().names(kind, s)
+        return s.layout.places if kind == "place" else super().names(kind, s)
 
     def check(self, s: ConflictState) -> None:
         """Nothing lost, doubled or where it cannot be."""

@@ -276,8 +276,3 @@ def evaluate_all(s: GalaxiesState) -> list[float]:
         found[seat] = math.exp((found[seat] - top) / spread)
         total += found[seat]
     return [value / total for value in found]
-
-
-def evaluate(s: GalaxiesState, seat: int) -> float:
-    """One seat's chance to win."""
-    return evaluate_all(s)[seat]

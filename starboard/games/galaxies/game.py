@@ -77,7 +77,19 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     horizon: ClassVar[int] = 25
 
     def __init__(self, content: Content) -> None:
-        super().__init__(content.content_hash)
+        super().__init__(
+            content.content_hash,
+            {
+                "planet": content.planet_ids,
+                "mission": content.mission_ids,
+                "face": FACES,
+                "track": TRACKS,
+                "ship": SHIP_NAMES,
+                "move": MOVES,
+                "reroll": REROLLS,
+                "setter": SETTERS,
+            },
+        )
         self.content: Final = content
 
     def check_setup(self, setup: Setup) -> None:
@@ -117,10 +129,6 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     def winners(self, s: GalaxiesState) -> list[Seat]:
         """Most points, then most planets, then most resources, then shared (TEG-21)."""
         return scoring.winners(s)
-
-    def evaluate(self, s: GalaxiesState, seat: Seat) -> float:
-        """An estimate of the seat's chance to win."""
-        return evaluation.evaluate(s, seat)
 
     def evaluate_all(self, s: GalaxiesState) -> list[float]:
         """Everyone's at once."""
@@ -164,27 +172,10 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         return Drawing(self, prose)
 
     def names(self, kind: str, s: GalaxiesState) -> Sequence[str]:
-        """Planets, missions, faces, tracks, sides, ships, slots, and how things are done."""
-        if kind == "planet":
-            return self.content.planet_ids
-        if kind == "mission":
-            return self.content.mission_ids
-        if kind == "face":
-            return FACES
-        if kind == "track":
-            return TRACKS
         if kind == "side":
             return ("0", "rogue") if s.solo else SLOTS[: s.players]
-        if kind == "ship":
-            return SHIP_NAMES
         if kind == "slot":
             return SLOTS[: len(s.row)]
-        if kind == "move":
-            return MOVES
-        if kind == "reroll":
-            return REROLLS
-        if kind == "setter":
-            return SETTERS
         return super().names(kind, s)
 
     def name_of(self, kind: str, number: int, s: GalaxiesState) -> str:

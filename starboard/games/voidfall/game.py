@@ -112,9 +112,9 @@ class Voidfall(Game[VoidfallState]):
         """The player or nobody."""
         return scoring.winners(s)
 
-    def evaluate(self, s: VoidfallState, seat: Seat) -> float:
-        """An estimate of the chance to win."""
-        return evaluation.evaluate(s)
+    def evaluate_all(self, s: VoidfallState) -> list[float]:
+        """The player's chance to win."""
+        return [evaluation.evaluate(s)]
 
     def sensible(self, s: VoidfallState, seat: Seat, options: list[Action]) -> list[Action]:
         """Without what hardly ever helps."""
