@@ -331,7 +331,7 @@ DAMAGE = [
     ("{not json\n", "line 12: this is not JSON"),
     ('{"seat": 7, "code": "card 1"}\n', "line 12: expected"),
     ('{"seat": 0, "code": "card 999"}\n', "line 12: "),
-    ('{"seat": "chance", "code": "first 0"}\n', "line 12: seat chance is not asked now"),
+    ('{"seat": "chance", "code": "first 0"}\n', "line 12: seat chance has nothing to decide right now"),
     ("\n", "line 12: "),
 ]
 

@@ -153,7 +153,7 @@ class Table:
         Raises AnswerRefused of one kind or another; nothing has changed then.
         """
         if not self.may_answer(seat):
-            raise NotAsked(N_("seat %(seat)s is not asked now"), seat=seat)
+            raise NotAsked(N_("seat %(seat)s has nothing to decide right now"), seat=seat)
         if ticket != self.ticket(seat):
             raise StaleTicket(N_("this question has passed; look at the table again"))
         action = self._option(seat, code)
@@ -311,7 +311,9 @@ class Table:
             self._take_back(line.seat)
             return []
         if not self.may_answer(line.seat):
-            raise NotAsked(N_("seat %(seat)s is not asked now"), seat="chance" if line.seat == CHANCE else line.seat)
+            raise NotAsked(
+                N_("seat %(seat)s has nothing to decide right now"), seat="chance" if line.seat == CHANCE else line.seat
+            )
         self._play(line.seat, self._option(line.seat, line.code))
         return self.log[before:]
 

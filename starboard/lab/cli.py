@@ -238,7 +238,7 @@ def _print_moments(speech: Speech, headings: list[str], rows: list[tuple[str, ..
     if rows:
         _print_table(headings, [list(row) for row in rows])
     else:
-        typer.echo(speech.say("No mistake worth a word."))
+        typer.echo(speech.say("No significant mistakes."))
 
 
 def _print_table(headings: list[str], rows: list[list[str]]) -> None:

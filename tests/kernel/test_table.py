@@ -174,7 +174,7 @@ def test_a_line_that_does_not_fit_is_named_and_all_before_it_is_kept() -> None:
     at.answer(0, "take 1")
     record = at.record
     record.lines.append(Line(0, "take 1"))
-    with pytest.raises(Unplayable, match="line 9: seat 0 is not asked now") as found:
+    with pytest.raises(Unplayable, match="line 9: seat 0 has nothing to decide right now") as found:
         replay(TOY, record)
     assert found.value.partial.dump() == at.dump()
 

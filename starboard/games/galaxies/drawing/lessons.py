@@ -59,7 +59,7 @@ class Lessons(Faces):
             "give_up": _("The Rogue steals from you; you choose what."),
             "regress_mine": _("The Rogue attacks: choose the ship that loses least."),
             "leave_answer": _(
-                "A standing answer spares you questions. You can take it back at any later question or in your turn."
+                "Set a standing answer to be asked less often. Cancel it the next time you are asked, or on your turn."
             ),
             "replace_planet": _("Take away a planet that would help the others more than you; no ship may be there."),
             "pay_upgrade": _(
