@@ -297,7 +297,7 @@ def report(found: Found, speech: Speech) -> None:
     for name in found.missing:
         typer.echo("  " + say("%(name)s is not installed: pip install 'starboard-games[bench]'", name=name))
     if base:
-        typer.echo("  " + say("×: how many times %(name)s", name=base))
+        typer.echo("  " + say("×: relative to %(name)s", name=base))
     heads = (say("with clone"), say("clone µs"), say("view µs"), say("world µs"), say("bytes"), say("tree/s"))
     typer.echo(_row("", say("decisions/s"), "×", *heads))
     for name, title in found.titles.items():

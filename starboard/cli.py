@@ -79,19 +79,21 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-pack_app = typer.Typer(help=N_("Content packs: a title's components typed in by you."), no_args_is_help=False)
+pack_app = typer.Typer(help=N_("Content packs: a game's components, edited by you."), no_args_is_help=False)
 app.add_typer(pack_app, name="pack")
 
 # -- options that `play` and `simulate` share
 
-Bots = Annotated[str, typer.Option(help=N_("the bots, separated by commas; they take turns to fill the seats"))]
-Seed = Annotated[int | None, typer.Option(help=N_("a number from which all chance follows"))]
+Bots = Annotated[str, typer.Option(help=N_("comma-separated bots, used in turn to fill the seats"))]
+Seed = Annotated[int | None, typer.Option(help=N_("random seed; the same seed gives the same luck"))]
 
 
-@app.callback(help=N_("Space-conquest board games. Without a command: the table in the browser."))
+@app.callback(help=N_("Space-conquest board games. Without a command, opens the table in your browser."))
 def root(
     ctx: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help=N_("the version, compiled or interpreted"))] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help=N_("show the version, and whether the rules are compiled"))
+    ] = False,
     lang: Lang = None,
 ) -> int:
     """Everything before a command, and what happens without one."""
@@ -114,7 +116,11 @@ def _start(speech: Speech) -> None:
     else:
         from starboard.paths import data_folder
 
-        typer.echo(speech.say("The table is in your browser; Ctrl-C ends it. In the terminal: starboard play"))
+        typer.echo(
+            speech.say(
+                "The table is open in your browser; press Ctrl-C to stop. To play in the terminal: starboard play"
+            )
+        )
         try:
             run(host="127.0.0.1", port=PORT, data=data_folder(), open_browser=True)
         except StarboardError:
@@ -154,19 +160,19 @@ def _game(name: str, pack: Path | None) -> Game[Any]:
 # -- the commands
 
 
-@app.command(cls=TitleCommand, help=N_("Play in the terminal. Without a game: a menu."))
+@app.command(cls=TitleCommand, help=N_("Play in the terminal. Without a game, shows a menu."))
 def play(
     ctx: typer.Context,
     game: MaybeGameName = None,
     players: Players = None,
     bots: Bots = "greedy",
-    humans: Annotated[int, typer.Option(help=N_("how many people share this keyboard"))] = 1,
-    names: Annotated[str, typer.Option(help=N_("their names, separated by commas"))] = "",
+    humans: Annotated[int, typer.Option(help=N_("number of people sharing this keyboard"))] = 1,
+    names: Annotated[str, typer.Option(help=N_("their names, comma-separated"))] = "",
     option: Chosen = None,
     pack: PackFolder = None,
     seed: Seed = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("go on with a saved game"))] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("where to keep the game"))] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("resume a saved game"))] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("file to save the game to"))] = None,
     lang: Lang = None,
 ) -> None:
     """A game in the terminal, new or taken up again."""
@@ -181,7 +187,11 @@ def play(
     if resume is not None:
         record, _ = read_record(resume)
         if game is not None and game != record.header.game:
-            raise UsageError(N_("%(path)s is a game of %(game)s"), path=resume, game=record.header.game)
+            raise UsageError(
+                N_("%(path)s is a saved game of %(game)s; name that game, or none"),
+                path=resume,
+                game=record.header.game,
+            )
         GameSession.resume(_screen(speech), _game(record.header.game, pack), resume, rng).run()
         return
     if game is None:
@@ -196,7 +206,9 @@ def play(
     called = [name.strip() for name in names.split(",") if name.strip()]
     called = [*called, *default_names(speech, humans)[len(called) :]][:humans]
     if save is not None and save.exists():
-        raise UsageError(N_("--save: %(path)s is there already; go on with it by --resume"), path=save)
+        raise UsageError(
+            N_("--save: %(path)s already exists; resume it with --resume, or choose another file"), path=save
+        )
     seats = seat_names(called, setup.players, read_bots(bots))
     GameSession.new(_screen(speech), title, setup, seats, save or new_path(title.name), rng).run()
 
@@ -205,7 +217,9 @@ def play(
 def replay(
     ctx: typer.Context,
     file: RecordFile,
-    view: Annotated[int | None, typer.Option(metavar="SEAT", help=N_("show only what this seat saw, from 0"))] = None,
+    view: Annotated[
+        int | None, typer.Option(metavar="SEAT", help=N_("show only what this seat could see; the first seat is 0"))
+    ] = None,
     pack: PackFolder = None,
     lang: Lang = None,
 ) -> None:
@@ -225,7 +239,7 @@ def replay(
         viewer.story()
 
 
-@app.command(cls=TitleCommand, help=N_("Let bots play many games against each other."))
+@app.command(cls=TitleCommand, help=N_("Have bots play many games against each other."))
 def simulate(
     ctx: typer.Context,
     game: GameName,
@@ -248,7 +262,9 @@ def simulate(
     setup = read_setup(title, players, option, title_options(ctx))
     named = read_bots(bots)
     if len(named) > setup.players:
-        raise UsageError(N_("--bots: %(count)d bots for %(players)d players"), count=len(named), players=setup.players)
+        raise UsageError(
+            N_("--bots: %(count)d bots are too many for %(players)d players"), count=len(named), players=setup.players
+        )
     if games < 1:
         raise UsageError(N_("--games: expected at least 1, got %(got)d"), got=games)
     seated = [named[seat % len(named)] for seat in range(setup.players)]
@@ -267,8 +283,8 @@ def simulate(
     prose = title.prose(speech.lang, seated)
     typer.echo(
         speech.say_n(
-            "%(title)s: %(n)d game, %(decisions)d decisions, %(rate).0f a second",
-            "%(title)s: %(n)d games, %(decisions)d decisions, %(rate).0f a second",
+            "%(title)s: %(n)d game, %(decisions)d decisions, %(rate).0f per second",
+            "%(title)s: %(n)d games, %(decisions)d decisions, %(rate).0f per second",
             games,
             title=prose.title(),
             decisions=result.decisions,
@@ -277,18 +293,19 @@ def simulate(
     )
     for seat, name in enumerate(seated):
         typer.echo(
-            speech.say(
-                "seat %(seat)d, %(bot)s: %(wins)d wins (%(share).1f %%), %(score).1f points on average",
+            speech.say_n(
+                "seat %(seat)d, %(bot)s: %(n)d win (%(share).1f%%), %(score).1f points on average",
+                "seat %(seat)d, %(bot)s: %(n)d wins (%(share).1f%%), %(score).1f points on average",
+                result.wins[seat],
                 seat=seat,
                 bot=name,
-                wins=result.wins[seat],
                 share=100 * result.win_rate(seat),
                 score=result.points[seat] / games,
             )
         )
 
 
-@app.command(help=N_("The titles: players, modes, languages, options and what is missing."))
+@app.command(help=N_("List the games: players, modes, languages, options, and what is still missing."))
 def games(ctx: typer.Context, as_json: AsJson = False, lang: Lang = None) -> None:
     """The titles, for people or as JSON."""
     from starboard.kernel.registry import titles
@@ -345,7 +362,7 @@ def _about(game: Game[Any], speech: Speech) -> dict[str, Any]:
     }
 
 
-@pack_app.command("new", help=N_("Write a starter pack: the title's own content, with comments, for you to change."))
+@pack_app.command("new", help=N_("Write a starter pack: the game's own content, with comments, ready to edit."))
 def pack_new(
     ctx: typer.Context,
     game: GameName,
@@ -359,14 +376,14 @@ def pack_new(
     speech: Speech = ctx.obj
     content = _game(game, None).prose(speech.lang, []).folder / "content"
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(N_("%(path)s is there already and not empty"), path=folder)
+        raise UsageError(N_("%(path)s already exists and is not empty; choose a new or empty folder"), path=folder)
     shutil.copytree(content, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
     typer.echo("\n".join(files))
-    typer.echo(speech.say("Change them, then: starboard pack check %(folder)s", folder=folder))
+    typer.echo(speech.say("Edit these files, then run: starboard pack check %(folder)s", folder=folder))
 
 
-@pack_app.command("check", help=N_("Check a pack; what is wrong is named with file, component and field."))
+@pack_app.command("check", help=N_("Check a pack; errors name the file, component and field."))
 def pack_check(
     ctx: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help=N_("the pack's folder"))],
@@ -385,13 +402,13 @@ def pack_check(
     except PackError as fault:
         typer.echo(speech.error(fault), err=True)
         raise typer.Exit(1) from None
-    typer.echo(speech.say("%(folder)s is a pack for %(game)s without faults.", folder=folder, game=game.name))
+    typer.echo(speech.say("%(folder)s is a valid pack for %(game)s.", folder=folder, game=game.name))
 
 
-@app.command(help=N_("Measure the speed of every title beside well-known libraries."))
+@app.command(help=N_("Measure the speed of every game against well-known libraries."))
 def bench(
     ctx: typer.Context,
-    quick: Annotated[bool, typer.Option("--quick", help=N_("within 40 seconds"))] = False,
+    quick: Annotated[bool, typer.Option("--quick", help=N_("finish within 40 seconds"))] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -406,11 +423,11 @@ def bench(
         report(found, ctx.obj)
 
 
-@app.command(help=N_("The table in the browser."))
+@app.command(help=N_("Serve the table in the browser."))
 def serve(
     host: Annotated[str, typer.Option(help=N_("the address to listen on"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help=N_("the port; 0 takes a free one"))] = PORT,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("where games are kept"))] = None,
+    port: Annotated[int, typer.Option(help=N_("the port to listen on; 0 picks a free one"))] = PORT,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("folder to keep the games in"))] = None,
     lang: Lang = None,
 ) -> None:
     """The web application, without opening a browser."""
@@ -419,7 +436,7 @@ def serve(
     check_language(lang)
     run = _table()
     if run is None:
-        raise UsageError(N_("the table in the browser is not part of this installation"))
+        raise UsageError(N_("the table in the browser is not part of this installation; install starboard-games again"))
     run(host=host, port=port, data=data or data_folder(), open_browser=False)
 
 

@@ -219,6 +219,8 @@ def test_options_that_go_with_fewer_players_alone_are_enough(capsys: pytest.Capt
 def test_simulate_tells_people_too(capsys: pytest.CaptureFixture[str]) -> None:
     words = said(capsys, "simulate", "conflict", "--players", "2", "--games", "2", "--lang", "fr")
     assert "2 parties" in words
+    assert "1 victoires" not in said(capsys, "simulate", "conflict", "--players", "2", "--games", "1", "--lang", "fr")
+    assert " 1 win (" in said(capsys, "simulate", "conflict", "--players", "2", "--games", "1")
     assert "place 1, random" in words
 
 
@@ -239,10 +241,14 @@ WRONG = [
         "--players: conflict is for 2 to 6 players, not 7",
         "de 2 à 6 joueurs, pas à 7",
     ),
-    (["simulate", "conflict", "--players", "many"], "--players: a whole number", "un nombre entier"),
+    (["simulate", "conflict", "--players", "many"], "--players: expected a whole number", "un nombre entier"),
     (["simulate", "conflict", "--bots", "hal"], "no bot 'hal'", "bot « hal »"),
     (["simulate", "conflict", "--bots", ","], "--bots", "--bots"),
-    (["simulate", "conflict", "--players", "2", "--bots", "random,random,random"], "3 bots for 2", "3 bots pour 2"),
+    (
+        ["simulate", "conflict", "--players", "2", "--bots", "random,random,random"],
+        "3 bots are too many for 2",
+        "trop pour 2 joueurs",
+    ),
     (["simulate", "conflict", "--games", "0"], "--games: expected at least 1, got 0", "au moins 1"),
     (["simulate", "conflict", "--seed", "-1"], "--seed", "--seed"),
     (["simulate", "conflict", "--option", "explore"], "--option: expected NAME=VALUE", "NOM=VALEUR"),
@@ -254,16 +260,21 @@ WRONG = [
     (["simulate", "conflict", "--option", "weather=fine"], "weather: no such option", "cette option n’existe pas"),
     (
         ["simulate", "conflict", "--house", "nervo"],
-        "no option --house; those of conflict are: --explore, --draft, --first",
+        "no option --house; conflict has: --explore, --draft, --first",
         "--house n’existe pas ; celles de conflict : --explore",
     ),
-    (["play", "--explore"], "no option --explore; the options of a game can follow its name", "suivent son nom"),
+    (
+        ["play", "--explore"],
+        "no option --explore; to use a game's own options, name the game too",
+        "nommez aussi le jeu",
+    ),
     (["games", "--fast"], "no option --fast", "--fast n’existe pas"),
     (["simulate", "galaxies", "--first", "9"], "--first: expected 0 to 4, got 9", "--first"),
     (["simulate", "galaxies", "--first", "me"], "--first: expected a whole number", "un nombre entier"),
     (["play", "galaxies", "--solo", "hal"], "--solo: expected one of none, artemis", "--solo"),
-    (["simulate", "conflict", "--games"], "--games needs a value", "--games attend une valeur"),
-    (["simulate", "conflict", "again"], "too much was given: again", "arguments en trop"),
+    (["simulate", "conflict", "--games"], "--games needs a value (", "--games attend une valeur ("),
+    (["games", "--json=yes"], "--json takes no value (", "--json ne prend pas de valeur ("),
+    (["simulate", "conflict", "again"], "unexpected argument: again", "argument inattendu"),
     (["play", "conflict", "--humans", "3", "--players", "2"], "--humans: expected 1 to 2, got 3", "--humans"),
     (["play", "--resume", "nowhere.jsonl"], "no file nowhere.jsonl", "pas de fichier nowhere.jsonl"),
     (["replay", "nowhere.jsonl"], "no file nowhere.jsonl", "pas de fichier nowhere.jsonl"),
@@ -357,7 +368,7 @@ def test_a_starter_pack_is_commented_and_without_faults(tmp_path: Path, capsys: 
     folder = tmp_path / "mine"
     assert "pack.toml" in said(capsys, "pack", "new", "conflict", str(folder))
     assert (folder / "pack.toml").read_text().startswith("#")
-    assert "without faults" in said(capsys, "pack", "check", str(folder))
+    assert "valid pack" in said(capsys, "pack", "check", str(folder))
     assert main(["pack", "new", "conflict", str(folder)]) == 2, "nothing of a person's own is overwritten"
     assert "not empty" in capsys.readouterr().err
 

@@ -111,10 +111,10 @@ def test_help_hint_rule_log_board_and_save_answer_nothing(tmp_path: Path) -> Non
     assert "save and quit" in words
     assert "Hint: " in words
     assert "GC-2.2" in words
-    assert "no rule with 'xyzzy'" in words
+    assert "no rule matches 'xyzzy'" in words
     assert "/no/where: No such file or directory" in words
-    assert "'99' is none of these" in words
-    assert "Saved. Go on with: starboard play --resume" in words
+    assert "'99' isn't one of the choices" in words
+    assert "Saved. To resume: starboard play --resume" in words
     assert len(Record.read(tmp_path / "game.jsonl").lines) == before
     assert copy.read_text() == (tmp_path / "game.jsonl").read_text()
 
@@ -164,7 +164,7 @@ def test_between_two_people_falls_a_curtain(tmp_path: Path) -> None:
     assert all(page[0] != after[0] for page, after in itertools.pairwise(pages)), "only when hands change"
     for page in pages[:-1]:
         other = "B" if page.startswith("A") else "A"
-        assert "press Enter when only you see the screen" in page
+        assert "press Enter when only you can see the screen" in page
         assert f"▸ {other}" not in page.partition("╭")[0], "nothing but the curtain comes before the board"
 
 
@@ -328,7 +328,7 @@ def test_chance_that_was_not_written_down_is_drawn_when_the_game_goes_on(tmp_pat
 
 
 DAMAGE = [
-    ("{not json\n", "line 12: this is not JSON"),
+    ("{not json\n", "line 12: not valid JSON"),
     ('{"seat": 7, "code": "card 1"}\n', "line 12: expected"),
     ('{"seat": 0, "code": "card 999"}\n', "line 12: "),
     ('{"seat": "chance", "code": "first 0"}\n', "line 12: seat chance has nothing to decide right now"),
@@ -425,7 +425,7 @@ def test_replay_steps_forwards_and_backwards(tmp_path: Path) -> None:
     viewer.screen = screen
     viewer.run()
     assert f"{len(viewer.moments) - 1} of {len(viewer.moments) - 1}" in screen.text()
-    assert "'what' is none of these" in screen.text()
+    assert "'what' isn't one of the choices" in screen.text()
 
 
 def test_replay_tells_every_event_in_words(tmp_path: Path) -> None:
@@ -434,7 +434,7 @@ def test_replay_tells_every_event_in_words(tmp_path: Path) -> None:
     screen = Typist([])
     ReplayViewer(screen, GAME, Record.read(path), None, None).story()
     view = table.view(None)
-    prose = GAME.prose("en", table.record.header.seats)
+    prose = GAME.prose("en", ["A", "Random bot"])
     words = " ".join(screen.text().split())
     for event in table.log:
         assert " ".join(prose.event(event, view).split()) in words
@@ -456,8 +456,16 @@ def test_a_seats_replay_shows_nothing_that_the_seat_could_not_see(tmp_path: Path
         screen = Typist([])
         ReplayViewer(screen, GAME, other.record, 0, None).story()
         stories.append(screen.text())
-    assert "bot random" in stories[0] or "face down" in stories[0]
+    assert "a face-down choice" in stories[0]
     assert len(set(stories)) == 1
+
+
+def test_bots_are_named_in_the_readers_language(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    some_game(path, answers=4)
+    screen = Typist([], "fr")
+    ReplayViewer(screen, GAME, Record.read(path), None, None).story()
+    assert "Bot Au hasard" in screen.text()
 
 
 # -- the menu
@@ -474,8 +482,8 @@ def test_the_menu_starts_a_game_and_goes_on_with_it(tmp_path: Path) -> None:
     screen = Typist(["l", "1"], then="1")
     Menu(screen, Rng(2)).run()
     words = screen.text()
-    assert "go on: Galactic Conflict" in words
-    assert "À quoi jouons-nous ?" in words
+    assert "resume: Galactic Conflict" in words
+    assert "À quoi voulez-vous jouer ?" in words
     assert "Victoire" in words
     assert unfinished() == [], "a game that is over is not gone on with"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 import tomllib
@@ -28,9 +29,22 @@ def test_the_french_catalogues_are_complete_and_carry_nothing_stale() -> None:
 
 def test_messages_are_found_in_code_however_they_are_said(tmp_path: Path) -> None:
     home = messages.messages()[HOME]
-    assert "nothing has been answered yet" in home, "N_"
+    assert "there is nothing to undo yet" in home, "N_"
     assert "Winner: %(name)s." in home, "say"
     assert ("… %(n)d earlier line (l shows all)", "… %(n)d earlier lines (l shows all)") in home, "say_n"
+
+
+def test_no_message_stands_inside_an_f_string_where_it_is_not_found() -> None:
+    for path in sorted(HOME.rglob("*.py")):
+        inner = [
+            ast.unparse(node)
+            for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(text, ast.JoinedStr)
+            for node in ast.walk(text)
+            if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("say", "say_n", "N_")
+            if node.args and isinstance(node.args[0], ast.Constant)
+        ]
+        assert inner == [], path
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def make_bot(name: str, rng: Rng, processes: int = 0, stop: Callable[[], bool] |
     settings = settings_of(name)
     if settings is None:
         raise UnknownBot(
-            N_("there is no bot '%(name)s'; there are: %(known)s"), name=name, known=", ".join([*BOTS, "mcts:…"])
+            N_("there is no bot '%(name)s'; choose from: %(known)s"), name=name, known=", ".join([*BOTS, "mcts:…"])
         )
     from starboard.bots.search_bot import SearchBot
 

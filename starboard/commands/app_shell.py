@@ -74,7 +74,7 @@ def translate(command: Any, speech: Speech) -> None:
     def translated(ctx: Any) -> Any:
         option = help_option(ctx)
         if option is not None:
-            option.help = speech.say("this help")
+            option.help = speech.say("show this help")
         return option
 
     command.get_help_option = translated
@@ -118,10 +118,13 @@ def usage_words(speech: Speech, fault: Any) -> str:
     elif kind == "MissingParameter":
         text = speech.say("%(name)s is missing", name=name)
     elif kind == "BadOptionUsage":
-        text = speech.say("%(name)s needs a value, or takes none", name=fault.option_name)
+        if "does not take" in fault.message:
+            text = speech.say("%(name)s takes no value", name=fault.option_name)
+        else:
+            text = speech.say("%(name)s needs a value", name=fault.option_name)
     elif kind == "BadParameter":
         if "integer" in fault.message:
-            text = speech.say("%(name)s: a whole number is expected", name=name)
+            text = speech.say("%(name)s: expected a whole number", name=name)
         else:
             text = f"{name}: {fault.message}"
     elif "No such command" in fault.message:
@@ -131,7 +134,7 @@ def usage_words(speech: Speech, fault: Any) -> str:
         text = speech.say("a command is missing")
     elif "unexpected extra argument" in fault.message:
         got = re.search(r"\(([^()]*)\)\Z", fault.message)
-        text = speech.say("too much was given: %(got)s", got=got[1] if got else "")
+        text = speech.say("unexpected argument: %(got)s", got=got[1] if got else "")
     else:
         text = str(fault.format_message())
     path = context.command_path if context is not None else "starboard"
@@ -143,11 +146,9 @@ def _no_such_option(speech: Speech, name: str, context: Any) -> str:
         return speech.say("there is no option %(name)s", name=name)
     game = title_named(context)
     if game is None:
-        return speech.say("there is no option %(name)s; the options of a game can follow its name", name=name)
+        return speech.say("there is no option %(name)s; to use a game's own options, name the game too", name=name)
     known = ", ".join(flag_of(option) for option in game.options)
-    return speech.say(
-        "there is no option %(name)s; those of %(game)s are: %(known)s", name=name, game=game.name, known=known
-    )
+    return speech.say("there is no option %(name)s; %(game)s has: %(known)s", name=name, game=game.name, known=known)
 
 
 def _parameter_name(fault: Any) -> str:

@@ -26,7 +26,7 @@ def check_language(lang: str | None) -> None:
     """Raise where Starboard does not speak that language."""
     if lang is not None and lang not in LANGUAGES:
         raise UsageError(
-            N_("--lang: there is no language '%(lang)s'; there are: %(known)s"), lang=lang, known=", ".join(LANGUAGES)
+            N_("--lang: there is no language '%(lang)s'; choose from: %(known)s"), lang=lang, known=", ".join(LANGUAGES)
         )
 
 

@@ -9,15 +9,21 @@ import typer
 
 from starboard.kernel.errors import N_
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("which game: see `starboard games`"))]
-MaybeGameName = Annotated[str | None, typer.Argument(metavar="GAME", help=N_("which game: see `starboard games`"))]
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=N_("the record of a game"))]
-Players = Annotated[int | None, typer.Option(help=N_("how many play"))]
-Games = Annotated[int, typer.Option(help=N_("how many games"))]
-PackFolder = Annotated[Path | None, typer.Option("--pack", help=N_("a folder whose content replaces the title's own"))]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("which game; `starboard games` lists them"))]
+MaybeGameName = Annotated[
+    str | None, typer.Argument(metavar="GAME", help=N_("which game; `starboard games` lists them"))
+]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=N_("the file of a saved game"))]
+Players = Annotated[int | None, typer.Option(help=N_("number of players"))]
+Games = Annotated[int, typer.Option(help=N_("number of games"))]
+PackFolder = Annotated[
+    Path | None, typer.Option("--pack", help=N_("a content pack to use instead of the game's own content"))
+]
 Chosen = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help=N_("a table option; `starboard games` lists them")),
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help=N_("set one of the game's options; `starboard games` lists them")
+    ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help=N_("one JSON object on standard output"))]
+AsJson = Annotated[bool, typer.Option("--json", help=N_("print the result as one JSON object"))]
 Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]

@@ -322,13 +322,17 @@ class Game(Generic[G]):
         """
         top = Reader(data, "", PositionError)
         if top.item("game").text() != self.name:
-            raise top.item("game").fault(N_("this is a position of %(got)s"), got=data["game"])
+            raise top.item("game").fault(N_("this position is from another game, %(got)s"), got=data["game"])
         if top.maybe("rules", self.rules).number(0, 10**6) != self.rules:
             raise top.item("rules").fault(
-                N_("written under rules version %(got)d, these are %(want)d"), got=data["rules"], want=self.rules
+                N_("written for rules version %(got)d; this Starboard has version %(want)d"),
+                got=data["rules"],
+                want=self.rules,
             )
         if top.maybe("content", self.content_hash).text() != self.content_hash:
-            raise top.item("content").fault(N_("this position belongs to other content (another pack?)"))
+            raise top.item("content").fault(
+                N_("this position was made with other content; load the game with the same pack")
+            )
         chosen = dict(top.item("setup")._table())
         players = chosen.pop("players", None)
         try:
@@ -339,7 +343,7 @@ class Game(Generic[G]):
         s.stack = [self.read_step(each, s) for each in top.item("stack").items()]
         if s.stack and isinstance(s.stack[-1], Automatic):
             raise top.item("stack").fault(
-                N_("the last step must ask somebody; '%(step)s' does not"), step=s.stack[-1].name
+                N_("the last step must ask a player something; '%(step)s' does not"), step=s.stack[-1].name
             )
         self._load_sealed(top.maybe("sealed", []), s)
         top.done()
@@ -353,7 +357,7 @@ class Game(Generic[G]):
             return
         step = s.stack[-1] if s.stack else None
         if not isinstance(step, Sealed):
-            raise at.fault(N_("face-down picks, but no step that is answered face down"))
+            raise at.fault(N_("there are face-down picks, but no step that takes them"))
         made = [[] for _ in range(s.players)]  # type: ignore[var-annotated]
         for seat, row in enumerate(at.items(s.players)):
             for each in row.items():

@@ -63,9 +63,9 @@ def _read(path: Path) -> Reader:
     except FileNotFoundError:
         raise PackError(path.name, N_("the file is missing")) from None
     except UnicodeDecodeError:
-        raise PackError(path.name, N_("this is not text")) from None
+        raise PackError(path.name, N_("not a text file in UTF-8")) from None
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise PackError(path.name, N_("this is not TOML (%(fault)s)"), fault=fault) from None
+        raise PackError(path.name, N_("not valid TOML (%(fault)s)"), fault=fault) from None
     except OSError as fault:
         raise PackError(path.name, N_("the file cannot be read (%(fault)s)"), fault=fault.strerror) from None
 
@@ -74,7 +74,7 @@ def id_of(at: Reader) -> str:
     """An id: small letters, digits, - and _, because answers are made of it."""
     text = at.text()
     if not _ID.match(text):
-        raise at.fault(N_("an id is made of small letters, digits, - and _; got '%(got)s'"), got=text)
+        raise at.fault(N_("an id may contain only lower-case letters, digits, - and _; got '%(got)s'"), got=text)
     return text
 
 
@@ -88,7 +88,7 @@ def list_of(at: Reader, key: str, count: int | None, name: str) -> Iterator[tupl
         called = each.item(name)
         text = id_of(called) if isinstance(called.value, str) else str(called.number(0, 10**6))
         if text in seen:
-            raise called.fault(N_("%(name)s stands twice"), name=text)
+            raise called.fault(N_("%(name)s appears twice"), name=text)
         seen.add(text)
         inside = Reader(each.value, f"{at.path}: {key} {text}", at.error)
         inside.used.add(name)

@@ -41,7 +41,7 @@ class Speech:
         if isinstance(error, RecordError):
             return self.say("line %(line)d: %(text)s", line=error.line, text=text)
         if isinstance(error, DataError) and error.path:
-            return f"{error.path}: {text}"
+            return self.say("%(path)s: %(text)s", path=error.path, text=text)
         if isinstance(error, AnswerRefused) and error.rule:
             return f"{text} ({error.rule})"
         return text

@@ -29,7 +29,7 @@ class Reader:
 
     def twice(self) -> DataError:
         """An error at this place: it repeats what stands elsewhere already."""
-        return self.fault(N_("%(name)s stands twice"), name=_short(self.value))
+        return self.fault(N_("%(name)s appears twice"), name=_short(self.value))
 
     def _at(self, part: str, value: Any) -> Reader:
         path = part if not self.path else self.path + part if part.startswith("[") else f"{self.path}.{part}"
@@ -111,7 +111,7 @@ class Reader:
     def text(self) -> str:
         """A text that is not empty."""
         if not isinstance(self.value, str) or not self.value.strip():
-            raise self.fault(N_("expected a text, got %(got)s"), got=_short(self.value))
+            raise self.fault(N_("expected text, got %(got)s"), got=_short(self.value))
         return self.value
 
     def index(self, names: Sequence[str]) -> int:

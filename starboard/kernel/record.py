@@ -98,7 +98,7 @@ class Record:
         except UnicodeDecodeError as fault:
             good = path.read_bytes()[: fault.start].decode("utf-8")
             line = good.count("\n") + 1
-            damage = RecordError(line, N_("this is not text"))
+            damage = RecordError(line, N_("not a text file in UTF-8"))
             if line == 1:
                 raise damage from None
             raise Damaged(damage, cls.loads(good[: good.rfind("\n") + 1])) from None
@@ -138,9 +138,9 @@ def _read_json(row: str, number: int) -> dict[str, Any]:
     try:
         data = json.loads(row)
     except (ValueError, RecursionError) as fault:
-        raise RecordError(number, N_("this is not JSON (%(fault)s)"), fault=fault) from None
+        raise RecordError(number, N_("not valid JSON (%(fault)s)"), fault=fault) from None
     if not isinstance(data, dict):
-        raise RecordError(number, N_("expected an object in braces"))
+        raise RecordError(number, N_("expected a JSON object in braces"))
     return data
 
 
@@ -149,17 +149,19 @@ def _read_header(row: str) -> Header:
     if data.get("format") != FORMAT:
         raise RecordError(1, N_("this is not a Starboard record"))
     if data.get("version") != FORMAT_VERSION:
-        raise RecordError(1, N_("a record of format version %(got)s; this Starboard reads 1"), got=data.get("version"))
+        raise RecordError(
+            1, N_("this record has format version %(got)s; this Starboard reads version 1"), got=data.get("version")
+        )
     kinds: dict[str, type] = {"game": str, "rules": int, "content": str, "setup": dict, "seats": list}
     for key, kind in kinds.items():
         if not isinstance(data.get(key), kind):
-            raise RecordError(1, N_("the header's '%(key)s' is missing or of the wrong kind"), key=key)
+            raise RecordError(1, N_("the header's '%(key)s' is missing or has the wrong type"), key=key)
     seats = data["seats"]
     if not seats or not all(isinstance(name, str) for name in seats) or data["setup"].get("players") != len(seats):
         raise RecordError(1, N_("the header must name every seat"))
     position = data.get("position")
     if position is not None and not isinstance(position, dict):
-        raise RecordError(1, N_("the header's '%(key)s' is missing or of the wrong kind"), key="position")
+        raise RecordError(1, N_("the header's '%(key)s' is missing or has the wrong type"), key="position")
     return Header(data["game"], data["rules"], data["content"], data["setup"], seats, position)
 
 

@@ -29,4 +29,4 @@ def load_game(name: str, pack: Path | None = None) -> Game[Any]:
         if entry.name == name:
             game: Game[Any] = entry.load()(pack)
             return game
-    raise UnknownGame(N_("there is no game '%(name)s'; there are: %(known)s"), name=name, known=", ".join(titles()))
+    raise UnknownGame(N_("there is no game '%(name)s'; choose from: %(known)s"), name=name, known=", ".join(titles()))

@@ -32,7 +32,7 @@ class Rulebook:
             if found:
                 number = found[1]
                 if number in self.rules:
-                    raise ValueError(f"rule {number} stands twice")
+                    raise ValueError(f"rule {number} appears twice")
                 self.rules[number] = Rule(number, heading, found[2])
             elif line.startswith("#"):
                 heading, number = line.lstrip("# "), ""

@@ -102,7 +102,7 @@ class Table:
         self._past: list[Before] = []
         self._learner: dict[int, Seat] = {}
         """By place in `_past`, whom that answer taught something; worked out when somebody asks."""
-        self._barrier = N_("nothing has been answered yet")
+        self._barrier = N_("there is nothing to undo yet")
         self._posed = 0
         self._own: dict[Seat, int] = {}
         self._draw_chance()
@@ -201,7 +201,7 @@ class Table:
         if not self._past:
             raise UndoRefused(self._barrier)
         if self._past[-1].seat != seat:
-            raise UndoRefused(N_("another seat has answered since"))
+            raise UndoRefused(N_("another player has answered since"))
 
     def _taught(self) -> Seat:
         """Whom the last answer that is kept taught something."""
@@ -242,14 +242,14 @@ class Table:
         some = ", ".join(f"'{action.code()}'" for action in offered[:8]) + (", …" if len(offered) > 8 else "")
         rule = step.why_not(self.state, seat, code)
         raise NotAnOption(
-            N_("'%(code)s' cannot be answered here; it could be %(some)s"), rule, code=code[:80], some=some
+            N_("'%(code)s' isn't a possible answer here; possible ones: %(some)s"), rule, code=code[:80], some=some
         )
 
     def _play(self, seat: Seat, action: Action) -> None:
         s = self.state
         face_down = isinstance(s.stack[-1], Sealed)
         if self._past and self._past[-1].seat != seat:
-            self._forget(N_("another seat has answered since"))
+            self._forget(N_("another player has answered since"))
         if not face_down and seat != CHANCE:
             self._past.append(Before(seat, s.clone(), action))
             self._lines_of_log.append(len(self.log))
@@ -257,7 +257,7 @@ class Table:
         still = s.stack[-1]
         s.answer(seat, action, notebook)
         if seat == CHANCE:
-            self._forget(N_("chance has answered since"))
+            self._forget(N_("something random has happened since"))
         elif face_down and not s.sealed:
             self._forget(N_("the answers have been revealed"))
         self.log.extend(notebook.events)
@@ -300,7 +300,7 @@ class Table:
         self.record = Record(self.record.header._replace(position=None), lines)
         self.log = log
         self._posed = len(lines)
-        self._barrier = N_("what came before can no longer be taken back")
+        self._barrier = N_("earlier answers can no longer be undone")
 
     # -- replaying
 
@@ -339,16 +339,16 @@ def open_record(game: Game[Any], record: Record) -> Table:
     try:
         setup = game.setup(chosen.pop("players"), **chosen)
     except SetupError as fault:
-        raise RecordError(1, N_("the set-up is wrong: %(fault)s"), fault=fault) from None
+        raise RecordError(1, N_("invalid set-up: %(fault)s"), fault=fault) from None
     position = record.header.position
     if position is None:
         return Table(game, setup, None, record.header.seats)
     try:
         state = game.load(position)
     except PositionError as fault:
-        raise RecordError(1, N_("the position is wrong: %(fault)s"), fault=fault) from None
+        raise RecordError(1, N_("invalid position: %(fault)s"), fault=fault) from None
     if state.setup != setup:
-        raise RecordError(1, N_("the position has another set-up than the record"))
+        raise RecordError(1, N_("the position's set-up differs from the record's"))
     return Table(game, setup, None, record.header.seats, state=state)
 
 

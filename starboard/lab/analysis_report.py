@@ -11,6 +11,7 @@ from starboard.kernel.prose import Prose, Speech
 from starboard.kernel.record import Record
 from starboard.lab.analysis import DecisionAnalysis, final_state, mistakes
 from starboard.lab.charts import Mark, graph, page
+from starboard.lab.numbers import number, percent
 
 
 def number_of(moments: list[DecisionAnalysis], moment: DecisionAnalysis) -> int:
@@ -23,10 +24,8 @@ def amount(speech: Speech, moment: DecisionAnalysis, value: float | None, sign: 
     if value is None:
         return "–"
     if moment.margin is None:
-        text = f"{100 * value:+.1f} %" if sign else f"{100 * value:.1f} %"
-    else:
-        text = speech.say("%(points)s points", points=f"{value:+.1f}")
-    return (text if speech.lang == "en" else text.replace(".", ",")).replace("-", "−")
+        return percent(speech, value, sign=sign)
+    return speech.say("%(points)s points", points=number(speech, value, sign=True))
 
 
 def worst_lines(speech: Speech, prose: Prose, moments: list[DecisionAnalysis]) -> list[tuple[str, ...]]:
@@ -73,29 +72,29 @@ def html(
     names = [prose.side(seat, game.view(end, None)) for seat in range(players)]
     worst = mistakes(moments)
     marks = [Mark(number_of(moments, m) - 1, m.seat, i) for i, m in enumerate(worst, 1)]
-    title = speech.say("%(title)s: the game looked at again", title=prose.title())
+    title = speech.say("%(title)s: game analysis", title=prose.title())
     about = speech.say_n(
-        "%(n)d iteration of search at each decision, seed %(seed)d. A decision is judged by what its seat could know.",
-        "%(n)d iterations of search at each decision, seed %(seed)d. A decision is judged by what its seat could know.",
+        "%(n)d search iteration per decision, seed %(seed)d. Decisions are judged by what the player could know.",
+        "%(n)d search iterations per decision, seed %(seed)d. Decisions are judged by what the player could know.",
         iterations,
         seed=seed,
     )
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="about">{escape(about)}</p>']
     margins = [moment.margin for moment in moments if moment.margin is not None]
     if players == 1:
-        ahead = speech.say("Points ahead of the other side, as expected at the end")
+        ahead = speech.say("Expected lead at the end, in points")
         if game.over(end):
             margins.append(game.lead(end))
         top = max([2.0, *[abs(margin) for margin in margins]])
         parts.append(f"<h2>{escape(ahead)}</h2>")
-        parts.append(graph(ahead, [margins], marks, -top, top))
+        parts.append(graph(ahead, [margins], marks, -top, top, lambda value: number(speech, value, 0)))
     else:
         lines = [[moment.chances[seat] for moment in moments] for seat in range(players)]
         if game.over(end):
             won = game.winners(end)
             for seat in range(players):
                 lines[seat].append(1 / len(won) if seat in won else 0.0)
-        chances = speech.say("Chance to win")
+        chances = speech.say("Chance of winning")
         parts.append(f"<h2>{escape(chances)}</h2>")
         parts.append(
             "<p>"
@@ -105,23 +104,25 @@ def html(
             )
             + "</p>"
         )
-        parts.append(graph(chances, lines, marks, 0.0, 1.0))
-    parts.append(f"<h2>{escape(speech.say('The largest mistakes'))}</h2>")
+        parts.append(graph(chances, lines, marks, 0.0, 1.0, lambda value: percent(speech, value, 0)))
+    heading = speech.say("The biggest mistakes")
+    parts.append(f"<h2>{escape(heading)}</h2>")
     numbered = [(str(i), *row) for i, row in enumerate(worst_lines(speech, prose, moments), 1)]
     parts.append(_table(["", *headings(speech)], numbered))
-    parts.append(f"<h2>{escape(speech.say('What else could have been chosen'))}</h2>")
-    expected = speech.say("lead") if players == 1 else speech.say("chance to win")
+    heading = speech.say("What else could have been chosen")
+    parts.append(f"<h2>{escape(heading)}</h2>")
+    expected = speech.say("lead") if players == 1 else speech.say("chance of winning")
     for i, moment in enumerate(worst, 1):
         rows = [
             (
                 prose.answer(moment.view, choice.action),
                 amount(speech, moment, choice.value, sign=False),
-                f"{100 * choice.share:.0f} %",
+                percent(speech, choice.share, 0),
             )
             for choice in moment.choices[:6]
         ]
         parts.append(f"<h3>{i}. {escape(prose.prompt(moment.view))}</h3>")
-        parts.append(_table([speech.say("option"), expected, speech.say("looked at")], rows))
+        parts.append(_table([speech.say("option"), expected, speech.say("searched")], rows))
     return page(title, speech.lang, "\n".join(parts))
 
 

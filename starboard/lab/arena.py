@@ -94,7 +94,9 @@ class Results:
         rows = text.split("\n")[:-1]
         if rows:
             if rows[0] != head:
-                raise ArenaError(N_("%(path)s holds the games of another schedule"), path=path)
+                raise ArenaError(
+                    N_("%(path)s holds games played with other settings; choose another --state file"), path=path
+                )
             for row in rows[1:]:
                 result = json.loads(row)
                 self.found[result["number"]] = result

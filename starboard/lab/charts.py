@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ class Bar(NamedTuple):
     note: str
 
 
-def bars(label: str, rows: Sequence[Bar], fair: float, band: tuple[float, float] | None = None) -> str:
+def bars(label: str, rows: Sequence[Bar], fair: float, fair_text: str, band: tuple[float, float]) -> str:
     """Shares as points with their intervals, on a scale from 0; the fair share as a line, the aim as a band."""
     left, right, row = 190, 150, 24
     width = 900
@@ -46,13 +46,12 @@ def bars(label: str, rows: Sequence[Bar], fair: float, band: tuple[float, float]
         return left + inner * min(1.0, value / top)
 
     parts = [f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label, True)}">']
-    if band is not None:
-        wide = x(band[1]) - x(band[0])
-        parts.append(f'<rect x="{x(band[0]):.1f}" y="4" width="{wide:.1f}" height="{height - 30}" fill="var(--band)"/>')
+    wide = x(band[1]) - x(band[0])
+    parts.append(f'<rect x="{x(band[0]):.1f}" y="4" width="{wide:.1f}" height="{height - 30}" fill="var(--band)"/>')
     parts.append(
         f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="4" y2="{height - 26}" stroke="var(--soft)" '
         f'stroke-dasharray="4 3"/><text class="soft" x="{x(fair):.1f}" y="{height - 8}" text-anchor="middle">'
-        f"{100 * fair:.1f} %</text>"
+        f"{escape(fair_text)}</text>"
     )
     for number, bar in enumerate(rows):
         y = 16 + row * number
@@ -75,8 +74,15 @@ class Mark(NamedTuple):
     number: int
 
 
-def graph(label: str, lines: Sequence[Sequence[float]], marks: Sequence[Mark], low: float, high: float) -> str:
-    """One line per seat over the decisions, with numbered marks; `low` and `high` are the ends of the scale."""
+def graph(
+    label: str,
+    lines: Sequence[Sequence[float]],
+    marks: Sequence[Mark],
+    low: float,
+    high: float,
+    words: Callable[[float], str],
+) -> str:
+    """One line per seat over the decisions, with numbered marks; the scale is from `low` to `high`, told in `words`."""
     width, height, pad = 900, 320, 36
     count = max(1, max((len(line) for line in lines), default=1) - 1)
     span = (high - low) or 1.0
@@ -90,7 +96,7 @@ def graph(label: str, lines: Sequence[Sequence[float]], marks: Sequence[Mark], l
     parts = [f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label, True)}">']
     for fourth in range(5):
         value = low + span * fourth / 4
-        text = f"{100 * value:.0f} %" if high <= 1.0 else f"{value:.0f}"
+        text = escape(words(value))
         parts.append(
             f'<line x1="{pad}" x2="{width - 10}" y1="{y(value):.1f}" y2="{y(value):.1f}" stroke="var(--line)"/>'
             f'<text class="soft" x="{pad - 5}" y="{y(value) + 4:.1f}" text-anchor="end" font-size="11">{text}</text>'

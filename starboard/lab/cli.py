@@ -11,22 +11,24 @@ from typing import Annotated, Any
 
 import typer
 
+from starboard.bots.labels import seat_labels
 from starboard.commands.arguments import UsageError, check_language, read_bots, read_record, read_seed, read_setup
 from starboard.commands.parameters import AsJson, Chosen, GameName, Games, Lang, PackFolder, Players, RecordFile
 from starboard.commands.title_options import TitleCommand, title_options
 from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
 from starboard.lab import analysis_report
+from starboard.lab.numbers import number, percent
 
 FOLDER = Path(__file__).parent
 
-Seed = Annotated[int, typer.Option(help=N_("a number from which all games follow"))]
-Workers = Annotated[int, typer.Option(help=N_("how many processes play; 0: one for each core"))]
+Seed = Annotated[int, typer.Option(help=N_("random seed; the same seed gives the same games"))]
+Workers = Annotated[int, typer.Option(help=N_("number of processes; 0 for one per core"))]
 Ray = Annotated[str, typer.Option(metavar="ADDRESS", help=N_("play on a Ray cluster; `local` starts one here"))]
 State = Annotated[
-    Path | None, typer.Option(metavar="FILE", help=N_("keep the finished games in this file, and go on with it"))
+    Path | None, typer.Option(metavar="FILE", help=N_("save finished games to this file, and resume from it"))
 ]
-Html = Annotated[Path | None, typer.Option("--html", metavar="OUT", help=N_("write one self-contained page"))]
+Html = Annotated[Path | None, typer.Option("--html", metavar="OUT", help=N_("write a self-contained HTML page"))]
 
 arena_app = typer.Typer(add_completion=False)
 analyse_app = typer.Typer(add_completion=False)
@@ -69,7 +71,7 @@ def _played(speech: Speech, schedule: Any, state: Path | None, workers: int, ray
     results = lab.Results(schedule, state or lab.default_path(schedule))
     done = len(results.found)
     if 0 < done < schedule.games:
-        said = speech.say_n("going on after %(n)d finished game", "going on after %(n)d finished games", done)
+        said = speech.say_n("resuming after %(n)d finished game", "resuming after %(n)d finished games", done)
         typer.echo(said, err=True)
     with progress(schedule.game, schedule.games, done) as after_each:
         lab.run(results, _workers(workers), ray, after_each)
@@ -80,12 +82,13 @@ def _played(speech: Speech, schedule: Any, state: Path | None, workers: int, ray
 
 
 @arena_app.command(
-    cls=TitleCommand, help=N_("Let bots meet, every line-up from every seat. Killed and started again, it goes on.")
+    cls=TitleCommand,
+    help=N_("Run a tournament: every line-up in every seat order. Start an interrupted run again, and it resumes."),
 )
 def arena(
     ctx: typer.Context,
     game: GameName,
-    bots: Annotated[str, typer.Option(help=N_("the bots, separated by commas"))],
+    bots: Annotated[str, typer.Option(help=N_("comma-separated bots"))],
     games: Games = 100,
     players: Players = None,
     workers: Workers = 1,
@@ -138,20 +141,20 @@ def _print_arena(speech: Speech, standings: Any) -> None:
         table.add_row(
             one.name,
             str(one.games),
-            f"{one.wins:g}",
-            f"{one.win_rate:.3f}",
-            f"{one.low:.3f} – {one.high:.3f}",
-            f"{one.mu:.1f} ± {one.sigma:.1f}",
-            f"{one.score:.1f}",
-            f"{one.margin:+.1f}",
+            number(speech, one.wins, 0 if one.wins == int(one.wins) else 1),
+            percent(speech, one.win_rate),
+            f"{percent(speech, one.low)} – {percent(speech, one.high)}",
+            f"{number(speech, one.mu)} ± {number(speech, one.sigma)}",
+            number(speech, one.score),
+            number(speech, one.margin, sign=True),
             str(one.decisions),
-            f"{1000 * one.seconds_per_decision:.1f}",
+            number(speech, 1000 * one.seconds_per_decision),
         )
     Console(highlight=False, width=None if sys.stdout.isatty() else 120).print(table)
 
 
 @balance_app.command(
-    cls=TitleCommand, help=N_("Is a game fair? Win rates by seat and by everything that seats had or did.")
+    cls=TitleCommand, help=N_("Is a game fair? Win rates by seat and by everything players had or did.")
 )
 def balance(
     ctx: typer.Context,
@@ -191,16 +194,16 @@ def balance(
         typer.echo(json.dumps(fair.dump(found, results), ensure_ascii=False))
     elif html is None:
         for group in found.groups:
-            _print_table([group.name, *report.headings(speech)[1:]], report.lines(group))
+            _print_table([group.name, *report.headings(speech)[1:]], report.lines(speech, group))
     else:
-        typer.echo(speech.say("written: %(path)s", path=html))
+        typer.echo(speech.say("Wrote %(path)s", path=html))
 
 
-@analyse_app.command(help=N_("Go through a record: everyone's chances, what was better, the largest mistakes."))
+@analyse_app.command(help=N_("Analyse a saved game: everyone's chances, better choices, the biggest mistakes."))
 def analyse(
     ctx: typer.Context,
     file: RecordFile,
-    iterations: Annotated[int, typer.Option(help=N_("how long each decision is thought about"))] = 400,
+    iterations: Annotated[int, typer.Option(help=N_("search iterations per decision"))] = 400,
     seed: Seed = 0,
     html: Html = None,
     pack: PackFolder = None,
@@ -223,7 +226,7 @@ def analyse(
         for moment in analysis.analyse(title, record, iterations, read_seed(seed)):
             found.append(moment)
             after_each()
-    prose = title.prose(speech.lang, record.header.seats)
+    prose = title.prose(speech.lang, seat_labels(speech, record.header.seats))
     if html is not None:
         html.write_text(analysis_report.html(title, record, found, iterations, seed, speech, prose), encoding="utf-8")
     if as_json:
@@ -231,7 +234,7 @@ def analyse(
     elif html is None:
         _print_moments(speech, analysis_report.headings(speech), analysis_report.worst_lines(speech, prose, found))
     else:
-        typer.echo(speech.say("written: %(path)s", path=html))
+        typer.echo(speech.say("Wrote %(path)s", path=html))
 
 
 def _print_moments(speech: Speech, headings: list[str], rows: list[tuple[str, ...]]) -> None:

@@ -52,7 +52,7 @@ def _on_ray(matches: Sequence[Match], address: str, observer: Observer | None) -
     try:
         import ray
     except ImportError:
-        raise NoRay(N_("--ray needs Ray: pip install 'starboard-games[ray]'")) from None
+        raise NoRay(N_("--ray needs Ray; install it with: pip install 'starboard-games[ray]'")) from None
     cluster: Any = ray
     started = not cluster.is_initialized()
     if started:

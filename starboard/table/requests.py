@@ -98,4 +98,4 @@ def record_text(body: bytes) -> str:
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError:
-        raise RecordError(1, N_("this is not text")) from None
+        raise RecordError(1, N_("not a text file in UTF-8")) from None

@@ -10,10 +10,11 @@ from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
 from starboard.bots import BOTS
+from starboard.bots.labels import bot_label
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.steps import Seat
 from starboard.table.assets import style_url
-from starboard.table.bot_levels import bot_choices, bot_label
+from starboard.table.bot_levels import bot_choices
 from starboard.table.languages import known_language, language_of, sentence, speech
 from starboard.table.push import PACES, Connection, viewer_of
 from starboard.table.renderer import Renderer

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from starboard.bots import BOTS
+from starboard.bots.labels import bot_label, seat_labels
 from starboard.kernel.errors import StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.language import LANGUAGES
@@ -51,7 +52,7 @@ class Menu:
                 return int(typed) - 1
             if typed in keys:
                 return typed
-            screen.line(screen.say("a number from 1 to %(last)d, please", last=len(lines)), "yellow")
+            screen.line(screen.say("Please type a number from 1 to %(last)d.", last=len(lines)), "yellow")
 
     def number(self, question: str, low: int, high: int, default: int) -> int:
         """A number that a person types; Enter takes the default."""
@@ -61,7 +62,9 @@ class Menu:
                 return default
             if typed.isdecimal() and low <= int(typed) <= high:
                 return int(typed)
-            self.screen.line(self.screen.say("a number from %(low)d to %(high)d, please", low=low, high=high), "yellow")
+            self.screen.line(
+                self.screen.say("Please type a number from %(low)d to %(high)d.", low=low, high=high), "yellow"
+            )
         return low
 
     def choose(self) -> GameSession | None:
@@ -70,11 +73,11 @@ class Menu:
             screen = self.screen
             saves = unfinished()
             games = [load_game(name) for name in titles()]
-            lines = [screen.say("go on: %(game)s", game=self.saved_words(save)) for save in saves]
+            lines = [screen.say("resume: %(game)s", game=self.saved_words(save)) for save in saves]
             for game in games:
                 prose = self.prose(game)
                 lines.append(screen.say("new game: %(title)s – %(blurb)s", title=prose.title(), blurb=prose.blurb()))
-            question = screen.say("Starboard. What shall we play? (l: other language, q: quit)")
+            question = screen.say("Starboard. What would you like to play? (l: other language, q: quit)")
             chosen = self.pick(question, lines, ("l", "q"))
             if chosen == "q":
                 return None
@@ -96,7 +99,7 @@ class Menu:
         """A saved game in one line."""
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(save.path.stat().st_mtime))
         title = self.prose(load_game(save.header.game)).title()
-        return f"{title}, {', '.join(save.header.seats)} ({when})"
+        return f"{title}, {', '.join(seat_labels(self.screen.speech, save.header.seats))} ({when})"
 
     def go_on(self, path: Path) -> GameSession | None:
         """Take a saved game up again."""
@@ -122,7 +125,8 @@ class Menu:
                 names = [screen.ask(f"{name}: ") or name for name in names]
             bots = ["greedy"]
             if humans < players:
-                chosen = self.pick(screen.say("Which bots sit in the other seats?"), list(BOTS), ())
+                labels = [bot_label(screen.speech, bot) for bot in BOTS]
+                chosen = self.pick(screen.say("Which bots play the other seats?"), labels, ())
                 assert isinstance(chosen, int)
                 bots = [BOTS[chosen]]
             try:
@@ -138,7 +142,7 @@ class Menu:
         screen = self.screen
         while game.options:
             screen.console.print()
-            screen.line(screen.say("Options: Enter starts the game, a number changes that line"), "bold")
+            screen.line(screen.say("Options: press Enter to start, or type a number to change that line"), "bold")
             for number, option in enumerate(game.options, 1):
                 value = self.value_words(prose, option, values[option.name])
                 screen.line(f"  {number:>2}  {prose.table_option(option)}: {value}")

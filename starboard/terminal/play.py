@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from starboard.bots import make_bot
+from starboard.bots.labels import bot_of, seat_labels
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Bot
 from starboard.kernel.errors import UndoRefused
@@ -20,7 +21,6 @@ from starboard.kernel.table import Dice, Table
 from starboard.terminal.options import Choice, entries
 from starboard.terminal.saves import Journal, resume_record
 from starboard.terminal.screen import Screen
-from starboard.terminal.seats import bot_of
 
 
 class Quit(Exception):
@@ -36,7 +36,7 @@ class GameSession:
         self.journal = journal
         self.rng = rng
         names = table.record.header.seats
-        self.prose: Prose = table.game.prose(screen.speech.lang, names)
+        self.prose: Prose = table.game.prose(screen.speech.lang, seat_labels(screen.speech, names))
         self.bots: dict[Seat, Bot] = {
             seat: make_bot(bot_of(name), rng.split()) for seat, name in enumerate(names) if bot_of(name)
         }
@@ -60,7 +60,7 @@ class GameSession:
             screen.error(fault)
             screen.line(
                 screen.say(
-                    "The game goes on from right before that line; the file is kept as %(name)s.damaged.",
+                    "The game resumes just before that line; the original file is kept as %(name)s.damaged.",
                     name=path.name,
                 )
             )
@@ -108,7 +108,7 @@ class GameSession:
         self.screen.curtain()
         self.screen.line(self.screen.say("Pass the keyboard to %(name)s.", name=self.prose.seats[seat]), "bold")
         self.screen.ask(
-            self.screen.say("%(name)s, press Enter when only you see the screen. ", name=self.prose.seats[seat])
+            self.screen.say("%(name)s, press Enter when only you can see the screen. ", name=self.prose.seats[seat])
         )
 
     def show(self, seat: Seat) -> None:
@@ -174,9 +174,7 @@ class GameSession:
         elif word == "?":
             screen.help()
         else:
-            screen.line(
-                screen.say("'%(typed)s' is none of these; ? shows what can be typed", typed=typed[:40]), "yellow"
-            )
+            screen.line(screen.say("'%(typed)s' isn't one of the choices; type ? for help", typed=typed[:40]), "yellow")
         return False
 
     def undo(self, seat: Seat) -> bool:
@@ -229,7 +227,7 @@ class GameSession:
         screen.console.print()
         screen.scores(self.table.game, self.table.state, view, self.prose)
         screen.line(
-            screen.say("Look at the game again: starboard replay %(path)s", path=self.journal.path), "dim", whole=True
+            screen.say("To replay the game: starboard replay %(path)s", path=self.journal.path), "dim", whole=True
         )
 
     def say_goodbye(self) -> None:
@@ -237,7 +235,7 @@ class GameSession:
         screen = self.screen
         screen.console.print()
         screen.line(
-            screen.say("Saved. Go on with: starboard play --resume %(path)s", path=self.journal.path),
+            screen.say("Saved. To resume: starboard play --resume %(path)s", path=self.journal.path),
             "green",
             whole=True,
         )

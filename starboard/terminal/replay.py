@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from starboard.bots.labels import seat_labels
 from starboard.kernel.errors import RecordError, StarboardError
 from starboard.kernel.events import Event
 from starboard.kernel.game import Game, View
@@ -51,7 +52,7 @@ class ReplayViewer:
         self.screen = screen
         self.game = game
         self.seat = seat
-        self.prose: Prose = game.prose(screen.speech.lang, record.header.seats)
+        self.prose: Prose = game.prose(screen.speech.lang, seat_labels(screen.speech, record.header.seats))
         self.moments, self.table, unplayable = moments(game, record)
         self.fault = unplayable or fault
         self.at = 0
@@ -69,9 +70,9 @@ class ReplayViewer:
         lines = [line for line in (self.prose.event(event, view) for event in moment.events) if line]
         who = moment.line.seat
         if not moment.line.code:
-            lines.insert(0, self.screen.say("%(name)s takes the last answer back.", name=self.prose.side(who, view)))
+            lines.insert(0, self.screen.say("%(name)s: last answer undone.", name=self.prose.side(who, view)))
         elif moment.face_down and who != self.seat and who != CHANCE:
-            lines.insert(0, self.screen.say("%(name)s chooses face down.", name=self.prose.side(who, view)))
+            lines.insert(0, self.screen.say("%(name)s: a face-down choice.", name=self.prose.side(who, view)))
         elif who == self.seat:
             before = self.game.view(self.moments[at - 1].state, who)
             lines.insert(
@@ -127,7 +128,7 @@ class ReplayViewer:
         self.show()
         while True:
             try:
-                typed = self.screen.ask(self.screen.say("Enter on, b back, a number: go there, q quit > "))
+                typed = self.screen.ask(self.screen.say("Enter: next, b: back, a number: go there, q: quit > "))
             except (EOFError, KeyboardInterrupt):
                 return
             if typed == "q":
@@ -139,6 +140,6 @@ class ReplayViewer:
             elif typed.isdecimal():
                 self.at = min(int(typed), len(self.moments) - 1)
             else:
-                self.screen.line(self.screen.say("'%(typed)s' is none of these", typed=typed[:40]), "yellow")
+                self.screen.line(self.screen.say("'%(typed)s' isn't one of the choices", typed=typed[:40]), "yellow")
                 continue
             self.show()

@@ -97,7 +97,7 @@ class Screen:
     def rules(self, found: list[Rule], asked: str) -> None:
         """Rules that were looked up."""
         if not found:
-            self.line(self.say("no rule with '%(asked)s'", asked=asked), "yellow")
+            self.line(self.say("no rule matches '%(asked)s'", asked=asked), "yellow")
         for rule in found[:8]:
             self.console.print(Panel(Markdown(rule.text), title=f"{rule.number} · {rule.heading}", title_align="left"))
         if len(found) > 8:
@@ -136,14 +136,14 @@ class Screen:
         for key, meaning in (
             (say("number"), say("choose that line; ▸ opens a group")),
             (say("Enter"), say("back to the whole list")),
-            ("u", say("undo your last answer, where that is possible")),
-            ("h", say("hint: what the greedy bot would do")),
-            ("r 5.1, r …", say("look a rule up, by its number or by words")),
+            ("u", say("undo your last answer, if possible")),
+            ("h", say("hint: what the Greedy bot would do")),
+            ("r 5.1, r …", say("look up a rule by number or by words")),
             ("l", say("everything that has happened so far")),
-            ("b", say("the board again")),
-            ("s, s FILE", say("save (also as another file); every answer is saved anyway")),
+            ("b", say("show the board again")),
+            ("s, s FILE", say("save, or save a copy as FILE; every answer is saved anyway")),
             ("q", say("save and quit")),
-            (say("code"), say("an answer by its code, as records write it")),
+            (say("code"), say("an answer by its code, as in saved games")),
         ):
             grid.add_row(Text(key, style="bold cyan"), meaning)
         self.console.print(grid)

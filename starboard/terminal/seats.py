@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
 from starboard.kernel.prose import Speech
-
-_BOT = re.compile(r"bot ([\w:]+)(?: \d+)?\Z")
 
 
 def seat_names(humans: list[str], players: int, bots: list[str]) -> list[str]:
@@ -25,13 +21,3 @@ def seat_names(humans: list[str], players: int, bots: list[str]) -> list[str]:
 def default_names(speech: Speech, count: int) -> list[str]:
     """Names for people who gave none."""
     return [speech.say("Player %(number)d", number=number + 1) for number in range(count)]
-
-
-def bot_of(name: str) -> str:
-    """The bot that sits on a seat of this name; empty for a person.
-
-    >>> bot_of("bot greedy 2"), bot_of("Ada")
-    ('greedy', '')
-    """
-    found = _BOT.match(name)
-    return found[1] if found else ""

@@ -54,7 +54,7 @@ def test_each_file_is_needed_and_must_be_readable(tmp_path: Path, title: str, fi
     load, own = TITLES[title]
     copied(own, tmp_path)
     (tmp_path / file).write_text("= broken", encoding="utf-8")
-    with pytest.raises(PackError, match=rf"{file}: this is not TOML"):
+    with pytest.raises(PackError, match=rf"{file}: not valid TOML"):
         load(tmp_path)
     (tmp_path / file).unlink()
     with pytest.raises(PackError, match=rf"{file}: the file is missing"):

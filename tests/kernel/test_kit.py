@@ -171,7 +171,7 @@ def test_kinds_and_events() -> None:
 def test_titles_are_found_by_name() -> None:
     assert "conflict" in titles()
     assert load_game("conflict") is load_game("conflict")
-    with pytest.raises(UnknownGame, match="there is no game 'chess'; there are: .*conflict"):
+    with pytest.raises(UnknownGame, match="there is no game 'chess'; choose from: .*conflict"):
         load_game("chess")
 
 
@@ -188,5 +188,5 @@ def test_a_rulebook_is_searched_by_number_and_words() -> None:
     assert [rule.number for rule in book.find("evitez DEFAITE")] == ["GC-1.2"]
     assert book.find("gc-1.1")[0].heading == "1 War"
     assert book.find("") == []
-    with pytest.raises(ValueError, match="stands twice"):
+    with pytest.raises(ValueError, match="appears twice"):
         Rulebook("- A-1.1 x\n- A-1.1 y\n")

@@ -31,9 +31,9 @@ def test_dump_and_load_keep_face_down_picks() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "fault"),
     [
-        (("game",), "chess", "game: this is a position of chess"),
-        (("rules",), 7, "rules: written under rules version 7"),
-        (("content",), "pack", "content: this position belongs to other content"),
+        (("game",), "chess", "game: this position is from another game, chess"),
+        (("rules",), 7, "rules: written for rules version 7"),
+        (("content",), "pack", "content: this position was made with other content"),
         (("setup", "players"), 9, "setup.players: toy is for 2 to 4 players, not 9"),
         (("setup", "players"), "2", "setup.players: toy is for 2 to 4 players"),
         (("setup", "heap"), 0, "setup.heap: expected 1 to 50, got 0"),
@@ -47,8 +47,8 @@ def test_dump_and_load_keep_face_down_picks() -> None:
         (("stack",), ["take x"], r"stack\[0\]: expected a whole number"),
         (("stack",), ["take 5"], r"stack\[0\]: expected 0 to 1, got 5"),
         (("stack",), ["jump 0"], r"stack\[0\]: unknown step 'jump'"),
-        (("stack",), ["end_turn 0"], "stack: the last step must ask somebody"),
-        (("stack",), ["take 0"], "sealed: face-down picks, but no step that is answered face down"),
+        (("stack",), ["end_turn 0"], "stack: the last step must ask a player something"),
+        (("stack",), ["take 0"], "sealed: there are face-down picks, but no step that takes them"),
         (("sealed",), [["green"], []], r"sealed\[0\]\[0\]: unknown name 'green'"),
         (("sealed",), [["red"]], "sealed: expected 2 entries, got 1"),
         (("mood",), 1, "unknown key 'mood'"),
@@ -128,11 +128,11 @@ def test_reading_tells_what_was_expected() -> None:
         top.item("a").items(3)
     with pytest.raises(DataError, match=r"file.a\[1\]: expected true or false"):
         top.item("a").items()[1].flag()
-    with pytest.raises(DataError, match="file.b.c: expected a text, got ''"):
+    with pytest.raises(DataError, match="file.b.c: expected text, got ''"):
         top.item("b").item("c").text()
     with pytest.raises(DataError, match="file.a: expected a table of names and values"):
         top.item("a").item("x")
-    with pytest.raises(DataError, match=r"file.names\[1\]: 'one' stands twice"):
+    with pytest.raises(DataError, match=r"file.names\[1\]: 'one' appears twice"):
         top.item("names").indices(["one"])
     with pytest.raises(DataError, match="did you mean 'on'"):
         top.item("names").items()[0].index(["on", "two"])

@@ -46,8 +46,8 @@ def test_writing_and_reading(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "text", "fault"),
     [
-        (3, "{", r"line 3: this is not JSON"),
-        (3, "[]", r"line 3: expected an object"),
+        (3, "{", r"line 3: not valid JSON"),
+        (3, "[]", r"line 3: expected a JSON object"),
         (4, '{"seat": 7, "code": "red"}', r"line 4: expected \{\"seat\""),
         (4, '{"seat": 0}', r"line 4: expected"),
         (4, '{"seat": true, "code": "red"}', r"line 4: expected"),
@@ -66,7 +66,7 @@ def test_bytes_that_are_no_text_are_named(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     good = finished().record.dumps().splitlines(keepends=True)
     path.write_bytes("".join(good[:3]).encode() + b"\xff\xfe\n")
-    with pytest.raises(Damaged, match="line 4: this is not text") as found:
+    with pytest.raises(Damaged, match="line 4: not a text file in UTF-8") as found:
         Record.read(path)
     assert len(found.value.partial.lines) == 2
 
@@ -82,8 +82,8 @@ def test_a_line_cut_off_while_writing_never_counted() -> None:
         ({"format": "chess"}, "line 1: this is not a Starboard record"),
         ({"version": 2}, "format version 2"),
         ({"seats": ["Ana"]}, "must name every seat"),
-        ({"rules": "one"}, "'rules' is missing or of the wrong kind"),
-        ({"position": 4}, "'position' is missing or of the wrong kind"),
+        ({"rules": "one"}, "'rules' is missing or has the wrong type"),
+        ({"position": 4}, "'position' is missing or has the wrong type"),
     ],
 )
 def test_a_wrong_header_is_told(change: dict[str, object], fault: str) -> None:
@@ -102,7 +102,7 @@ def test_other_rules_and_other_content_are_told_instead_of_replayed_wrongly() ->
     with pytest.raises(RecordError, match="other content"):
         replay(TOY, record)
     record.header = record.header._replace(content="toy-content", setup={"players": 2, "heap": 99})
-    with pytest.raises(RecordError, match=r"the set-up is wrong: heap: expected 1 to 50, got 99"):
+    with pytest.raises(RecordError, match=r"invalid set-up: heap: expected 1 to 50, got 99"):
         replay(TOY, record)
 
 

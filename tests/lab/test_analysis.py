@@ -150,6 +150,7 @@ def test_the_page_needs_nothing_else(title: str, lang: str) -> None:
     assert reader.loads == []
     assert reader.open == []
     assert f'<html lang="{lang}">' in page
+    assert ("Les plus grosses erreurs" if lang == "fr" else "The biggest mistakes") in page
     assert page.count("<polyline") >= final_state(game, record).players
 
 

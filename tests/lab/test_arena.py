@@ -102,7 +102,7 @@ def test_finished_games_are_taken_up_again(tmp_path: Path) -> None:
 def test_games_of_another_schedule_are_not_mixed_in(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     Results(schedule_of("conflict", 2, ["random", "greedy"], 6), path)
-    with pytest.raises(ArenaError, match="another schedule"):
+    with pytest.raises(ArenaError, match="other settings"):
         Results(schedule_of("conflict", 2, ["random", "greedy"], 6, seed=4), path)
 
 

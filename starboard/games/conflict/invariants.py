@@ -31,7 +31,7 @@ def _check_draft(s: ConflictState) -> None:
         taken = s.civilization[seat]
         if taken != NOBODY and s.civilization.index(taken) != seat:
             raise PositionError(
-                f"{where}.civilization", N_("%(name)s stands twice"), name=s.content.civilizations[taken].id
+                f"{where}.civilization", N_("%(name)s appears twice"), name=s.content.civilizations[taken].id
             )
         origin = s.origin[seat]
         if origin != NOBODY:
@@ -39,7 +39,7 @@ def _check_draft(s: ConflictState) -> None:
             if origin not in layout.origins:
                 raise PositionError(f"{where}.origin", N_("%(name)s is no origin place"), name=name)
             if s.origin.index(origin) != seat:
-                raise PositionError(f"{where}.origin", N_("%(name)s stands twice"), name=name)
+                raise PositionError(f"{where}.origin", N_("%(name)s appears twice"), name=name)
             if taken == NOBODY:
                 raise PositionError(f"{where}.origin", N_("an origin place, but no civilization"))
     for place, sector in enumerate(s.sector):
@@ -48,7 +48,7 @@ def _check_draft(s: ConflictState) -> None:
             if place in layout.origins:
                 raise PositionError(where, N_("an origin place holds no neutral sector"))
             if s.sector.index(sector) != place:
-                raise PositionError(where, N_("%(name)s stands twice"), name=s.content.sectors[sector].id)
+                raise PositionError(where, N_("%(name)s appears twice"), name=s.content.sectors[sector].id)
 
 
 def _check_pieces(s: ConflictState) -> None:

@@ -116,7 +116,7 @@ def _layout(at: Reader, players: int) -> Layout:
     for each in at.item("place").items():
         name = id_of(each.item("id"))
         if name in places:
-            raise each.item("id").fault(N_("%(name)s stands twice"), name=name)
+            raise each.item("id").fault(N_("%(name)s appears twice"), name=name)
         if each.maybe("origin", False).flag():
             origins.append(len(places))
         places.append(name)

@@ -34,12 +34,12 @@ def _check_cards(s: GalaxiesState) -> None:
     piles = [(f"row[{slot}]", planet) for slot, planet in enumerate(s.row) if planet != NONE]
     for where, planet in [*piles, *[("discard", planet) for planet in s.discard]]:
         if seen >> planet & 1:
-            raise PositionError(f"position.{where}", N_("%(name)s stands twice"), name=s.content.planet_ids[planet])
+            raise PositionError(f"position.{where}", N_("%(name)s appears twice"), name=s.content.planet_ids[planet])
         seen |= 1 << planet
     for side in range(s.sides):
         if seen & s.colonies[side]:
             twice = planet_names(s, seen & s.colonies[side])[0]
-            raise PositionError(_where(s, side, "colonies"), N_("%(name)s stands twice"), name=twice)
+            raise PositionError(_where(s, side, "colonies"), N_("%(name)s appears twice"), name=twice)
         seen |= s.colonies[side]
     if seen != s.content.all_planets:
         lost = planet_names(s, s.content.all_planets & ~seen)[0]

@@ -95,7 +95,7 @@ def test_a_move_onto_a_face_down_sector_cannot_be_taken_back() -> None:
     at.answer(0, "ships 1")
     assert at.table.asked() == [0]
     assert "movement" in at.codes(0), "it sees the sector before its next action"
-    with pytest.raises(UndoRefused, match="chance has answered since"):
+    with pytest.raises(UndoRefused, match="something random has happened since"):
         at.table.undo(0)
     assert ships(at, "b1", 0) == 1
 

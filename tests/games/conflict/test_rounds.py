@@ -248,5 +248,5 @@ def test_bonuses_of_colonies_do_not_move_the_level() -> None:
 
 def test_a_refused_answer_names_the_rule() -> None:
     at = At().ships("a1", 1, 1).choose("1 war")
-    with pytest.raises(NotAnOption, match=r"'battle b1' cannot be answered here.*\(GC-6.1\)"):
+    with pytest.raises(NotAnOption, match=r"'battle b1' isn't a possible answer here.*\(GC-6.1\)"):
         at.answer(0, "battle b1")

@@ -23,7 +23,7 @@ FAULTS = [
     ),
     ("planets.toml", 'op = "gain_per_ship"', 'op = "gain_per_ships"', "planet aughmoore.effect.op: unknown name"),
     ("planets.toml", "vp = 5", "vp = -1", "planet andellouxian-6.vp: expected 0 to 50"),
-    ("planets.toml", 'id = "aughmoore"', 'id = "andellouxian-6"', "stands twice"),
+    ("planets.toml", 'id = "aughmoore"', 'id = "andellouxian-6"', "appears twice"),
     ("planets.toml", "own_turn_only = true", "own_turn = true", "unknown key 'own_turn'"),
     ("missions.toml", 'of = "energy"', 'of = "gold"', "missions.toml: mission charger.objective.of"),
     ("empire.toml", "cost = 3", "cost = 30", "empire.toml: level 3.cost"),
@@ -44,12 +44,12 @@ def test_a_pack_with_other_figures_is_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("at", "message"),
     [
-        (At().put(row=["jakks", "jakks", "gort", "maia"]), "position.row[1]: jakks stands twice"),
+        (At().put(row=["jakks", "jakks", "gort", "maia"]), "position.row[1]: jakks appears twice"),
         (At().seat(0, "orbit jakks 2"), "position.players[0].ships[0]: expected 0 to 1, got 2"),
         (At().seat(0, "orbit gort 2"), "position.players[0].ships[0]: unknown name 'gort'"),
         (At().seat(0, "beside jakks"), "expected 'home', 'locked'"),
         (At().seat(1, mission="elder"), "a mission that another player has been dealt"),
-        (At().stack("follow_window 1"), "must ask somebody"),
+        (At().stack("follow_window 1"), "must ask a player something"),
         (At().stack("offer_follow 1"), "no die is being resolved"),
         (At().stack("force_reroll"), "no die is being resolved"),
         (At().stack("fly_ship 0 3 one"), "a ship that is locked"),

@@ -189,7 +189,10 @@ MANY = f"corvette 8, sentry 8, destroyer 8, dreadnought 8, carrier 8, {EQUIPPED}
     ("lang", "message"),
     [
         ("en", "invader + defender: too large to be worked out: 40 FP against 40 leave more than 50000 choices"),
-        ("fr", "invader + defender: trop grand pour être calculé\N{NO-BREAK SPACE}: 40 PN contre 40 laissent plus de"),
+        (
+            "fr",
+            "invader + defender\N{NO-BREAK SPACE}: trop grand pour être calculé\N{NO-BREAK SPACE}: 40 PN contre 40",
+        ),
     ],
 )
 def test_a_combat_that_is_too_large_is_refused(lang: str, message: str) -> None:

@@ -110,7 +110,7 @@ def test_a_turn_can_be_taken_back_to_its_selection_until_something_is_revealed()
         wanted = ("option 1", "type might", "from offer", "number 0")
         table.answer(0, next((code for code in wanted if code in codes), "pass"))
     assert table.state.stack[-1].asks(table.state) != [CHANCE]
-    with pytest.raises(UndoRefused, match="chance has answered"):
+    with pytest.raises(UndoRefused, match="something random has happened"):
         for _ in range(20):
             table.undo(0)
 

@@ -26,7 +26,7 @@ app = typer.Typer(
 
 Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
 Example = Annotated[bool, typer.Option("--example", help=N_("print an example of such a file"))]
-AsJson = Annotated[bool, typer.Option("--json", help=N_("one JSON object on standard output"))]
+AsJson = Annotated[bool, typer.Option("--json", help=N_("print the result as one JSON object"))]
 
 
 def _words(ctx: typer.Context, lang: str | None) -> ToolWords:
@@ -84,7 +84,7 @@ def score(
     ctx: typer.Context,
     file: Annotated[Path | None, typer.Option("--json", help=N_("a JSON or TOML file with the end position"))] = None,
     example: Example = False,
-    as_json: Annotated[bool, typer.Option("--as-json", help=N_("one JSON object on standard output"))] = False,
+    as_json: Annotated[bool, typer.Option("--as-json", help=N_("print the result as one JSON object"))] = False,
     lang: Lang = None,
 ) -> None:
     """Add the end of a game up."""
