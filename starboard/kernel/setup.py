@@ -10,10 +10,20 @@ Value = bool | int | str
 
 
 class TableOption:
-    """One thing that a table may be set up with. A bool default makes it a switch, `choices` a list, else a number."""
+    """One thing that a table may be set up with. A bool default makes it a switch, `choices` a list, else a number.
+
+    With `seat`, the number is that of a seat.
+    """
 
     def __init__(
-        self, name: str, default: Value, choices: tuple[str, ...] = (), low: int = 0, high: int = 0, rule: str = ""
+        self,
+        name: str,
+        default: Value,
+        choices: tuple[str, ...] = (),
+        low: int = 0,
+        high: int = 0,
+        rule: str = "",
+        seat: bool = False,
     ) -> None:
         self.name: Final = name
         self.default: Final = default
@@ -21,6 +31,7 @@ class TableOption:
         self.low: Final = low
         self.high: Final = high
         self.rule: Final = rule
+        self.seat: Final = seat
 
     def check(self, value: object) -> None:
         """Raise SetupError where this option cannot have that value."""

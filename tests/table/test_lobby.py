@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -85,3 +86,14 @@ def test_a_guided_game_has_a_note_at_every_prompt(game_name: str, lang: str) -> 
         if seat == 0:
             assert drawing.lesson(table.view(0)), table.view(0)["step"]
         table.answer(seat, rng.choice(table.options(seat)).code())
+
+
+def test_an_option_whose_number_is_a_seat_names_seats_as_people_count_them(client: TestClient) -> None:
+    page = client.get("/?game=galaxies").text
+    assert re.findall(r'<option value="(\d)"[^>]*>(Seat \d)</option>', page) == [
+        ("0", "Seat 1"),
+        ("1", "Seat 2"),
+        ("2", "Seat 3"),
+        ("3", "Seat 4"),
+        ("4", "Seat 5"),
+    ]

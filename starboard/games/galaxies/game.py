@@ -63,7 +63,7 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     lesson: ClassVar[Lesson] = Lesson(34, {"players": 2})
     options: ClassVar[tuple[TableOption, ...]] = (
         TableOption("solo", "none", ("none", *ROGUES), rule="TEG-30.2"),
-        TableOption("first", 0, low=0, high=4, rule="TEG-1.10"),
+        TableOption("first", 0, low=0, high=4, rule="TEG-1.10", seat=True),
         TableOption("duel_missions", False, rule="TEG-1.11"),
         TableOption("tiebreak_empire", False, rule="TEG-21.5"),
         TableOption("later_printing", False, rule="TEG-23.12"),
