@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from starboard.games.voidfall.vocabulary import ECONOMIC, GENERAL, MILITARY, ROWS
@@ -60,6 +62,55 @@ def test_already_having_means_before() -> None:
     after = rich().crisis("great-famine").mine("s12", pop=4).effect({"do": "grow_population", "where": "any_own"})
     after.do("sector s12")
     assert after.top == "offer_crisis", "a condition checked after counts what was just done"
+
+
+@pytest.mark.rule("VF-7.3")
+@pytest.mark.parametrize(
+    ("name", "sector", "fits"),
+    [
+        ("start-border-alarm", {"corrupt": 1}, True),
+        ("start-border-alarm", {"corrupt": 0}, False),
+        ("siege-batteries", {"inst": [0, 1, 0]}, True),
+        ("siege-batteries", {"inst": [1, 0, 0]}, False),
+        ("armada-from-the-rift", {"void": 3}, True),
+        ("armada-from-the-rift", {"void": 2}, False),
+    ],
+)
+def test_an_invaded_sector_is_looked_at_as_it_was_before(name: str, sector: dict[str, Any], fits: bool) -> None:
+    at = rich().everywhere(inst=0).crisis(name).fp("s11", 8).lay("s21", **sector)
+    at.effect({"do": "invade", "target": "any"}).do("sector s21", *["fp s11 corvette"] * 7, "pass")
+    at.until("offer_crisis", "select_focus")
+    assert at.told("invaded")
+    assert (at.step == f"offer_crisis crisis-{name}") == fits
+
+
+@pytest.mark.rule("VF-7.3")
+@pytest.mark.parametrize(
+    ("name", "track", "position", "fits"),
+    [
+        ("sundered-crown", "economy", {"track": [0, 0, 5]}, True),
+        ("sundered-crown", "economy", {"track": [0, 0, 3]}, False),
+        ("whispers-at-court", "society", {}, True),
+        ("whispers-at-court", "economy", {}, False),
+        ("whispers-at-court", "society", {"track_corrupt": [1, 0, 0]}, False),
+    ],
+)
+def test_a_track_that_advances_must_be_the_one_that_is_meant(
+    name: str, track: str, position: dict[str, Any], fits: bool
+) -> None:
+    at = rich().crisis(name).put(**position).effect({"do": "advance_track", "track": track}).do(f"track {track}")
+    while at.top == "choose_first":
+        at.do(at.options[0])
+    assert (f"crisis-{name}" in at.step) == fits
+
+
+@pytest.mark.rule("VF-7.3")
+def test_what_held_before_is_looked_at_anew_each_time() -> None:
+    agenda = {"do": "gain_agenda", "type": "wealth"}
+    at = At().stock(9, 9, 9, 3, 9).ongoing(1, "start-lost-ledgers").effect(agenda).do("type wealth", "from offer")
+    assert at.top == "offer_crisis"
+    at.do("pass").until("select_focus").stock(9, 9, 9, 2, 9).effect(agenda).do("type wealth", "from offer")
+    assert at.top != "offer_crisis", "2 Credits are too few now"
 
 
 @pytest.mark.rule("VF-7.4")

@@ -246,7 +246,7 @@ def test_what_is_spent_in_combat_is_spent_once() -> None:
     assert "missiles" not in at.options
 
 
-@pytest.mark.rule("VF-12.36")
+@pytest.mark.rule("VF-12.28")
 @pytest.mark.parametrize(("kind", "launched"), [("shipyard", True), ("starbase", True), ("sector_defense", False)])
 def test_missiles_come_from_sectors_beside_the_combat_with_a_shipyard_or_a_starbase(kind: str, launched: bool) -> None:
     at = calm().tech("shields", 0).tech("deep-space-missiles").fp("s11", 6).install("s11", kind).stock(0, 9)
@@ -469,6 +469,14 @@ def test_the_order_of_abandoning() -> None:
     found = at.sector("s11")
     assert at.top == "select_focus", "without Glory nothing is discarded"
     assert (found["corrupted"], found["void"], found["bounty"], found["installations"]) == (True, 2, 1, {})
+
+
+@pytest.mark.rule("VF-14.4", "VF-27.5")
+def test_an_empty_bag_leaves_an_abandoned_sector_without_a_bounty() -> None:
+    at = At().fp("s11", 1).everywhere(bounty_on=0)
+    at.put(bounty_bag=at["bounty_held"], bounty_held=at["bounty_bag"])
+    at.effect({"do": "recall_cube", "count": 1}).do("fp s11 corvette").until("select_focus")
+    assert (at.sector("s11")["void"], at.sector("s11")["bounty"]) == (2, 0)
 
 
 @pytest.mark.rule("VF-14.5")
