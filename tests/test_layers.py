@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ast
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from starboard.kernel.language import LANGUAGES
+from starboard.kernel.registry import load_game, titles
 from starboard.paths import HOME
 
 LAYERS: dict[str, set[str]] = {
@@ -121,6 +127,10 @@ class K:
     assert [node.names[0].name for node in statements(tree, inside=True)] == list("abcdefg")
 
 
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert cycles({name: imports(name) for name in modules()}) == []
+
+
 @pytest.mark.parametrize("part", sorted(LAYERS))
 def test_a_part_imports_only_what_lies_below_it(part: str) -> None:
     allowed = LAYERS[part] | {part}
@@ -151,4 +161,67 @@ def test_no_title_imports_another() -> None:
         for other in sorted(imports(name, inside=True))
         if other.startswith("starboard.games.") and other.split(".")[2] != name.split(".")[2]
     ]
+    assert wrong == []
+
+
+ALONE = """
+import importlib, os, sys, traceback
+others, names, jobs = sys.argv[1].split(), sys.argv[2].split(), int(sys.argv[3])
+for other in others:
+    try:
+        importlib.import_module(other)
+    except ImportError:
+        pass
+assert not any(name.partition(".")[0] == "starboard" for name in sys.modules)
+def ended():
+    pid, status = os.wait()
+    if status:
+        print(running[pid])
+    del running[pid]
+running = {}
+for name in names:
+    pid = os.fork()
+    if not pid:
+        try:
+            importlib.import_module(name)
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    running[pid] = name
+    if len(running) >= jobs:
+        ended()
+while running:
+    ended()
+"""
+"""Imports each module in a fork of an interpreter that has the other libraries, and nothing of Starboard."""
+
+
+def test_every_module_can_be_imported_alone() -> None:
+    others: set[str] = set()
+    for path in modules().values():
+        for node in statements(ast.parse(path.read_text(encoding="utf-8")), inside=False):
+            wanted = [each.name for each in node.names] if isinstance(node, ast.Import) else [str(node.module)]
+            others.update(name for name in wanted if name.partition(".")[0] not in ("starboard", "__future__"))
+    arguments = [" ".join(sorted(others)), " ".join(modules()), str(os.cpu_count() or 1)]
+    done = subprocess.run([sys.executable, "-c", ALONE, *arguments], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()) == (0, []), done.stderr
+
+
+def names_of_titles() -> set[str]:
+    """What gives a title away: its id, its class, its name in any language."""
+    found: set[str] = set()
+    for name in titles():
+        game = load_game(name)
+        found |= {name, type(game).__name__, *(game.prose(lang, []).title() for lang in LANGUAGES)}
+    return found
+
+
+def test_no_title_is_named_outside_its_folder() -> None:
+    pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names_of_titles())))})\b", re.IGNORECASE)
+    wrong = []
+    for path in sorted(HOME.rglob("*")):
+        if path.suffix in (".py", ".html", ".css", ".js") and HOME / "games" not in path.parents:
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                wrong += [f"{path.relative_to(HOME)}:{number}: {found[0]}" for found in pattern.finditer(line)]
     assert wrong == []
