@@ -90,7 +90,7 @@ def _check_pieces(s: ConflictState) -> None:
                 raise PositionError(f"{where}.colony", N_("a colony on a sector that lies face down"))
             if not explore and drafted:
                 raise PositionError(f"{where}.sector", N_("sectors lie face down in the exploration mode only"))
-            held = any(s.ships[place * s.players + seat] for seat in range(s.players))
+            held = any(s.fleets(place))
             turning = bool(s.stack) and s.stack[-1].name == "turn_up" and s.stack[-1].args() == (place,)
             if held and not turning:
                 raise PositionError(f"{where}.sector", N_("ships on a sector that lies face down"))

@@ -307,9 +307,8 @@ class Chart:
 
     def best_count(self, place: int, to: int) -> int:
         """How many ships go best."""
-        n = self.s.players
-        here = self.s.ships[place * n + self.seat]
-        there = self.s.ships[to * n + self.seat]
+        here = self.s.fleet(place, self.seat)
+        there = self.s.fleet(to, self.seat)
         best = NEVER
         pick = 1
         for count in range(1, here + 1):
@@ -321,9 +320,8 @@ class Chart:
 
     def best_gain(self, place: int, to: int) -> float:
         """What is gained by the best number of ships."""
-        n = self.s.players
-        here = self.s.ships[place * n + self.seat]
-        there = self.s.ships[to * n + self.seat]
+        here = self.s.fleet(place, self.seat)
+        there = self.s.fleet(to, self.seat)
         best = NEVER
         for count in range(1, here + 1):
             value = self.worth(place, here - count) + self.worth(to, there + count)
@@ -336,7 +334,7 @@ class Chart:
         s = self.s
         best = NEVER
         for place in self.mine:
-            if s.ships[place * s.players + self.seat]:
+            if s.fleet(place, self.seat):
                 value = self.best_from(place, kind)
                 if value > best:
                     best = value
@@ -411,7 +409,7 @@ class Chart:
         w = self.w
         n = s.players
         seat = self.seat
-        here = s.ships[place * n + seat]
+        here = s.fleet(place, seat)
         tokens = s.tokens(place, seat)
         mine = tokens + self.armament
         might = self.might(place)
@@ -611,7 +609,7 @@ class Plan:
         chart = self.chart
         w = chart.w
         evolution = chart.s.content.cards[card].evolution
-        level = chart.s.levels[chart.seat * 4 + evolution]
+        level = chart.s.level(chart.seat, evolution)
         if level >= LEVEL_MAX:
             return 0.0
         value = w.evolve[evolution] * chart.left + w.used[evolution]
@@ -624,15 +622,14 @@ class Plan:
         w = chart.w
         seat = chart.seat
         actions = s.content.cards[card].expansion
-        bonus = seat * 8
-        made = min(s.supply[seat], actions[PRODUCE] + s.bonus[bonus + PRODUCE] + s.levels[seat * 4 + PRODUCTION])
-        moves = actions[MOVE] + s.bonus[bonus + MOVE] + s.levels[seat * 4 + MOVEMENT]
+        made = min(s.supply[seat], actions[PRODUCE] + s.bonuses(seat, PRODUCE) + s.level(seat, PRODUCTION))
+        moves = actions[MOVE] + s.bonuses(seat, MOVE) + s.level(seat, MOVEMENT)
         value = made * self.production
         part = self.moving
         for _ in range(moves):
             value += part
             part *= w.again
-        portals = actions[PORTAL] + s.bonus[bonus + PORTAL]
+        portals = actions[PORTAL] + s.bonuses(seat, PORTAL)
         if portals:
             if self.porting < 0.0:
                 self.porting = max(0.0, chart.best_move(PORTAL) - w.move)
@@ -640,6 +637,6 @@ class Plan:
             for _ in range(portals):
                 value += part
                 part *= w.again
-        value += (actions[AMBUSH] + s.bonus[bonus + AMBUSH]) * self.ambush
-        value += (actions[CONVERT] + s.bonus[bonus + CONVERT]) * self.conversion
+        value += (actions[AMBUSH] + s.bonuses(seat, AMBUSH)) * self.ambush
+        value += (actions[CONVERT] + s.bonuses(seat, CONVERT)) * self.conversion
         return w.expand * value - w.early * card / 30.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.components import VICTORY
-from starboard.games.conflict.state import BATTLES, BONUS, CONTROL, NOBODY, POINT_KINDS, ConflictState
+from starboard.games.conflict.state import BATTLES, BONUS, CONTROL, NOBODY, ConflictState
 from starboard.kernel.events import Teller
 from starboard.kernel.game import Score
 
@@ -23,7 +23,7 @@ def score_age(s: ConflictState, tell: Teller) -> None:
     """The points of an age's end (GC-3.6, GC-3.7)."""
     sectors = controlled(s)
     for seat in range(s.players):
-        bonus = s.bonus[seat * 8 + VICTORY]
+        bonus = s.bonuses(seat, VICTORY)
         s.add_points(seat, CONTROL, sectors[seat])
         s.add_points(seat, BONUS, bonus)
         tell.tell(tell_of.AGE_SCORED, seat, sectors[seat], bonus, s.vp(seat))
@@ -41,11 +41,10 @@ def scores(s: ConflictState) -> list[Score]:
     """Each seat's points so far, itemised."""
     found: list[Score] = []
     for seat in range(s.players):
-        at = seat * POINT_KINDS
         items = [
-            ("sectors", s.points[at + CONTROL]),
-            ("bonus", s.points[at + BONUS]),
-            ("battles", s.points[at + BATTLES]),
+            ("sectors", s.scored(seat, CONTROL)),
+            ("bonus", s.scored(seat, BONUS)),
+            ("battles", s.scored(seat, BATTLES)),
         ]
         found.append(Score(seat, items))
     return found

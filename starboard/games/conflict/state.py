@@ -69,7 +69,7 @@ FIELDS: Final[tuple[Part, ...]] = (
 class ConflictState(State):
     """A position of Galactic Conflict.
 
-    Lists about seats and something else are flat: `ships[place * players + seat]`, `levels[seat * 4 + evolution]`.
+    Lists about seats and something else are flat: `fleet`, `level`, `bonuses` and `scored` look into them.
     Sets of cards are bit masks: bit i is the card of index i + 1.
 
     Only `ships`, `supply`, `hands` and `actions` are ever changed in place. All other lists change so seldom that
@@ -178,18 +178,38 @@ class ConflictState(State):
 
     # -- what the rules look up
 
+    def fleet(self, place: int, seat: int) -> int:
+        """How many ships a seat has on a place."""
+        return self.ships[place * self.players + seat]
+
+    def fleets(self, place: int) -> list[int]:
+        """The ships on a place, by seat."""
+        return self.ships[place * self.players : (place + 1) * self.players]
+
+    def level(self, seat: int, evolution: int) -> int:
+        """The level of one of a seat's evolutions."""
+        return self.levels[seat * 4 + evolution]
+
+    def bonuses(self, seat: int, bonus: int) -> int:
+        """How many colonies of a seat give a bonus."""
+        return self.bonus[seat * 8 + bonus]
+
+    def scored(self, seat: int, kind: int) -> int:
+        """The victory points that a seat has for something."""
+        return self.points[seat * POINT_KINDS + kind]
+
     def tokens(self, place: int, seat: int) -> int:
         """How many tokens a seat has on a place: ships and colony (GC-1.6)."""
-        count = self.ships[place * self.players + seat]
+        count = self.fleet(place, seat)
         return count + 1 if self.colony[place] == seat else count
 
     def influence(self, seat: int) -> int:
         """The evolution's level and the bonuses of colonies (GC-4.4)."""
-        return self.levels[seat * 4 + INFLUENCE] + self.bonus[seat * 8 + INFLUENCE_BONUS]
+        return self.level(seat, INFLUENCE) + self.bonuses(seat, INFLUENCE_BONUS)
 
     def armament(self, seat: int) -> int:
         """The evolution's level and the bonuses of colonies (GC-6.4)."""
-        return self.levels[seat * 4 + ARMAMENT] + self.bonus[seat * 8 + ARMAMENT_BONUS]
+        return self.level(seat, ARMAMENT) + self.bonuses(seat, ARMAMENT_BONUS)
 
     def control(self, place: int) -> int:
         """Who controls a place, or NOBODY (GC-4.1 to GC-4.6)."""
@@ -212,8 +232,7 @@ class ConflictState(State):
 
     def vp(self, seat: int) -> int:
         """A seat's victory points."""
-        at = seat * POINT_KINDS
-        return self.points[at] + self.points[at + 1] + self.points[at + 2]
+        return self.scored(seat, BATTLES) + self.scored(seat, CONTROL) + self.scored(seat, BONUS)
 
     # -- what the rules change
 

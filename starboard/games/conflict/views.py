@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.scoring import controlled
-from starboard.games.conflict.state import FACE_DOWN, NOBODY, ConflictState
+from starboard.games.conflict.state import FACE_DOWN, NOBODY, POINTS, ConflictState
 from starboard.games.conflict.steps.war import battle_scores
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
@@ -126,7 +126,6 @@ def _place(s: ConflictState, place: int) -> PlaceView:
     sector = s.content.sectors[s.sector[place]] if turned_up else None
     holder = s.control(place)
     owner = s.colony[place]
-    at = place * s.players
     return {
         "id": layout.places[place],
         "x": layout.x[place],
@@ -136,7 +135,7 @@ def _place(s: ConflictState, place: int) -> PlaceView:
         "face_down": not origin and not turned_up,
         "bonus": BONUSES[sector.bonus] if sector is not None else None,
         "colony": owner if owner != NOBODY else None,
-        "ships": s.ships[at : at + s.players],
+        "ships": s.fleets(place),
         "control": holder if holder != NOBODY else None,
         "adjacent": [layout.places[near] for near in layout.adjacent[place]],
         "scores": battle_scores(s, place),
@@ -150,21 +149,20 @@ def _players(s: ConflictState, viewer: int | None) -> list[PlayerView]:
     for seat in range(s.players):
         known = viewer is not None and knows_hand(s, viewer, seat)
         civilization = s.civilization[seat]
-        points = s.points[seat * 3 : seat * 3 + 3]
         card = s.card[seat]
         found.append(
             {
                 "civilization": s.content.civilizations[civilization].id if civilization != NOBODY else None,
                 "origin": s.layout.places[s.origin[seat]] if s.origin[seat] != NOBODY else None,
-                "levels": {name: s.levels[seat * 4 + i] for i, name in enumerate(EVOLUTIONS)},
-                "bonuses": {name: s.bonus[seat * 8 + i] for i, name in enumerate(BONUSES)},
+                "levels": {name: s.level(seat, i) for i, name in enumerate(EVOLUTIONS)},
+                "bonuses": {name: s.bonuses(seat, i) for i, name in enumerate(BONUSES)},
                 "influence": s.influence(seat),
                 "armament": s.armament(seat),
                 "supply": s.supply[seat],
                 "colonies": s.colonies[seat],
                 "sectors": sectors[seat],
                 "vp": s.vp(seat),
-                "points": {"battles": points[0], "sectors": points[1], "bonus": points[2]},
+                "points": {name: s.scored(seat, i) for i, name in enumerate(POINTS)},
                 "cards": s.hands[seat].bit_count(),
                 "hand": cards_of(s.hands[seat]) if known else None,
                 "card": card + 1 if card != NOBODY else None,

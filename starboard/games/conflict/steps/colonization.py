@@ -16,7 +16,7 @@ def colony_places(s: ConflictState, seat: int) -> list[Action]:
     """Where a seat may put a colony: sectors that it controls and that hold none (GC-8.1)."""
     found: list[Action] = []
     for place in range(s.layout.size):
-        if s.ships[place * s.players + seat] and s.colony[place] == NOBODY and s.control(place) == seat:
+        if s.fleet(place, seat) and s.colony[place] == NOBODY and s.control(place) == seat:
             found.append(s.layout.colonize_at[place])
     return found
 

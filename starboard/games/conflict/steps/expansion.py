@@ -17,9 +17,9 @@ def gather_actions(s: ConflictState, seat: int) -> None:
     """All that an expansion may do: the card's actions, the levels', the colonies' (GC-9.1)."""
     card = s.content.cards[s.card[seat]].expansion
     for kind in range(5):
-        s.actions[kind] = card[kind] + s.bonus[seat * 8 + kind]
-    s.actions[PRODUCE] += s.levels[seat * 4 + PRODUCTION]
-    s.actions[MOVE] += s.levels[seat * 4 + MOVEMENT]
+        s.actions[kind] = card[kind] + s.bonuses(seat, kind)
+    s.actions[PRODUCE] += s.level(seat, PRODUCTION)
+    s.actions[MOVE] += s.level(seat, MOVEMENT)
 
 
 def begin_expansion(s: ConflictState, seat: int) -> bool:
@@ -55,7 +55,7 @@ def can_take_any(s: ConflictState, seat: int) -> bool:
 
 def strikes_at(s: ConflictState, seat: int, place: int, control: bool) -> bool:
     """Whether a seat may destroy a ship on a place: with a token there, for conversion with control (GC-9.7, 9.8)."""
-    if not s.ships[place * s.players + seat] and s.colony[place] != seat:
+    if not s.fleet(place, seat) and s.colony[place] != seat:
         return False
     return not control or s.control(place) == seat
 
@@ -281,7 +281,7 @@ class GoTo(SeatStep[ConflictState]):
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask how many go, if there is a choice."""
         assert isinstance(action, To)
-        if s.ships[self.place * s.players + seat] > 1:
+        if s.fleet(self.place, seat) > 1:
             s.stack[-1] = HowMany(seat, self.kind, self.place, action.place)
         else:
             s.stack.pop()
@@ -307,7 +307,7 @@ class HowMany(SeatStep[ConflictState]):
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Any number of those that are there."""
-        return s.content.up_to[s.ships[self.place * s.players + seat]]
+        return s.content.up_to[s.fleet(self.place, seat)]
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """They go."""

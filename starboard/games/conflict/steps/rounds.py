@@ -205,9 +205,8 @@ def end_round(s: ConflictState, tell: Teller) -> None:
 def evolve(s: ConflictState, seat: int, tell: Teller) -> None:
     """The evolution that the card names rises by 1, up to 5 (GC-7.1, GC-7.2)."""
     evolution = s.content.cards[s.card[seat]].evolution
-    at = seat * 4 + evolution
-    if s.levels[at] >= LEVEL_MAX:
+    if s.level(seat, evolution) >= LEVEL_MAX:
         tell.tell(tell_of.EVOLUTION_FULL, seat, evolution)
         return
     s.raise_level(seat, evolution, 1)
-    tell.tell(tell_of.EVOLVED, seat, evolution, s.levels[at])
+    tell.tell(tell_of.EVOLVED, seat, evolution, s.level(seat, evolution))

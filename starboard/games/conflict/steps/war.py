@@ -136,9 +136,8 @@ def fight(s: ConflictState, seat: int, place: int, tell: Teller) -> None:
     for other in range(s.players):
         if scores[other]:
             tell.tell(tell_of.BATTLE_SCORE, other, place, s.tokens(place, other), s.armament(other))
-    at = place * s.players
     colony = s.colony[place]
-    found = outcome(scores, s.ships[at : at + s.players], colony, colony != NOBODY and s.origin[colony] == place)
+    found = outcome(scores, s.fleets(place), colony, colony != NOBODY and s.origin[colony] == place)
     for other in range(s.players):
         if other != found.winner:
             destroy(s, place, other, found.ships_lost[other], tell)
