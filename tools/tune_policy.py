@@ -67,11 +67,11 @@ def shaped(numbers: list[float], like: Any) -> Any:
     return [shaped(numbers, each) for each in like] if isinstance(like, list) else numbers.pop(0)
 
 
-def lean(s: Any, seat: int, options: list[Action], w: PolicyWeights) -> int:
+def choose_by(s: Any, seat: int, options: list[Action], w: PolicyWeights) -> int:
     """The answer of the title that the weights are for."""
     if isinstance(w, conflict.PolicyWeights):
-        return conflict.lean(s, seat, options, w)
-    return galaxies.lean(s, seat, options, w)
+        return conflict.choose_by(s, seat, options, w)
+    return galaxies.choose_by(s, seat, options, w)
 
 
 def play(start: State, ways: list[PolicyWeights], rng: Rng) -> State:
@@ -82,7 +82,7 @@ def play(start: State, ways: list[PolicyWeights], rng: Rng) -> State:
         top = s.stack[-1]
         seat = top.asks(s)[0]
         options = top.options(s, seat)
-        at = lean(s, seat, options, ways[seat]) if len(options) > 1 else 0
+        at = choose_by(s, seat, options, ways[seat]) if len(options) > 1 else 0
         if at < 0 or rng.random() < WANDER:
             at = rng.below(len(options))
         s.answer(seat, options[at], SILENT)

@@ -177,7 +177,6 @@ class SeatStep(Step[S]):
         self.seat: Final = seat
 
     def asks(self, s: S) -> list[Seat]:
-        """That seat."""
         return ONE_SEAT[self.seat]
 
 
@@ -186,7 +185,6 @@ class ChanceStep(Step[S]):
     """A question to chance: a die, a draw."""
 
     def asks(self, s: S) -> list[Seat]:
-        """Chance."""
         return ASK_CHANCE
 
 
@@ -198,11 +196,9 @@ class Automatic(Step[S]):
     """
 
     def asks(self, s: S) -> list[Seat]:
-        """Nobody."""
         return []
 
     def options(self, s: S, seat: Seat) -> list[Action]:
-        """None."""
         return []
 
     def run(self, s: S, tell: Teller) -> None:

@@ -94,15 +94,12 @@ class GalacticConflict(Game[ConflictState]):
         return scoring.winners(s)
 
     def evaluate_all(self, s: ConflictState) -> list[float]:
-        """Everyone's at once."""
         return evaluation.evaluate_all(s)
 
     def policy(self, s: ConflictState, seat: Seat, options: list[Action]) -> int:
-        """By rule of thumb."""
         return policy.choose(s, seat, options)
 
     def view(self, s: ConflictState, seat: Seat | None) -> View:
-        """The frame and the galaxy."""
         return {**self.frame(s, seat), **views.view(s, seat)}
 
     def determinize(self, s: ConflictState, seat: Seat, rng: Rng) -> None:
@@ -110,19 +107,16 @@ class GalacticConflict(Game[ConflictState]):
         views.determinize(s, seat, rng)
 
     def prose(self, lang: str, seats: list[str]) -> ConflictProse:
-        """The words."""
         from starboard.games.conflict.prose import ConflictProse
 
         return ConflictProse(self.content, lang, seats)
 
     def terminal(self, view: View, prose: ConflictProse) -> Any:
-        """The table in the terminal."""
         from starboard.games.conflict import terminal
 
         return terminal.draw(view, prose)
 
     def drawing(self, prose: ConflictProse) -> Drawing:
-        """The table in the browser."""
         from starboard.games.conflict.drawing import Drawing
 
         return Drawing(self, prose)
@@ -131,5 +125,4 @@ class GalacticConflict(Game[ConflictState]):
         return s.layout.places if kind == "place" else super().names(kind, s)
 
     def check(self, s: ConflictState) -> None:
-        """Nothing lost, doubled or where it cannot be."""
         invariants.check(s)

@@ -118,11 +118,11 @@ DUEL: Final = PolicyWeights(read_weights(Path(__file__).parent, "policy", "duel"
 
 def choose(s: ConflictState, seat: int, options: list[Action]) -> int:
     """The place of the option that looks best, or -1 where there is no rule of thumb: for the origin's place."""
-    return lean(s, seat, options, DUEL if s.players == 2 else SEVERAL)
+    return choose_by(s, seat, options, DUEL if s.players == 2 else SEVERAL)
 
 
-def lean(s: ConflictState, seat: int, options: list[Action], w: PolicyWeights) -> int:
-    """The same with other leanings."""
+def choose_by(s: ConflictState, seat: int, options: list[Action], w: PolicyWeights) -> int:
+    """The same with other weights."""
     top = s.stack[-1]
     if isinstance(top, ChooseStrategy):
         return strategy(s, seat, options, w)

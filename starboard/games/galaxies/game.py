@@ -131,11 +131,9 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         return scoring.winners(s)
 
     def evaluate_all(self, s: GalaxiesState) -> list[float]:
-        """Everyone's at once."""
         return evaluation.evaluate_all(s)
 
     def policy(self, s: GalaxiesState, seat: Seat, options: list[Action]) -> int:
-        """By rule of thumb."""
         return policy.choose(s, seat, options)
 
     def lead(self, s: GalaxiesState) -> float:
@@ -146,7 +144,6 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         return points if scoring.winners(s) or points < 0 else -self.max_lead
 
     def view(self, s: GalaxiesState, seat: Seat | None) -> View:
-        """The frame and the table."""
         return {**self.frame(s, seat), **views.view(s, seat)}
 
     def determinize(self, s: GalaxiesState, seat: Seat, rng: Rng) -> None:
@@ -154,19 +151,16 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         views.determinize(s, seat, rng)
 
     def prose(self, lang: str, seats: list[str]) -> GalaxiesProse:
-        """The words."""
         from starboard.games.galaxies.prose import GalaxiesProse
 
         return GalaxiesProse(self.content, lang, seats)
 
     def terminal(self, view: View, prose: GalaxiesProse) -> Any:
-        """The table in the terminal."""
         from starboard.games.galaxies import terminal
 
         return terminal.draw(view, prose)
 
     def drawing(self, prose: GalaxiesProse) -> Drawing:
-        """The table in the browser."""
         from starboard.games.galaxies.drawing import Drawing
 
         return Drawing(self, prose)
@@ -186,7 +180,6 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         return " ".join([name for face, name in enumerate(FACES) for _ in range(counts[face])])
 
     def check(self, s: GalaxiesState) -> None:
-        """Nothing lost, doubled or where it cannot be."""
         invariants.check(s)
 
 

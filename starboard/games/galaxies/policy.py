@@ -152,11 +152,11 @@ NO_DICE: Final = [0, 0, 0, 0, 0, 0]
 
 def choose(s: GalaxiesState, seat: int, options: list[Action]) -> int:
     """The place of the option that looks best, or -1 where there is no rule of thumb."""
-    return lean(s, seat, options, ALONE if s.solo else SEVERAL)
+    return choose_by(s, seat, options, ALONE if s.solo else SEVERAL)
 
 
-def lean(s: GalaxiesState, seat: int, options: list[Action], w: PolicyWeights) -> int:
-    """The same with other leanings."""
+def choose_by(s: GalaxiesState, seat: int, options: list[Action], w: PolicyWeights) -> int:
+    """The same with other weights."""
     top = s.stack[-1]
     if isinstance(top, TakeTurn):
         return turn(s, seat, options, w)

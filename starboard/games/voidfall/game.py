@@ -121,7 +121,6 @@ class Voidfall(Game[VoidfallState]):
         return pruning.sensible(s, options)
 
     def at_rest(self, s: VoidfallState) -> bool:
-        """Between turns."""
         return pruning.at_rest(s)
 
     def lead(self, s: VoidfallState) -> float:
@@ -133,7 +132,6 @@ class Voidfall(Game[VoidfallState]):
         return max(-self.max_lead, min(self.max_lead, evaluation.margin(s)))
 
     def view(self, s: VoidfallState, seat: Seat | None) -> View:
-        """The frame and the table."""
         together = [self.step_text(step, s) for step in triggers.waiting(s)]
         return {**self.frame(s, seat), **views.view(s, seat), "together": together}
 
@@ -141,19 +139,16 @@ class Voidfall(Game[VoidfallState]):
         """Nothing: what is not known is a bag in the position itself, so every position is one such world."""
 
     def prose(self, lang: str, seats: list[str]) -> VoidfallProse:
-        """The words."""
         from starboard.games.voidfall.prose import VoidfallProse
 
         return VoidfallProse(self.box, lang, seats)
 
     def terminal(self, view: View, prose: VoidfallProse) -> Any:
-        """The table in the terminal."""
         from starboard.games.voidfall.terminal import draw
 
         return draw(view, prose)
 
     def drawing(self, prose: VoidfallProse) -> Drawing:
-        """The table in the browser."""
         from starboard.games.voidfall.drawing import Drawing
 
         return Drawing(self, prose)
@@ -175,7 +170,6 @@ class Voidfall(Game[VoidfallState]):
         return found
 
     def check(self, s: VoidfallState) -> None:
-        """Nothing lost, doubled or out of range."""
         invariants.check(s)
 
 

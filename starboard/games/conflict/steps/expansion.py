@@ -310,7 +310,6 @@ class HowMany(SeatStep[ConflictState]):
         return s.content.up_to[s.fleet(self.place, seat)]
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
-        """They go."""
         assert isinstance(action, Ships)
         s.stack.pop()
         go(s, seat, self.kind, self.place, self.to, action.count, tell)

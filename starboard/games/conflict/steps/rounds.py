@@ -82,7 +82,6 @@ class ChooseStrategy(Sealed[ConflictState]):
     rule: ClassVar[str] = "GC-5.1"
 
     def seats(self, s: ConflictState) -> list[Seat]:
-        """Everyone."""
         return ALL_SEATS[s.players]
 
     def whole(self, s: ConflictState, seat: Seat, made: list[Action]) -> bool:

@@ -20,7 +20,6 @@ class ChooseFirst(ChanceStep[ConflictState]):
     rule: ClassVar[str] = "GC-2.3"
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
-        """Any seat."""
         return s.content.first[: s.players]
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -47,7 +46,6 @@ class LaySector(ChanceStep[ConflictState]):
         return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Lay it."""
         assert isinstance(action, Sector)
         s.stack.pop()
         s.lay_sector(self.place, action.sector)

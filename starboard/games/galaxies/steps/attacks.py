@@ -98,7 +98,6 @@ class HumanStep(Step[GalaxiesState]):
     """A question to the human, who is the only seat of a solo game."""
 
     def asks(self, s: GalaxiesState) -> list[Seat]:
-        """The human."""
         return ONE_SEAT[HUMAN]
 
 
@@ -250,6 +249,5 @@ class LoseDieAttack(Attack):
         self.dice: Final = at.item("dice").number(1, DICE)
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Note it."""
         s.lost_dice += self.dice
         tell.tell(tell_of.DIE_LOST, HUMAN, self.dice)

@@ -36,7 +36,6 @@ class UseColony(SeatStep[GalaxiesState]):
         return found
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Do it."""
         s.stack.pop()
         if isinstance(action, Upgrade):
             upgrade(s, seat, action.energy, action.culture, tell)
@@ -151,7 +150,6 @@ class UseColonyOfVerb(GrantingVerb):
         return found
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(UseTheirs(seat, here))
 
 
@@ -202,7 +200,6 @@ class UseUncolonizedVerb(GrantingVerb):
         return False
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(UseOfRow(seat))
 
 
@@ -217,7 +214,6 @@ class UseOfRow(SeatStep[GalaxiesState]):
         return [s.content.use[planet] for planet in s.row if planet != NONE and can_use(s, seat, planet)]
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Use it."""
         assert isinstance(action, Use)
         s.stack.pop()
         use_planet(s, seat, action.planet, tell)

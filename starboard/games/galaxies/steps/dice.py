@@ -88,7 +88,6 @@ class RerollDiceVerb(PlanetVerb):
         return INACTIVE in s.die_state
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(PickReroll(seat, PLANET_REROLL))
 
 
@@ -163,7 +162,6 @@ class SetDieVerb(PlanetVerb):
         return INACTIVE in s.die_state
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(ChangeDie(seat, BY_PLANET))
 
 

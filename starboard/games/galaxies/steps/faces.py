@@ -52,7 +52,6 @@ class RepeatDieVerb(GrantingVerb):
         return repeatable(s, user) != 0
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(RepeatDie(seat))
 
 

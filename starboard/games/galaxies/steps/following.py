@@ -167,7 +167,6 @@ class FollowCostVerb(PlanetVerb):
         self.culture: Final = at.item("culture").number(0, MOST_RESOURCES)
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Set it."""
         s.follow_cost = self.culture
 
 

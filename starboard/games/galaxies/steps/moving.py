@@ -353,7 +353,6 @@ class TakeResources(SeatStep[GalaxiesState]):
         return [take[amount][0], take[0][amount]]
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Gain them."""
         assert isinstance(action, Take)
         s.stack.pop()
         gain(s, seat, action.energy, action.culture, tell)

@@ -106,7 +106,6 @@ class ReplacePlanetVerb(PlanetVerb):
         return False
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(ReplacePlanet(seat))
 
 

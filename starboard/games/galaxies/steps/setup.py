@@ -60,7 +60,6 @@ class ChooseMission(Sealed[GalaxiesState]):
     rule: ClassVar[str] = "TEG-1.8"
 
     def seats(self, s: GalaxiesState) -> list[Seat]:
-        """Everyone."""
         return list(range(s.players))
 
     def picks(self, s: GalaxiesState, seat: Seat, made: list[Action]) -> list[Action]:

@@ -65,7 +65,6 @@ class AdvanceShip(SeatStep[GalaxiesState]):
         return found
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Advance it."""
         s.stack.pop()
         if isinstance(action, Advance):
             advance(s, s.orbiter(seat, s.slot_of(action.planet)), self.steps, tell)

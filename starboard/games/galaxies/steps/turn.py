@@ -121,7 +121,6 @@ class TakeTurn(Step[GalaxiesState]):
         return s.content.turn[key]
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Do it."""
         stack = s.stack
         if isinstance(action, Activate):
             stack.pop()

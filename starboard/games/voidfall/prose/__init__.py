@@ -473,7 +473,6 @@ class VoidfallProse(Prose):
     # -- telling
 
     def event(self, event: Event, view: View) -> str:
-        """What happened."""
         name = event.kind.name
         if name == "combat":
             return self._told_combat(event)

@@ -175,7 +175,6 @@ class KeepAgenda(Ask):
         self.two: Final = two
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """Both."""
         return [s.box.answers.agendas[self.one], s.box.answers.agendas[self.two]]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -198,7 +197,6 @@ class EvaluateAgenda(Ask):
         self.used: Final = used
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """The slots."""
         out: list[Action] = [s.box.answers.slots[i] for i in pure_slots(s) if not self.used >> i & 1]
         out.append(s.box.answers.no)
         return out
@@ -255,7 +253,6 @@ class DiscardAgenda(CountAsk):
     rule: ClassVar[str] = "VF-30.9"
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """The hand."""
         out: list[Action] = [s.box.answers.agendas[i] for i in s.agenda_hand]
         return out if out else [s.box.answers.no]
 
@@ -287,11 +284,9 @@ class CorruptOfferVerb(VoidfallVerb):
         return not flags & PENALTY or self.type == 4 or s.offer_corrupt[self.type] == 0
 
     def uses(self, s: VoidfallState) -> int:
-        """Cards."""
         return USES_CARDS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Corrupt them."""
         for kind in range(4):
             if self.type in (kind, 4) and s.offer_corrupt[kind] == 0:
                 s.offer_corrupt[kind] = 1
@@ -314,7 +309,6 @@ class GainAgendaVerb(VoidfallVerb):
         return bool(agenda_types(s, self.type))
 
     def uses(self, s: VoidfallState) -> int:
-        """Cards."""
         return USES_CARDS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
@@ -343,7 +337,6 @@ class EvaluateAgendaVerb(VoidfallVerb):
         return bool(pure_slots(s))
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(EvaluateAgenda(self.count, 0))
 
 
@@ -357,7 +350,6 @@ class RemoveAgendaCharge(Charge):
         return self.amount * times <= sum([1 for place in range(4) if s.slot[place] >= 0])
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(RemoveAgenda(self.amount * times))
 
 
@@ -371,5 +363,4 @@ class DiscardAgendaCharge(Charge):
         return self.amount * times <= len(s.agenda_hand)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(DiscardAgenda(self.amount * times))

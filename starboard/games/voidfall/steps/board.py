@@ -53,7 +53,6 @@ class PlaceCatastrophe(Automatic[VoidfallState]):
     rule: ClassVar[str] = "VF-9.2"
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
-        """Place it."""
         s.stack.pop()
         if s.catastrophes + 1 >= s.box.catastrophe_supply:
             s.defeated = 1
@@ -73,7 +72,6 @@ class HarbingerRow(Ask):
     rule: ClassVar[str] = "VF-8.8"
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """Both rows."""
         return list(s.box.answers.rows)
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -94,7 +92,6 @@ class CrisisRow(Ask):
         self.crisis: Final = crisis
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """Both rows."""
         return list(s.box.answers.rows)
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -179,7 +176,6 @@ class RemoveHarbingerVerb(VoidfallVerb):
         return USES_SUPPLY
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(RemoveHarbinger(self.count, 1 if self.map_only else 0, flags))
 
 
@@ -189,5 +185,4 @@ class PlaceCatastropheVerb(VoidfallVerb):
     name: ClassVar[str] = "place_catastrophe"
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Place it."""
         s.stack.append(PlaceCatastrophe())

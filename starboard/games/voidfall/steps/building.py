@@ -55,7 +55,6 @@ class Build(NodeAsk):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Build it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -92,7 +91,6 @@ class SentryToo(SectorAsk):
         return [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Deploy it."""
         s.stack.pop()
         if action is s.box.answers.yes:
             fleets.deploy_one(s, self.sector, SENTRY, True, tell)
@@ -114,7 +112,6 @@ class Establish(NodeAsk):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Establish it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -158,7 +155,6 @@ class Destroy(Ask):
         return out if out else [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Remove it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -239,7 +235,6 @@ class BuildVerb(VoidfallVerb):
         return USES_SECTORS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask where."""
         s.stack.append(Build(self.index, self.count, here, flags))
 
 
@@ -278,7 +273,6 @@ class EstablishVerb(VoidfallVerb):
         return USES_SECTORS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask where."""
         s.stack.append(Establish(self.index, self.count, here, flags))
 
 
@@ -302,7 +296,6 @@ class DestroyVerb(VoidfallVerb):
         return USES_SECTORS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(Destroy(self.kind, self.count, s.fight_sector if self.where == COMBAT_SECTOR else -1))
 
 
@@ -316,7 +309,6 @@ class DestroyInstallationCharge(Charge):
         return self.amount * times <= tokens_left(s, 1)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(Destroy(1, self.amount * times, -1))
 
 
@@ -330,5 +322,4 @@ class DestroyGuildCharge(Charge):
         return self.amount * times <= tokens_left(s, 0)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(Destroy(0, self.amount * times, -1))

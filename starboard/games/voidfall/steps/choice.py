@@ -224,7 +224,6 @@ class ChooseOneVerb(ChoiceVerb):
     name: ClassVar[str] = "choose_one"
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(ChooseOne(self.index, 1, here, flags))
 
 
@@ -241,7 +240,6 @@ class ChooseAnyVerb(ChoiceVerb):
         return True
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(ChooseAny(self.index, 0, here, flags))
 
 
@@ -283,7 +281,6 @@ class ChooseRepeatVerb(ChoiceVerb):
         return True
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(ChooseOne(self.index, self.times, here, flags))
 
 
@@ -322,7 +319,6 @@ class ExchangeVerb(VoidfallVerb):
         return True
 
     def bought(self) -> int:
-        """Its effect."""
         return self.effect
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
@@ -368,6 +364,5 @@ class PreferredActionVerb(VoidfallVerb):
         return not flags & INNER and bool(preferred_actions(s))
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         if not flags & INNER:
             s.stack.append(PreferredAction())

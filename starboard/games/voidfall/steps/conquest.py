@@ -31,7 +31,6 @@ class Conquest(Automatic[VoidfallState]):
         self.stage: Final = stage
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
-        """One stage."""
         s.stack.pop()
         i = self.sector
         if self.stage < 6:

@@ -14,7 +14,6 @@ class Ask(Step[VoidfallState]):
     """A question to the only player; unlike a SeatStep it needs no seat among its arguments."""
 
     def asks(self, s: VoidfallState) -> list[Seat]:
-        """The player."""
         return ONE_SEAT[0]
 
 
@@ -88,7 +87,6 @@ class Remember(Automatic[VoidfallState]):
         return tuple(self.mem)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
-        """Restore."""
         s.stack.pop()
         s.mem = self.mem.copy()
 

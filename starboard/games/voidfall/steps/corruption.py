@@ -317,7 +317,6 @@ class GainCorruptionVerb(VoidfallVerb):
         return in_sectors | (USES_HOUSE_MAT if self.places & ~IN_SECTOR else 0)
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask where."""
         s.stack.append(PlaceCorruption(self.index, self.count, self.places, self.sector(s), flags))
 
 
@@ -349,7 +348,6 @@ class RemoveCorruptionVerb(VoidfallVerb):
         return USES_SECTORS | USES_HOUSE_MAT
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(RemoveCorruption(self.index, self.count, here, flags))
 
 
@@ -375,7 +373,6 @@ class MoveCorruptionVerb(VoidfallVerb):
         return USES_SECTORS | USES_HOUSE_MAT
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         most = own_corruption(s) if self.count < 0 else self.count
         if most:
             s.stack.append(MoveCorruption(most))
@@ -395,7 +392,6 @@ class CorruptionCharge(Charge):
         return (self.amount + self.besides) * times <= places_left(s, ANY_PLACE)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask where."""
         s.stack.append(PlaceCorruption(-1, self.amount * times, ANY_PLACE, -1, MUST))
 
 
@@ -409,7 +405,6 @@ class CorruptSlotCharge(Charge):
         return self.amount * times <= 3 - sum(s.slot_corrupt)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(PlaceCorruption(-1, self.amount * times, ON_SLOT, -1, MUST))
 
 
@@ -423,5 +418,4 @@ class CorruptTrackCharge(Charge):
         return self.amount * times <= 3 - sum(s.track_corrupt)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(PlaceCorruption(-1, self.amount * times, ON_TRACK, -1, MUST))

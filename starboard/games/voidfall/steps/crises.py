@@ -198,7 +198,6 @@ class DiscardCrisis(Ask):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Discard it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -230,9 +229,7 @@ class DiscardCrisisVerb(VoidfallVerb):
         return bool(self.discardable(s))
 
     def uses(self, s: VoidfallState) -> int:
-        """Cards."""
         return USES_CARDS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(DiscardCrisis(self.index, self.count, flags))

@@ -99,7 +99,6 @@ class Recall(Ask):
         return out if out else [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Recall it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -143,7 +142,6 @@ class Activate(Ask):
         return list(reversed(s.box.answers.numbers[: min(self.most, s.inactive) + 1]))
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Activate them."""
         assert isinstance(action, Number)
         s.stack.pop()
         activate(s, action.number, tell)
@@ -200,7 +198,6 @@ class Surcharge(CountAsk):
         return out if out else [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Pay it."""
         s.stack.pop()
         if action is s.box.answers.resources[MATERIALS]:
             if self.left > 1:
@@ -382,7 +379,6 @@ class ActivateVerb(VoidfallVerb):
         return True
 
     def uses(self, s: VoidfallState) -> int:
-        """FP."""
         return USES_FLEETS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
@@ -412,7 +408,6 @@ class DeactivateVerb(VoidfallVerb):
         return USES_RECALL
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Deactivate it."""
         s.mem[DID_ANYTHING] = 1
         s.stack.append(Deactivate(self.count))
 
@@ -435,7 +430,6 @@ class RecallVerb(VoidfallVerb):
         return USES_RECALL
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(Recall(self.count, flags))
 
 
@@ -475,11 +469,9 @@ class DeployVerb(VoidfallVerb):
         return True
 
     def uses(self, s: VoidfallState) -> int:
-        """FP."""
         return USES_FLEETS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask where."""
         if s.phase != FOCUS:
             s.surcharge = 0
         if self.where == EACH_SHIPYARD:
@@ -506,11 +498,9 @@ class MoveFleetsVerb(VoidfallVerb):
         return True
 
     def uses(self, s: VoidfallState) -> int:
-        """FP."""
         return USES_FLEETS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(Regroup(self.moves, 0))
 
 
@@ -524,7 +514,6 @@ class DeactivateCharge(Charge):
         return self.amount * times <= s.active + deployed_power(s)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Deactivate it."""
         s.stack.append(Deactivate(self.amount * times))
 
 
@@ -538,5 +527,4 @@ class RecallCharge(Charge):
         return self.amount * times <= deployed_power(s)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(Recall(self.amount * times, 0))

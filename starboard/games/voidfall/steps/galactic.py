@@ -74,7 +74,6 @@ class OrderEvents(Ask):
         self.two: Final = two
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """Both."""
         return [s.box.answers.events[self.one], s.box.answers.events[self.two]]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -123,7 +122,6 @@ class Frames(Automatic[VoidfallState]):
         self.at: Final = at
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
-        """One frame."""
         s.stack.pop()
         frames = s.box.events[s.event].frames
         if self.at >= len(frames):
@@ -165,7 +163,6 @@ class OfferFrame(Ask):
         return [s.box.answers.yes, s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Resolve it."""
         s.stack.pop()
         if action is s.box.answers.yes:
             nested(s, s.box.events[s.event].frames[self.at].effect, -1)
@@ -205,7 +202,6 @@ class ChooseObjective(Ask):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Evaluate it."""
         s.stack.pop()
         if action is not s.box.answers.no:
             assert isinstance(action, Option)
@@ -224,7 +220,6 @@ class Objectives(Automatic[VoidfallState]):
         self.at: Final = at
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
-        """One objective."""
         s.stack.pop()
         block = s.box.events[s.event].blocks[self.block]
         if self.at >= len(block):
@@ -251,5 +246,4 @@ class PeekEventsVerb(VoidfallVerb):
         return can_peek(s)
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Look."""
         peek(s)

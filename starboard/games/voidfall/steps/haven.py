@@ -100,9 +100,7 @@ class BuildHavenVerb(VoidfallVerb):
         return can_build(s)
 
     def uses(self, s: VoidfallState) -> int:
-        """FP."""
         return USES_FLEETS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask where."""
         offer(s, self.count)

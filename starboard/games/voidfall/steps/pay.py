@@ -157,7 +157,6 @@ class SpendAny(Ask):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Spend one."""
         assert isinstance(action, Resource)
         s.stack.pop()
         spend_resource(s, action.resource, 1, tell)

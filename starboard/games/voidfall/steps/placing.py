@@ -152,7 +152,6 @@ class PlaceGuild(SectorAsk):
         return list(here[self.sector * 5 : self.sector * 5 + 5])
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Place it."""
         assert isinstance(action, GuildIn)
         s.stack.pop()
         s.guild[self.sector * 5 + action.guild] += 1
@@ -179,7 +178,6 @@ class RemoveVoid(Ask):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Remove one."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -271,5 +269,4 @@ class RemoveVoidVerb(VoidfallVerb):
         return USES_SUPPLY
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask where."""
         s.stack.append(RemoveVoid(self.count, flags))

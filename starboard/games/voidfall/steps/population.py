@@ -148,7 +148,6 @@ class GrowVerb(VoidfallVerb):
         return bool(self.growable(s, here, 0))
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask where."""
         s.stack.append(Grow(self.index, self.count, here, flags, 0))
 
 
@@ -171,7 +170,6 @@ class ReduceVerb(VoidfallVerb):
         return USES_SECTORS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask where."""
         s.stack.append(Reduce(self.count, self.where, here))
 
 
@@ -185,5 +183,4 @@ class PopulationCharge(Charge):
         return self.amount * times <= reducible(s)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask where."""
         s.stack.append(Reduce(self.amount * times, NOT_HOME, -1))

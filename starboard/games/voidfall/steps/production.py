@@ -54,7 +54,6 @@ class GainAny(Ask):
         return list(s.box.answers.resources[self.low : high])
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Gain one."""
         assert isinstance(action, Resource)
         s.stack.pop()
         gain_resource(s, action.resource, 1, tell)
@@ -244,7 +243,6 @@ class ProduceVerb(VoidfallVerb):
         self.per: Final = at.per()
 
     def uses(self, s: VoidfallState) -> int:
-        """Any stock."""
         return USES_STOCKS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
@@ -276,7 +274,6 @@ class InfluencePerVerb(VoidfallVerb):
         self.per: Final = read_selector(at.item("per"))
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Gain it."""
         gain_influence(s, self.amount * count(s, self.per), tell)
 
 
@@ -290,7 +287,6 @@ class InfluenceEqualVerb(VoidfallVerb):
         self.value: Final = at.index_of("to", VALUES)
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Gain it."""
         gain_influence(s, named_value(s, self.value), tell)
 
 
@@ -306,5 +302,4 @@ class InfluenceByLevelVerb(VoidfallVerb):
         self.values: Final = at.item("values").numbers(4, 0, 60)
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Gain it."""
         gain_influence(s, levels_worth(s, self.track, self.values), tell)

@@ -26,7 +26,6 @@ class SetUp(Automatic[VoidfallState]):
         self.stage: Final = stage
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
-        """One stage."""
         s.stack.pop()
         if self.stage == 9:
             s.stack.append(cycle.Phase(cycle.A4))
@@ -156,7 +155,6 @@ class DrawWorthless(ChanceStep[VoidfallState]):
         return [s.box.answers.basic[i] for i in range(len(s.tech)) if s.valued >> i & 1]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Note it."""
         assert isinstance(action, Tech)
         s.stack.pop()
         s.valued &= ~(1 << action.card)

@@ -37,7 +37,6 @@ class GainTech(Ask):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Gain it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -99,7 +98,6 @@ class ConsumeTech(Ask):
         return out if out else [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Consume it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -141,11 +139,9 @@ class GainTechVerb(VoidfallVerb):
         return bool(gainable(s, self.tier))
 
     def uses(self, s: VoidfallState) -> int:
-        """Cards."""
         return USES_CARDS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(GainTech(self.tier, flags))
 
 
@@ -163,7 +159,6 @@ class ConsumeTechVerb(VoidfallVerb):
         return s.tableau > 0 if self.tier == BASIC else s.cycle > 1 and bool(s.improved_board)
 
     def uses(self, s: VoidfallState) -> int:
-        """Cards."""
         return USES_CARDS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:

@@ -95,7 +95,6 @@ class ReturnTrade(CountAsk):
         return out if out else [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Return it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -131,7 +130,6 @@ class DrawBounty(ChanceStep[VoidfallState]):
         return [s.box.answers.bounties[i] for i in range(len(s.bounty_bag)) if s.bounty_bag[i]]
 
     def weights(self, s: VoidfallState) -> list[int]:
-        """By copies."""
         return [n for n in s.bounty_bag if n]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -159,7 +157,6 @@ class GainBounty(Automatic[VoidfallState]):
         self.resolve: Final = resolve
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
-        """Ask chance."""
         s.stack.pop()
         if bounty_room(s) > 0 and self.left > 0:
             s.stack.append(DrawBounty(self.left, self.resolve))
@@ -180,7 +177,6 @@ class DrawReclaim(ChanceStep[VoidfallState]):
         return [s.box.answers.reclaims[i] for i in range(len(s.reclaim_bag)) if s.reclaim_bag[i]]
 
     def weights(self, s: VoidfallState) -> list[int]:
-        """By copies."""
         return [n for n in s.reclaim_bag if n]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -256,7 +252,6 @@ class UpgradeNew(Ask):
         return [s.box.answers.yes, s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Upgrade it."""
         s.stack.pop()
         if action is s.box.answers.yes:
             upgrade(s, self.value, tell)
@@ -290,7 +285,6 @@ class UpgradeGlory(Ask):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Upgrade it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -313,7 +307,6 @@ class DiscardGlory(CountAsk):
         return out if out else [s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Return it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -347,7 +340,6 @@ class LoseTokenVerb(VoidfallVerb):
         return USES_GLORY if self.token == GLORY else USES_TOKENS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         if self.token == GLORY:
             s.stack.append(DiscardGlory(self.count))
         elif self.token == TRADE:
@@ -371,11 +363,9 @@ class GainTradeVerb(VoidfallVerb):
         return s.trade_board > 0
 
     def uses(self, s: VoidfallState) -> int:
-        """Tokens."""
         return USES_TOKENS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Take them."""
         for _ in range(self.count):
             gain_trade(s, self.bonus, tell)
 
@@ -395,11 +385,9 @@ class GainBountyVerb(VoidfallVerb):
         return bounty_room(s) > 0
 
     def uses(self, s: VoidfallState) -> int:
-        """Tokens."""
         return USES_TOKENS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Draw."""
         s.mem[DID_ANYTHING] = 1
         s.stack.append(GainBounty(self.count * multiplier(s, self.per), 1))
 
@@ -414,11 +402,9 @@ class GainGloryVerb(VoidfallVerb):
         self.value: Final = at.number("value", 1, 5)
 
     def uses(self, s: VoidfallState) -> int:
-        """Glory."""
         return USES_GLORY
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Take it."""
         gain_glory(s, self.value, tell)
 
 
@@ -436,11 +422,9 @@ class UpgradeGloryVerb(VoidfallVerb):
         return sum(s.glory[:4]) > 0
 
     def uses(self, s: VoidfallState) -> int:
-        """Glory."""
         return USES_GLORY
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         s.stack.append(UpgradeGlory(self.count, flags))
 
 
@@ -458,11 +442,9 @@ class ResolveReclaimVerb(VoidfallVerb):
         return reclaim_room(s) > 0
 
     def uses(self, s: VoidfallState) -> int:
-        """Tokens."""
         return USES_TOKENS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Draw."""
         sectors = targets(s, self.where, here)
         if sectors and reclaim_room(s) > 0:
             s.stack.append(DrawReclaim(sectors[0]))
@@ -478,7 +460,6 @@ class TradeCharge(Charge):
         return self.amount * times <= trade_held(s)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(ReturnTrade(self.amount * times))
 
 
@@ -492,7 +473,6 @@ class GloryCharge(Charge):
         return self.amount * times <= sum(s.glory)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(DiscardGlory(self.amount * times))
 
 
@@ -506,7 +486,6 @@ class ReclaimCharge(Charge):
         return self.amount * times <= sum(s.reclaim_held)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(DiscardToken(RECLAIM, self.amount * times))
 
 
@@ -520,5 +499,4 @@ class BountyCharge(Charge):
         return self.amount * times <= sum(s.bounty_held)
 
     def collect(self, s: VoidfallState, times: int) -> None:
-        """Ask which."""
         s.stack.append(DiscardToken(BOUNTY, self.amount * times))

@@ -37,7 +37,6 @@ class Advance(Ask):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Advance."""
         s.stack.pop()
         if action is not s.box.answers.no:
             s.mem[DID_ANYTHING] = 1

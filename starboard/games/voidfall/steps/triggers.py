@@ -72,7 +72,6 @@ class MayResolve(Ask):
         return [s.box.answers.yes, s.box.answers.no]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Resolve it."""
         s.stack.pop()
         if action is s.box.answers.yes:
             nested(s, self.effect, self.here)

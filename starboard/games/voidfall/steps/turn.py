@@ -92,7 +92,6 @@ class FlipTrade(Ask):
         return out
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Flip it."""
         s.stack.pop()
         if action is s.box.answers.no:
             return
@@ -244,7 +243,6 @@ class Cleanup(Automatic[VoidfallState]):
         self.stage: Final = stage
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
-        """One step."""
         s.stack.pop()
         stage = self.stage
         if stage == 0:
@@ -295,7 +293,6 @@ class RecallExcess(SectorAsk):
         return [here[base + fleet] for fleet in range(5) if s.fleet[base + fleet]]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Recall it."""
         assert isinstance(action, FleetIn)
         s.stack.pop()
         fleets.recall_one(s, action.sector, action.fleet, tell)

@@ -159,7 +159,6 @@ class FaceWar(Ask):
     rule: ClassVar[str] = "VF-5.21"
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """Both."""
         return [s.box.answers.war, s.box.answers.catastrophe]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -182,7 +181,6 @@ class ResolveBoard(Automatic[VoidfallState]):
         self.war_card: Final = war_card
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
-        """Skirmish first."""
         s.stack.pop()
         tell.tell(events.BOARD_RESOLVED, PLAYER)
         s.stack.append(PayBoard())

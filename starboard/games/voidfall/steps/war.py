@@ -155,7 +155,6 @@ class Invade(Ask):
         self.node: Final = node
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """The targets."""
         here = s.box.answers.sectors[s.ground.map.index]
         out: list[Action] = [here[i] for i in invadable(s, invade_verb(s, self.node).corrupted)]
         out.append(s.box.answers.no)
@@ -532,12 +531,10 @@ class DrawTarget(ChanceStep[VoidfallState]):
         self.war_card: Final = war_card
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """The equals."""
         here = s.box.answers.sectors[s.ground.map.index]
         return [here[i] for i in range(s.sectors) if self.mask >> i & 1]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Attack there."""
         assert isinstance(action, InSector)
         s.stack.pop()
         s.stack.append(SkirmishAt(action.sector, self.power, self.shield, self.war_card))
@@ -649,7 +646,6 @@ class InvadeVerb(VoidfallVerb):
         return bool(invadable(s, self.corrupted)) or s.has(MOD_REGROUP_BEFORE_INVASION)
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """Ask which."""
         invade(s, self.index)
 
 
@@ -679,5 +675,4 @@ class SkirmishVerb(VoidfallVerb):
         return True
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
-        """It begins."""
         s.stack.append(Skirmish(self.modifier, self.on_defended, self.attack))
