@@ -29,7 +29,7 @@ from starboard.commands.parameters import (
     Players,
     RecordFile,
 )
-from starboard.commands.title_options import TitleCommand, flag_of, title_options
+from starboard.commands.title_options import TitleCommand, flag_of, switch_of, title_options
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.prose import Speech
@@ -347,7 +347,7 @@ def _about(game: Game[Any], speech: Speech) -> dict[str, Any]:
                 "label": prose.table_option(option),
                 "values": values,
                 "default": option.default,
-                "flag": flag_of(option) if isinstance(option.default, bool) else f"{flag_of(option)} {values}",
+                "flag": switch_of(option) if isinstance(option.default, bool) else f"{flag_of(option)} {values}",
             }
         )
     return {

@@ -57,6 +57,7 @@ def test_games_lists_the_titles_with_all_that_one_must_know_to_choose(capsys: py
     assert conflict["modes"]
     assert conflict["missing"] == []
     assert "explore" in [option["name"] for option in conflict["options"]]
+    assert "  --storms/--no-storms  " in said(capsys, "games")
     words = said(capsys, "games", "--lang", "fr")
     assert "joueurs\N{NO-BREAK SPACE}: 2–6" in words
     assert "complet" in words
@@ -197,7 +198,9 @@ def test_the_help_of_a_title_lists_its_options(
     words = said(capsys, "play", "fourth", "--help")
     for part in ("--double-moons", "about double_moons", "--no-rings", "1–9", "red giant, blue (Azure)"):
         assert part in words
-    assert "--double-moons" not in said(capsys, "play", "--help")
+    general = said(capsys, "play", "--help")
+    assert "--double-moons" not in general
+    assert "name the game before --help" in general
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "arena", "balance"])

@@ -66,6 +66,8 @@ def translate(command: Any, speech: Speech) -> None:
     """Put a command's help, and that of everything below it, into the reader's language."""
     if command.help:
         command.help = speech.say(" ".join(command.help.split()))
+    if command.epilog:
+        command.epilog = speech.say(command.epilog)
     for parameter in command.params:
         if getattr(parameter, "help", None):
             parameter.help = speech.say(parameter.help)

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from starboard.kernel.errors import N_
 from starboard.kernel.game import Game
 from starboard.kernel.prose import Prose
 from starboard.kernel.registry import load_game, titles
@@ -28,6 +29,16 @@ def flag_of(option: TableOption) -> str:
     '--more-dice'
     """
     return "--" + option.name.replace("_", "-")
+
+
+def switch_of(option: TableOption) -> str:
+    """How a switch is typed: one that is on by default is there to be turned off.
+
+    >>> switch_of(TableOption("rings", True))
+    '--rings/--no-rings'
+    """
+    flag = flag_of(option)
+    return f"{flag}/--no-{flag.removeprefix('--')}" if option.default else flag
 
 
 def title_options(ctx: typer.Context) -> Mapping[str, Value]:
@@ -49,6 +60,10 @@ class TitleCommand(TyperCommand):
     checked where `--option NAME=VALUE` is: see `arguments.read_setup`. An option whose name the command has for
     something of its own is reached by `--option` alone.
     """
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.epilog = N_("To see a game's own options, name the game before --help.")
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse with the title's own flags. Raises UnknownGame or PackError."""
@@ -108,9 +123,7 @@ def _parameter(prose: Prose, option: TableOption, name: str) -> inspect.Paramete
     kind: Any = str
     if isinstance(option.default, bool):
         kind = bool
-        # One that is on by default is there to be switched off.
-        flag = f"{flag}/--no-{flag.removeprefix('--')}" if option.default else flag
-        shown = typer.Option(flag, help=label, rich_help_panel=prose.title())
+        shown = typer.Option(switch_of(option), help=label, rich_help_panel=prose.title())
     elif option.choices:
         choices = ", ".join(_choice_words(prose, option, choice) for choice in option.choices)
         words = prose.say("%(label)s: %(choices)s", label=label, choices=choices)
