@@ -20,7 +20,18 @@ from starboard.games.galaxies.components import (
 )
 from starboard.games.galaxies.mechanics import has_orbiter, production
 from starboard.games.galaxies.scoring import mission_vp, winners
-from starboard.games.galaxies.state import AWAY, HOME, HUMAN, INACTIVE, LOCKED, ORBIT, ROGUE, TO_ROLL, GalaxiesState
+from starboard.games.galaxies.state import (
+    AWAY,
+    HOME,
+    HUMAN,
+    INACTIVE,
+    LOCKED,
+    ORBIT,
+    ROGUE,
+    SURFACE,
+    TO_ROLL,
+    GalaxiesState,
+)
 
 # What things are worth in victory points; found by playing against itself.
 ENERGY_POINT: Final = 0.24
@@ -68,7 +79,7 @@ def worth(s: GalaxiesState, side: int) -> float:
     for ship in range(side * SHIPS, side * SHIPS + SHIPS):
         at = s.place[ship]
         if at > LOCKED:
-            planet = s.card_at(at)
+            planet = content.planets[s.row[at - ORBIT if at >= ORBIT else at - SURFACE]]
             if at >= ORBIT:
                 # A planet is worth its points by how near it is: the square tells a ship that is nearly there.
                 part = (s.level[ship] + 0.7) / (planet.track + 0.7)
@@ -147,7 +158,7 @@ def rogue_die(s: GalaxiesState, face: int) -> float:
     for ship in range(ROGUE * SHIPS, ROGUE * SHIPS + SHIPS):
         at = s.place[ship]
         if at >= ORBIT:
-            planet = s.card_at(at)
+            planet = s.content.planets[s.row[at - ORBIT]]
             if planet.kind == face - DIPLOMACY:
                 value += planet.vp * ROGUE_STEP ** (planet.track - s.level[ship]) * (1.0 / ROGUE_STEP - 1.0)
     return value
@@ -220,7 +231,7 @@ def advance_worth(s: GalaxiesState, side: int, kind: int, count: int) -> float:
     for ship in range(side * SHIPS, side * SHIPS + SHIPS):
         at = s.place[ship]
         if at >= ORBIT:
-            planet = s.card_at(at)
+            planet = s.content.planets[s.row[at - ORBIT]]
             if planet.kind == kind:
                 level = s.level[ship]
                 before = (level + 0.7) / (planet.track + 0.7)

@@ -122,7 +122,7 @@ def has_orbiter(s: GalaxiesState, side: int, kind: int) -> bool:
     place = s.place
     for ship in range(side * SHIPS, side * SHIPS + SHIPS):
         at = place[ship]
-        if at >= ORBIT and (kind == ANY_TRACK or s.card_at(at).kind == kind):
+        if at >= ORBIT and (kind == ANY_TRACK or s.content.planets[s.row[at - ORBIT]].kind == kind):
             return True
     return False
 

@@ -345,7 +345,7 @@ def promise(planet: Planet, level: int, w: PolicyWeights) -> float:
 
 def advance_gain(s: GalaxiesState, ship: int, steps: int, w: PolicyWeights) -> float:
     """What advancing a ship brings."""
-    planet = s.card_at(s.place[ship])
+    planet = s.content.planets[s.row[s.place[ship] - ORBIT]]
     level = s.level[ship]
     value = promise(planet, min(planet.track, level + steps), w) - promise(planet, level, w)
     if level + steps >= planet.track:
@@ -359,7 +359,7 @@ def advance_best(s: GalaxiesState, seat: int, kind: int, steps: int, w: PolicyWe
     place = s.place
     for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
         at = place[ship]
-        if at >= ORBIT and (kind == ANY_TRACK or s.card_at(at).kind == kind):
+        if at >= ORBIT and (kind == ANY_TRACK or s.content.planets[s.row[at - ORBIT]].kind == kind):
             value = advance_gain(s, ship, steps, w)
             if value > best:
                 best = value
