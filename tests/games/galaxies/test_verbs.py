@@ -53,6 +53,13 @@ def test_every_verb_is_on_a_card_and_every_card_has_its_verb() -> None:
         assert type(card.verb) is PLANET_VERBS[card.verb.name]
 
 
+@pytest.mark.parametrize(("name", "verbs"), [("planets.toml", PLANET_VERBS), ("rogues.toml", ATTACKS)])
+def test_the_file_says_which_verbs_there_are(name: str, verbs: dict[str, object]) -> None:
+    lines = (OWN / name).read_text(encoding="utf-8").splitlines()
+    words = " ".join(line for line in lines if line.startswith("#")).replace(",", " ").split()
+    assert not set(verbs) - set(words)
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
