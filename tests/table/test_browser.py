@@ -249,7 +249,7 @@ def test_a_tone_when_it_is_my_turn_once_it_is_switched_on(browser: Browser, serv
     answer()
     answer()
     expect(page.locator(".prompt--mine")).to_be_visible()
-    page.wait_for_function("tones.length === 2 && tones.at(-1).state === 'running'")
+    wait_until(lambda: page.evaluate("tones.length === 2 && tones.at(-1).state === 'running'"), "a second tone")
     page.reload()
     assert page.locator("[data-sound]").is_checked()
     context.close()
@@ -272,7 +272,7 @@ def test_what_happens_is_told_over_the_board_at_the_bots_pace(person: Page, serv
         person.locator("#answer .opt").first.click()
         expect(person.locator("#log")).to_contain_text("Mira")
         if told:
-            person.wait_for_function("told.some((text) => text.includes('Mira'))")
+            wait_until(lambda: person.evaluate("told.some((text) => text.includes('Mira'))"), "the ticker says so")
             person.keyboard.press("Shift")
         else:
             assert person.evaluate("told") == []
@@ -460,7 +460,8 @@ def test_the_replay_walks_a_finished_game(person: Page, server: Server) -> None:
     person.locator("[data-speed]").select_option("250")
     person.locator("[data-play]").click()
     # It plays on while nobody looks: two moments later, or later still.
-    person.wait_for_function(f"Number(document.documentElement.dataset.shown) >= {count // 2 + 2}")
+    shown = "Number(document.documentElement.dataset.shown)"
+    wait_until(lambda: person.evaluate(shown) >= count // 2 + 2, "two moments were shown")
     with person.expect_download() as download:
         person.locator("a[href$='/record']").click()
     assert download.value.suggested_filename.endswith(".jsonl")
