@@ -21,7 +21,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 HOME = Path(__file__).parent.parent / "starboard"
-KEYWORDS = {"_": None, "say": None, "N_": None, "say_n": (1, 2), "ngettext": (1, 2), "gettext": None}
+KEYWORDS = {"_": None, "say": None, "N_": None, "say_in": None, "say_n": (1, 2), "ngettext": (1, 2), "gettext": None}
 PLACE = re.compile(r"%\((\w+)\)[0-9.]*([a-z])")
 PLAIN_SPACE = re.compile(r"(?<=\S) (?=[;:!?»]|%%)|(?<=«) ")
 """A space where French wants one that does not break."""

@@ -44,12 +44,21 @@ def catalogue(folder: Path, lang: str) -> gettext.NullTranslations:
 def fill(lang: str, text: str, params: Mapping[str, object]) -> str:
     """A message with its %(name)s places filled, written as the language wants it.
 
-    In French "de" loses its vowel before another one, and decimals stand behind a comma.
+    In French "de" loses its vowel before another one and joins an article, and decimals stand behind a comma.
     """
     if lang == "fr":
-        text = _OF.sub(lambda of: f"{of[1]}’%({of[2]})s" if _begins_with_vowel(str(params[of[2]])) else of[0], text)
+        text = _OF.sub(lambda of: _of(of[1], str(params[of[2]])), text)
         text = _DECIMALS.sub(lambda number: (number[0] % params).replace(".", ","), text)
     return text % params
+
+
+def _of(de: str, word: str) -> str:
+    """The French "de" and a word: "d’une piste", "du secteur", "des pistes", "de Rigel"; ready for `%`."""
+    word = word.replace("%", "%%")
+    for article, joined in (("le ", "u "), ("les ", "es ")):
+        if word.startswith(article):
+            return de + joined + word.removeprefix(article)
+    return f"{de}’{word}" if _begins_with_vowel(word) else f"{de}e {word}"
 
 
 def _begins_with_vowel(word: str) -> bool:

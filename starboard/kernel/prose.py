@@ -28,6 +28,11 @@ class Speech:
         text = self._catalogue.gettext(message)
         return fill(self.lang, text, params) if params else text
 
+    def say_in(self, message: str) -> str:
+        """A message that needs its context to be translated, written before it: "some|Food" is said "Food"."""
+        text = self._catalogue.gettext(message)
+        return text if text != message else message.partition("|")[2]
+
     def say_n(self, one: str, many: str, n: int, **params: object) -> str:
         """A message that depends on a number, which is also its %(n)d."""
         return fill(self.lang, self._catalogue.ngettext(one, many, n), {"n": n, **params})

@@ -21,9 +21,7 @@ def test_a_combat_is_worked_out_from_the_address(client: TestClient) -> None:
     assert 'role="alert"' in wrong.text
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"), [("en", "too large to be worked out"), ("fr", "trop grand pour être calculé")]
-)
+@pytest.mark.parametrize(("lang", "said"), [("en", "too large to work out"), ("fr", "trop grand pour être calculé")])
 def test_a_combat_that_is_too_large_is_refused(client: TestClient, lang: str, said: str) -> None:
     fleets = "corvette=1&destroyer=19&dreadnought=1&carrier=19&voidborn=40&defense=38"
     technologies = (

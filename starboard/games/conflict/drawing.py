@@ -206,13 +206,13 @@ class Drawing(Plain):
         _ = self.prose.say
         return {
             "portal": _("move ships to any sector"),
-            "movement": _("move ships to the next sector"),
+            "movement": _("move ships to an adjacent sector"),
             "production": _("a new ship at a colony"),
-            "ambush": _("destroy a ship beside yours"),
-            "conversion": _("turn a ship where you rule"),
-            "victory": _("1 more point per age"),
-            "influence": _("1 more to control sectors"),
-            "armament": _("1 more in battles"),
+            "ambush": _("destroy an enemy ship in a sector where you have a token"),
+            "conversion": _("replace an enemy ship with yours in a sector you control"),
+            "victory": _("+1 point per age"),
+            "influence": _("+1 to control sectors"),
+            "armament": _("+1 in battles"),
         }[name]
 
     def _hand(self, view: View) -> list[int]:
@@ -330,7 +330,7 @@ class Drawing(Plain):
                     "icons": icons,
                     "emblem": self.emblem(seat, view),
                     "now": seat in view["asked"],
-                    "waits": seat in view["order"] and seat not in view["asked"],
+                    "waiting": seat in view["order"] and seat not in view["asked"],
                 }
             )
         return sorted(found, key=lambda each: (STRATEGIES.index(each["strategy"]), each["card"]))
@@ -470,41 +470,42 @@ class Drawing(Plain):
                 )
             if picked[-1].startswith("card "):
                 return _(
-                    "The card’s four sides: War fights where fleets meet, Evolution raises a level, Colonization "
-                    "founds a colony, Expansion moves and builds ships. The other three sides are lost."
+                    "A card has four sides: War fights where ships meet, Evolution raises a level, Colonization "
+                    "founds a colony, Expansion moves and builds ships. You play one; the other three are lost."
                 )
-            return _("Now choose another card to discard: in a duel each player throws one away every round.")
+            return _("Now choose another card to discard: in a duel, each player discards one every round.")
         return {
             "choose_civilization": _(
-                "Choose your civilization. They start with other ships and levels; none is better. Humans "
-                "are easy to play."
+                "Choose your civilization. Each starts with different ships and levels; none is stronger. Humans are "
+                "easy to play."
             ),
-            "place_origin": _(
-                "Choose where your home lies. Your ships start there, and its colony can never be destroyed."
-            ),
+            "place_origin": _("Choose your home. Your ships start there, and its colony can never be destroyed."),
             "wage_war": _(
-                "You may fight wherever your ships meet others. Each side counts its ships and colonies "
-                "there plus its armament; the highest alone wins 1 point, and keeps only as much as it is "
-                "ahead. Look at the preview before you decide."
+                "You may fight wherever your ships meet others. Everybody counts their ships and colonies there plus "
+                "their armament. The highest total wins 1 point and keeps only as many tokens as its lead; on a tie "
+                "nobody wins. Look at the preview before you decide."
             ),
             "found_colony": _(
-                "Put a colony on a sector that you control. It gives you the bonus shown in the sector, and"
-                " new ships can appear there. At the end of each age every sector you control is worth 1 "
-                "point."
+                "Put a colony in a sector you control. It gives you the bonus shown there, and new ships can be "
+                "built there. At the end of each age, every sector you control is worth 1 point."
             ),
             "expand": _(
                 "Use your actions in any order. Click one of your sectors to move ships from there, or the "
                 "plus at a colony to build a ship. Spread out: every sector you control is worth 1 point at"
                 " the end of the age."
             ),
-            "produce_at": _("A new ship appears at one of your colonies; your home is one."),
-            "leave_from": _("From where do ships leave? They move one line further; a portal takes them anywhere."),
+            "produce_at": _("A new ship appears at one of your colonies; your home counts as one."),
+            "leave_from": _(
+                "Where do the ships leave from? They move to an adjacent sector; a portal takes them anywhere."
+            ),
             "go_to": _(
-                "Where do they go? You control a sector when your ships, colony and influence there are the most."
+                "Where do they go? You control a sector when your ships, colony and influence there add up to the "
+                "highest total."
             ),
             "how_many": _("Leave one ship behind to keep control of the sector."),
             "strike": _(
-                "An ambush destroys a ship beside one of yours. A conversion makes it yours, where you are in control."
+                "An ambush destroys an enemy ship in a sector where you have a token. A conversion replaces one with "
+                "yours in a sector you control."
             ),
         }.get(step[0], "")
 

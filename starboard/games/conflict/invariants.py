@@ -37,7 +37,7 @@ def _check_draft(s: ConflictState) -> None:
         if origin != NOBODY:
             name = layout.places[origin]
             if origin not in layout.origins:
-                raise PositionError(f"{where}.origin", N_("%(name)s is no origin place"), name=name)
+                raise PositionError(f"{where}.origin", N_("%(name)s is not an origin place"), name=name)
             if s.origin.index(origin) != seat:
                 raise PositionError(f"{where}.origin", N_("%(name)s appears twice"), name=name)
             if taken == NOBODY:
@@ -46,7 +46,7 @@ def _check_draft(s: ConflictState) -> None:
         if sector != FACE_DOWN:
             where = f"position.places.{layout.places[place]}.sector"
             if place in layout.origins:
-                raise PositionError(where, N_("an origin place holds no neutral sector"))
+                raise PositionError(where, N_("an origin place can't hold a neutral sector"))
             if s.sector.index(sector) != place:
                 raise PositionError(where, N_("%(name)s appears twice"), name=s.content.sectors[sector].id)
 
@@ -56,17 +56,17 @@ def _check_pieces(s: ConflictState) -> None:
     kept = (s.supply.copy(), s.colonies.copy(), s.bonus.copy())
     s.work_out()
     if kept != (s.supply, s.colonies, s.bonus):
-        raise PositionError("position.players", N_("supplies and bonuses do not fit the board"))
+        raise PositionError("position.players", N_("supplies and bonuses don't match the board"))
     for seat in range(s.players):
         where = f"position.players[{seat}]"
         if s.supply[seat] < 0:
             raise PositionError(
-                where, N_("%(n)d ships on the board; there are %(max)d"), n=SHIPS - s.supply[seat], max=SHIPS
+                where, N_("%(n)d ships on the board; there are only %(max)d"), n=SHIPS - s.supply[seat], max=SHIPS
             )
         if s.colonies[seat] < 0:
             raise PositionError(
                 where,
-                N_("%(n)d colony tokens on the board; there are %(max)d"),
+                N_("%(n)d colony tokens on the board; there are only %(max)d"),
                 n=COLONIES - s.colonies[seat],
                 max=COLONIES,
             )
@@ -84,16 +84,18 @@ def _check_pieces(s: ConflictState) -> None:
         owner = s.colony[place]
         if place in layout.origins:
             if owner != NOBODY and s.origin[owner] != place:
-                raise PositionError(f"{where}.colony", N_("only its own civilization has a colony on an origin place"))
+                raise PositionError(
+                    f"{where}.colony", N_("only its own civilization can have a colony on an origin place")
+                )
         elif s.sector[place] == FACE_DOWN:
             if owner != NOBODY:
-                raise PositionError(f"{where}.colony", N_("a colony on a sector that lies face down"))
+                raise PositionError(f"{where}.colony", N_("a colony in a sector that is face down"))
             if not explore and drafted:
-                raise PositionError(f"{where}.sector", N_("sectors lie face down in the exploration mode only"))
+                raise PositionError(f"{where}.sector", N_("sectors are face down only in exploration mode"))
             held = any(s.fleets(place))
             turning = bool(s.stack) and s.stack[-1].name == "turn_up" and s.stack[-1].args() == (place,)
             if held and not turning:
-                raise PositionError(f"{where}.sector", N_("ships on a sector that lies face down"))
+                raise PositionError(f"{where}.sector", N_("ships in a sector that is face down"))
 
 
 def _check_cards(s: ConflictState) -> None:
@@ -116,14 +118,14 @@ def _check_cards(s: ConflictState) -> None:
     if seen & ~deck:
         raise PositionError(
             "position",
-            N_("card %(card)d is not in the deck of %(n)d players"),
+            N_("card %(card)d is not in the deck for %(n)d players"),
             card=cards_of(seen & ~deck)[0],
             n=s.players,
         )
     if not s.stack or NOBODY in s.origin:
         return
     if seen != deck:
-        raise PositionError("position", N_("card %(card)d is nowhere"), card=cards_of(deck & ~seen)[0])
+        raise PositionError("position", N_("card %(card)d is missing"), card=cards_of(deck & ~seen)[0])
     if not s.bag:
         played = s.players == 2
         left = hand_size(s.players) - s.round * (2 if played else 1)
@@ -145,15 +147,15 @@ def _check_stack(s: ConflictState) -> None:
     names = [step.name for step in s.stack]
     if len(names) < 2:
         if names and names[0] not in ALONE:
-            raise PositionError("stack", N_("'%(step)s' does not stand at the bottom"), step=names[0])
+            raise PositionError("stack", N_("'%(step)s' can't be at the bottom of the stack"), step=names[0])
         return
     if names[0] != "resolve_strategies" or names[1] not in STRATEGY_STEPS or len(names) > 3:
-        raise PositionError("stack", N_("these steps do not stand on each other: %(steps)s"), steps=", ".join(names))
+        raise PositionError("stack", N_("these steps can't be stacked like this: %(steps)s"), steps=", ".join(names))
     seat = s.stack[1].args()[0]
     if s.strategy[seat] != STRATEGY_STEPS[names[1]]:
         raise PositionError("stack[1]", N_("seat %(seat)d has not played this strategy"), seat=seat)
     if seat in s.order:
-        raise PositionError("position.order", N_("seat %(seat)d acts already"), seat=seat)
+        raise PositionError("position.order", N_("seat %(seat)d is already acting"), seat=seat)
     if len(names) == 3:
         asked = s.stack[2].asks(s)
         if names[1] != "expand" or names[2] not in EXPANSION_STEPS or asked[0] not in (seat, CHANCE):

@@ -63,7 +63,7 @@ def _cards(at: Reader) -> list[StrategyCard]:
         for action in each.item("expansion").indices(EXPANSION_ACTIONS, unique=False):
             expansion[action] += 1
         if not any(expansion):
-            raise each.item("expansion").fault(N_("an expansion names at least one action"))
+            raise each.item("expansion").fault(N_("an expansion needs at least one action"))
         evolution = each.item("evolution").index(EVOLUTIONS)
         found[index] = StrategyCard(each.item("circle").flag(), evolution, expansion)
         each.done()
@@ -71,7 +71,7 @@ def _cards(at: Reader) -> list[StrategyCard]:
     circles = [index for index, card in found.items() if card.circle]
     if len(circles) > 10:
         raise at.fault(
-            N_("%(n)d cards carry a circle; at most 10 can, since a duel deals the 20 others"), n=len(circles)
+            N_("%(n)d cards have a circle; at most 10 can, because a duel deals the 20 others"), n=len(circles)
         )
     return [found[index] for index in sorted(found)]
 
@@ -93,7 +93,7 @@ def _layouts(at: Reader) -> dict[int, Layout]:
     for each in at.item("layout").items():
         players = each.item("players").number(2, 6)
         if players in found:
-            raise each.item("players").fault(N_("there is a layout for %(n)d players already"), n=players)
+            raise each.item("players").fault(N_("there is already a layout for %(n)d players"), n=players)
         found[players] = _layout(each, players)
         each.done()
     if not found:
@@ -127,8 +127,8 @@ def _layout(at: Reader, players: int) -> Layout:
     if len(origins) != players or len(places) != players + wanted:
         raise at.item("place").fault(
             N_(
-                "%(players)d players need %(players)d origin places and %(wanted)d others; "
-                "here are %(origins)d and %(others)d"
+                "%(players)d players need %(players)d origin places and %(wanted)d others; there are %(origins)d and "
+                "%(others)d"
             ),
             players=players,
             wanted=wanted,
@@ -150,5 +150,5 @@ def _layout(at: Reader, players: int) -> Layout:
                 ahead.append(place)
     for place, name in enumerate(places):
         if place not in reached:
-            raise at.item("adjacent").fault(N_("no way leads to %(name)s"), name=name)
+            raise at.item("adjacent").fault(N_("%(name)s can't be reached from the other places"), name=name)
     return Layout(players, places, x, y, origins, near)

@@ -96,7 +96,7 @@ class ConflictProse(Prose):
 
     def tie_break(self) -> str:
         """GC-3.8."""
-        return self.say("Level on points: the most tokens on sectors win.")
+        return self.say("Tied on points: the most tokens on sectors wins.")
 
     def side(self, seat: int, view: View) -> str:
         """The civilization, or before the draft whoever sits there."""
@@ -155,7 +155,7 @@ class ConflictProse(Prose):
         if seat in asked:
             return self._question(step, view)
         if step[0] == "choose_strategy" and view.get("picked"):
-            return self.say("Your choice lies face down. Still choosing: %(names)s.", names=self._names(asked, view))
+            return self.say("Your choice is face down. Still choosing: %(names)s.", names=self._names(asked, view))
         return self.say("Waiting for: %(names)s.", names=self._names(asked, view))
 
     def _names(self, seats: list[int], view: View) -> str:
@@ -168,9 +168,9 @@ class ConflictProse(Prose):
         if name == "choose_civilization":
             return self.say("Choose your civilization.")
         if name == "place_origin":
-            return self.say("Choose the place of your origin sector.")
+            return self.say("Choose a place for your origin sector.")
         if name == "wage_war":
-            return self.say("Your war: choose a sector to fight over.")
+            return self.say("Your war: choose a sector to fight in.")
         if name == "found_colony":
             return self.say("Your colonization: choose a sector for a colony.")
         if name == "expand":
@@ -181,7 +181,7 @@ class ConflictProse(Prose):
         if name == "strike" and step[2] == "ambush":
             return self.say("Ambush: choose the ship to destroy.")
         if name == "strike":
-            return self.say("Conversion: choose the ship to replace by one of yours.")
+            return self.say("Conversion: choose the ship to replace with one of yours.")
         if name == "leave_from":
             if step[2] == "portal":
                 return self.say("Portal: choose the sector that your ships leave.")
@@ -317,6 +317,8 @@ class ConflictProse(Prose):
         if name == "card_dealt":
             return self.say("You receive card %(card)s.", card=self.card(told["card"])) if "card" in told else ""
         if name == "cards_left_over":
+            if not told["count"]:
+                return self.say("No cards are left over.")
             return self.say_n("%(n)d card is left over.", "%(n)d cards are left over.", told["count"])
         if name == "round_begins":
             return self.say("Age %(age)d, round %(round)d.", age=told["age"], round=told["round"])
@@ -431,12 +433,13 @@ class ConflictProse(Prose):
                 to=self.side(told["to"], view),
             )
         if name == "age_scored":
-            return self.say(
-                "%(who)s score %(sectors)d for sectors and %(bonus)d for colonies: %(total)d victory points.",
+            return self.say_n(
+                "%(who)s score %(sectors)d for sectors and %(bonus)d for colonies: %(n)d victory point.",
+                "%(who)s score %(sectors)d for sectors and %(bonus)d for colonies: %(n)d victory points.",
+                told["total"],
                 who=who,
                 sectors=told["sectors"],
                 bonus=told["bonus"],
-                total=told["total"],
             )
         assert name == "game_ends", name
         return self.say("The third age is over: the game ends.")

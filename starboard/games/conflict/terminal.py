@@ -197,5 +197,5 @@ def _hand(view: View, prose: ConflictProse) -> Group:
         chosen = f"card {index}" in picked
         cards.append(Panel(text, title=str(index), border_style="bold bright_white" if chosen else "grey50", width=24))
     unseen = view["unseen"]
-    hint = prose.say("Cards that you have not seen this age: %(cards)s", cards=", ".join(map(str, unseen)) or "–")
+    hint = prose.say("Cards you have not seen this age: %(cards)s", cards=", ".join(map(str, unseen)) or "–")
     return Group(Columns(cards), Text(hint, "dim"))

@@ -25,7 +25,9 @@ def check(s: GalaxiesState) -> None:
         _check_side(s, side)
     _check_missions(s)
     if s.stack and not s.solo and s.triggered == NOBODY and max(s.vp) >= s.content.end_vp:
-        raise PositionError("position.triggered", N_("somebody has reached the last point, but nobody is named"))
+        raise PositionError(
+            "position.triggered", N_("somebody has reached the last point, but the position doesn't say who")
+        )
     _check_steps(s)
 
 
@@ -43,11 +45,11 @@ def _check_cards(s: GalaxiesState) -> None:
         seen |= s.colonies[side]
     if seen != s.content.all_planets:
         lost = planet_names(s, s.content.all_planets & ~seen)[0]
-        raise PositionError("position", N_("%(name)s is nowhere"), name=lost)
+        raise PositionError("position", N_("%(name)s is missing"), name=lost)
     drawing = [step.args()[0] for step in s.stack if isinstance(step, DrawPlanet)]
     for slot, planet in enumerate(s.row):
         if planet == NONE and can_draw(s) and slot not in drawing and s.stack:
-            raise PositionError(f"position.row[{slot}]", N_("a gap, although there are cards to draw"))
+            raise PositionError(f"position.row[{slot}]", N_("a gap, although there are cards left to draw"))
     if drawing and not can_draw(s):
         raise PositionError("position.row", N_("no card is left to draw"))
 
@@ -58,7 +60,7 @@ def _where(s: GalaxiesState, side: int, field: str) -> str:
 
 def _check_side(s: GalaxiesState, side: int) -> None:
     if not (0 <= s.energy[side] <= s.energy_max(side) and 0 <= s.culture[side] <= s.culture_max(side)):
-        raise PositionError(_where(s, side, "energy"), N_("resources out of their bounds"))
+        raise PositionError(_where(s, side, "energy"), N_("resources out of bounds"))
     if s.vp[side] != s.empire_vp(side) + s.planet_vp(side):
         raise PositionError(_where(s, side, "empire"), N_("the points do not add up"))
     taken: set[int] = set()
@@ -138,4 +140,4 @@ def _check_steps(s: GalaxiesState) -> None:
             raise PositionError(where, N_("'%(step)s' names a ship that is locked"), step=name)
     top = s.stack[-1]
     if top.name == "take_turn" and s.is_rogue(s.active):
-        raise PositionError(where, N_("the Rogue does not take a turn like a player"))
+        raise PositionError(where, N_("the Rogue doesn't take turns like a player"))

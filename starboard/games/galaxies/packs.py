@@ -68,7 +68,7 @@ def _levels(at: Reader, most: int) -> list[Level]:
     found = [Level(0, 0, 0, 0)]
     for each, number in list_of(at, "level", LEVELS, "level"):
         if number != str(len(found)):
-            raise each.item("level").fault(N_("levels stand in their order; expected %(want)d"), want=len(found))
+            raise each.item("level").fault(N_("levels must be in order; expected %(want)d"), want=len(found))
         before = found[-1]
         level = Level(
             each.item("cost").number(0, most),
@@ -160,9 +160,9 @@ def _missions(at: Reader) -> list[Mission]:
         each.done()
     at.done()
     if not 10 <= len(found) <= MOST_PLANETS:
-        raise at.fault(N_("five players need at least 10 missions; here are %(got)d"), got=len(found))
+        raise at.fault(N_("five players need at least 10 missions; there are %(got)d"), got=len(found))
     if sum(mission.duel for mission in found) < 4:
-        raise at.fault(N_("at least 4 missions must be fit for two players (duel = true)"))
+        raise at.fault(N_("at least 4 missions must suit two players (duel = true)"))
     return found
 
 
@@ -184,9 +184,7 @@ def _rogues(at: Reader) -> list[Rogue]:
         levels: list[RogueLevel] = []
         for part, number in list_of(each, "level", None, "level"):
             if number != str(len(levels) + 1):
-                raise part.item("level").fault(
-                    N_("levels stand in their order; expected %(want)d"), want=len(levels) + 1
-                )
+                raise part.item("level").fault(N_("levels must be in order; expected %(want)d"), want=len(levels) + 1)
             levels.append(
                 RogueLevel(
                     part.item("dice").number(1, DICE),
@@ -197,7 +195,7 @@ def _rogues(at: Reader) -> list[Rogue]:
             )
             part.done()
         if not levels:
-            raise each.item("level").fault(N_("a Rogue has at least one level"))
+            raise each.item("level").fault(N_("a Rogue needs at least one level"))
         found.append(
             Rogue(
                 name,

@@ -145,7 +145,7 @@ class GalaxiesProse(Prose):
 
     def tie_break(self) -> str:
         """TEG-21.2; what comes after it depends on the table's option (TEG-21.5)."""
-        return self.say("Level on points: colonized planets decide first (rule TEG-21.2).")
+        return self.say("Tied on points: colonized planets decide first (rule TEG-21.2).")
 
     def side(self, seat: int, view: View) -> str:
         """Whoever sits there, or the Rogue."""
@@ -212,7 +212,7 @@ class GalaxiesProse(Prose):
             return self._question(step, view)
         names = ", ".join(self.side(seat, view) for seat in asked)
         if step[0] == "choose_mission" and view.get("picked"):
-            return self.say("Your choice lies face down. Still choosing: %(names)s.", names=names)
+            return self.say("Your choice is face down. Still choosing: %(names)s.", names=names)
         return self.say("Waiting for: %(names)s.", names=names)
 
     def _chance(self, step: list[str]) -> str:
@@ -276,7 +276,7 @@ class GalaxiesProse(Prose):
                 face=self.word(step[2]),
             )
         if name == "leave_answer":
-            return self.say("When do you not want to be asked to follow?")
+            return self.say("When should you not be asked to follow?")
         if name == "force_reroll":
             return self.say(
                 "%(who)s rolled %(face)s%(what)s. Force a reroll for 1 energy and 1 culture?",
@@ -305,8 +305,8 @@ class GalaxiesProse(Prose):
         name = step[0]
         if name == "pick_reroll":
             if step[2] == "paid":
-                return self.say("Reroll for 1 energy: choose the dice, then done.")
-            return self.say("Reroll for free: choose the dice, then done.")
+                return self.say("Reroll for 1 energy: choose the dice, then press Done.")
+            return self.say("Reroll for free: choose the dice, then press Done.")
         if name == "spend_dice":
             return self.say_n(
                 "Converter: choose %(n)d more die to spend.", "Converter: choose %(n)d dice to spend.", int(step[2])
@@ -360,9 +360,9 @@ class GalaxiesProse(Prose):
         if name == "use_of_row":
             return self.say("Which planet’s action do you use?")
         if name == "repeat_die":
-            return self.say("Which activated die is carried out again?")
+            return self.say("Which activated die do you use again?")
         if name == "choose_action":
-            return self.say("Which face’s action do you carry out?")
+            return self.say("Which face’s action do you take?")
         raise KeyError(name)
 
     # -- options
@@ -473,15 +473,15 @@ class GalaxiesProse(Prose):
         if action is DONE:
             return self.say("Done: roll them")
         if action is ASK_AGAIN:
-            return self.say("Take my standing answer back")
+            return self.say("Cancel my standing answer")
         if action is FOLLOW:
             return self.say("Follow")
         if action is PASS_AND_QUIET:
-            return self.say("Do not follow, and do not ask me so often")
+            return self.say("Don't follow, and ask me less often")
         if action is QUIET_FACE:
-            return self.say("Not about %(face)s this turn", face=self._now(view))
+            return self.say("Not for %(face)s this turn", face=self._now(view))
         if action is QUIET_TURN:
-            return self.say("Not at all this turn")
+            return self.say("Not again this turn")
         if action is FROM_HOME:
             return self.say("A ship from your galaxy")
         if action is GO_HOME:
@@ -492,7 +492,7 @@ class GalaxiesProse(Prose):
             return self.say("Force a reroll")
         assert action is PASS
         if step in ("offer_follow", "offer_free"):
-            return self.say("Do not follow")
+            return self.say("Don't follow")
         if step == "force_reroll":
             return self.say("Let it happen")
         return self.say("No")
@@ -547,7 +547,7 @@ class GalaxiesProse(Prose):
                 who=who,
             )
         if name == "rolled":
-            return self.say("%(who)s has rolled %(faces)s.", who=who, faces=self.faces(told["faces"]))
+            return self.say("%(who)s rolled %(faces)s.", who=who, faces=self.faces(told["faces"]))
         if name == "rerolled":
             what = self.faces(told["faces"])
             if told["cost"]:
@@ -572,7 +572,7 @@ class GalaxiesProse(Prose):
         if name == "repeated":
             return self.say("%(who)s repeats %(face)s.", who=who, face=face)
         if name == "chose_face":
-            return self.say("%(who)s carries out %(face)s.", who=who, face=face)
+            return self.say("%(who)s takes the action of %(face)s.", who=who, face=face)
         if name == "end_triggered":
             return self.say("%(who)s has %(vp)d VP: this is the last round.", who=who, vp=told["vp"])
         return None
@@ -655,7 +655,7 @@ class GalaxiesProse(Prose):
             return self.say("%(who)s has spent its culture.", who=who)
         if name == "die_lost":
             return self.say_n(
-                "%(who)s will have %(n)d die less.", "%(who)s will have %(n)d dice less.", told["dice"], who=who
+                "%(who)s will have %(n)d fewer die.", "%(who)s will have %(n)d fewer dice.", told["dice"], who=who
             )
         if name == "solo_won":
             return self.say("%(who)s wins with %(vp)d VP.", who=who, vp=told["vp"])
@@ -702,7 +702,7 @@ def _rogue_advance_all(prose: GalaxiesProse, attack: AdvanceAttack) -> str:
 
 
 def _lose_die(prose: GalaxiesProse, attack: LoseDieAttack) -> str:
-    return prose.say_n("you have %(n)d die less next turn", "you have %(n)d dice less next turn", attack.dice)
+    return prose.say_n("you have %(n)d fewer die next turn", "you have %(n)d fewer dice next turn", attack.dice)
 
 
 ATTACK_WORDS: Final[dict[str, Callable[[GalaxiesProse, Any], str]]] = for_each_verb(

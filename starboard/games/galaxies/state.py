@@ -379,7 +379,7 @@ class Dice(Part):
         s: GalaxiesState = where.s
         dice = at.items()
         if len(dice) > DICE:
-            raise at.fault(N_("there are %(n)d dice"), n=DICE)
+            raise at.fault(N_("there are only %(n)d dice"), n=DICE)
         for die, each in enumerate(dice):
             s.die_face[die] = each.item("face").index(FACES)
             s.die_state[die] = each.item("state").index(DIE_STATES[INACTIVE:]) + INACTIVE

@@ -212,7 +212,7 @@ def _rogue(view: View, prose: GalaxiesProse) -> Text:
 def _own(view: View, prose: GalaxiesProse) -> Text:
     text = Text()
     if view["mission"] is not None:
-        text.append(prose.say("Only you see this: "), "dim")
+        text.append(prose.say("Only you can see this: "), "dim")
         text.append(prose.mission(view["mission"]) + "\n")
     elif view["dealt"]:
         for name in view["dealt"]:

@@ -324,7 +324,7 @@ class EffectLoader:
         """One part of an effect list; its number."""
         do = at.item("do")
         if do.value == "modifier":
-            raise at.fault(N_("a modifier can stand only in an ability or a permanent frame"))
+            raise at.fault(N_("a modifier is only allowed in an ability or a permanent frame"))
         names = list(self.verbs)
         made = self.verbs[names[do.index(names)]]
         reader = VerbReader(at, len(self.nodes), id, linked, self)
@@ -401,7 +401,7 @@ def read_condition(at: Reader) -> Condition:
     """A condition."""
     kind = next((i for i, key in enumerate(CONDITIONS) if at.has(key)), -1)
     if kind < 0:
-        raise at.fault(N_("no known condition; expected one of %(known)s"), known=", ".join(CONDITIONS))
+        raise at.fault(N_("unknown condition; expected one of %(known)s"), known=", ".join(CONDITIONS))
     found = Condition(kind)
     part = at.item(CONDITIONS[kind])
     if kind == IF_COUNT:

@@ -27,7 +27,7 @@ def check(s: VoidfallState) -> None:
     """Everything that is conserved, and no number out of range (VF-1.2 and others)."""
     power = s.inactive + s.active + sum(s.fleet) + sum(s.haven) + sum(s.sending)
     if power != s.box.fleet_power or min(s.inactive, s.active, *s.fleet, *s.sending) < 0:
-        _fail("fleet", N_("%(got)d Fleet Power in all, there must be %(want)d"), got=power, want=s.box.fleet_power)
+        _fail("fleet", N_("%(got)d Fleet Power in total; there must be %(want)d"), got=power, want=s.box.fleet_power)
     for r in range(5):
         if not 0 <= s.stock[r] <= s.box.stock_max:
             _fail("stock", N_("%(got)d of a resource"), got=s.stock[r])
@@ -35,7 +35,7 @@ def check(s: VoidfallState) -> None:
         _fail("influence", N_("Influence below 0"))
     held = sum(s.trade_at) + s.trade_loose + s.trade_flipped
     if held + s.trade_board > len(s.box.trade_slots):
-        _fail("trade_board", N_("more Trade tokens than there are"))
+        _fail("trade_board", N_("more Trade tokens than exist"))
     for bag, kept, kinds, on, what in (
         (s.bounty_bag, s.bounty_held, s.box.bounties, s.bounty_on, "bounty_bag"),
         (s.reclaim_bag, s.reclaim_held, s.box.reclaims, s.reclaim_on, "reclaim_bag"),
@@ -48,9 +48,9 @@ def check(s: VoidfallState) -> None:
             _fail(what, N_("more tokens on the map than in the bag"))
     for i in range(s.sectors):
         if s.void[i] > void_limit(s, i):
-            _fail("void", N_("too many Voidborn in %(sector)s"), sector=s.ground.map.sectors[i].id)
+            _fail("void", N_("too much Voidborn FP in %(sector)s"), sector=s.ground.map.sectors[i].id)
         if s.void[i] and fleet_power(s, i):
-            _fail("void", N_("both sides hold %(sector)s"), sector=s.ground.map.sectors[i].id)
+            _fail("void", N_("both sides have FP in %(sector)s"), sector=s.ground.map.sectors[i].id)
         if s.corrupt[i] and not corruptible(s, i):
             _fail("corrupt", N_("%(sector)s cannot be Corrupted"), sector=s.ground.map.sectors[i].id)
         if all_installations(s, i) > installation_slots(s, i) and installation_tokens(s, i):
@@ -60,7 +60,7 @@ def check(s: VoidfallState) -> None:
         if all_guilds(s, i) > room and guild_tokens(s, i):
             _fail("guild", N_("too many Guilds in %(sector)s"), sector=s.ground.map.sectors[i].id)
     if harbinger_supply(s) < 0:
-        _fail("harbinger_on", N_("more Harbingers than there are"))
+        _fail("harbinger_on", N_("more Harbingers than exist"))
     for row in range(2):
         if s.row_harbingers[row] + len(s.row[row]) > s.box.board_places:
             _fail("row", N_("a row of the crisis board is too full"))

@@ -171,7 +171,7 @@ def test_face_down_choices_of_others_vary_and_fit_their_hands() -> None:
 def test_a_wrong_position_tells_where() -> None:
     with pytest.raises(PositionError, match=r"position.places.a1.colony: expected 0 to 2, got 7"):
         At(3).colony("a1", 7).load()
-    with pytest.raises(PositionError, match=r"position.players\[0\]: 25 ships on the board; there are 20"):
+    with pytest.raises(PositionError, match=r"position.players\[0\]: 25 ships on the board; there are only 20"):
         At(3).ships("a1", 20).ships("a2", 5).load()
     at = At(3)
     at.data["stack"] = ["wage_war 5"]

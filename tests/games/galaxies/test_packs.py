@@ -54,7 +54,7 @@ def test_a_pack_with_other_figures_is_played(tmp_path: Path) -> None:
         (At().stack("force_reroll"), "no die is being resolved"),
         (At().stack("fly_ship 0 3 one"), "a ship that is locked"),
         (At().seat(0, empire=6, colonies=["shouhua", "gort"]), "position.triggered"),
-        (At().put(row=[None, "jakks", "gort", "maia"]), "a gap, although there are cards to draw"),
+        (At().put(row=[None, "jakks", "gort", "maia"]), "a gap, although there are cards left to draw"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_its_place(at: At, message: str) -> None:

@@ -18,7 +18,7 @@ def screen(play: Play, seat: int | None, lang: str, width: int = 100) -> str:
     return out.getvalue()
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Only you see this"), ("fr", "Vous seul voyez ceci")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "Only you can see this"), ("fr", "Visible de vous seulement")])
 def test_the_terminal_shows_a_mission_to_its_owner_alone(lang: str, words: str) -> None:
     play = At().seat(0, mission="noble").play()
     assert words in screen(play, 0, lang)
@@ -70,7 +70,7 @@ def test_french_says_nothing_and_names_as_french_does() -> None:
     prose = GAME.prose("fr", ["Ana", "Bo"])
     said = [prose.event(event, play.table.view(0)) for event in play.table.log]
     assert "Ana ne gagne rien." in said
-    assert "Ana entre en orbite autour d’Aughmoore." in said
+    assert "Ana entre en orbite : Aughmoore." in said
 
 
 def test_what_a_setup_offers_has_words() -> None:

@@ -114,12 +114,12 @@ def _node(number: int) -> tuple[object, ...]:
         (
             "action conquest-1-engage",
             "Spend 2 Energy: choose one: (a) invade a sector; (b) regroup (up to 5 moves).",
-            "Dépenser 2 Énergie : choisir : (a) envahir un secteur ; (b) regrouper (jusqu’à 5 déplacements).",
+            "Dépensez 2 Énergie : choisissez : (a) envahissez un secteur ; (b) regroupez (jusqu’à 5 déplacements).",
         ),
         (
             "technology shields 1",
             "With a Corvette in the combat, absorb 1 Salvo Damage once per combat.",
-            "Avec une Corvette dans le combat, absorber 1 dégât de salve une fois par combat.",
+            "Avec une Corvette dans le combat, absorbez 1 dégât de salve une fois par combat.",
         ),
         (
             "technology hyperdrive 1",
@@ -136,17 +136,17 @@ def _node(number: int) -> tuple[object, ...]:
         (
             "resolve crisis-start-lost-ledgers",
             "Gain an agenda when, before that, you have at least 3 Credits.",
-            "Gagner un programme alors que, déjà avant, vous avez au moins 3 Crédits.",
+            "Gagnez un programme si, juste avant, vous avez au moins 3 Crédits.",
         ),
         (
             "penalty crisis-siege-batteries",
             "Resolve a Skirmish of modifier 0; if you defend, recall 1 FP.",
-            "Résoudre une escarmouche de modificateur 0 ; si vous défendez avec succès, rappeler 1 PN.",
+            "Résolvez une escarmouche de modificateur 0 ; si vous défendez avec succès, rappelez 1 PN.",
         ),
         (
             "token reclaim-engineers",
             "Choose one: (a) establish an Engineers' Guild here; (b) gain 1 resource of your choice.",
-            "Choisir : (a) établir une guilde d’Ingénieurs ici ; (b) gagner 1 ressource de votre choix.",
+            "Choisissez : (a) établissez une guilde d’Ingénieurs ici ; (b) gagnez 1 ressource de votre choix.",
         ),
     ],
 )

@@ -96,7 +96,7 @@ def test_every_word_is_understood() -> None:
     ("text", "message"),
     [
         ("corvete 4", "x: unknown word 'corvete'; did you mean 'corvette'?"),
-        ("corvette 4, bananas 2", "x: unknown word 'bananas'; known are: "),
+        ("corvette 4, bananas 2", "x: unknown word 'bananas'; choose from: "),
         ("corvette", "x: 'corvette' needs a number"),
         ("corvette 4 5", "x: 'corvette 4 5' has two numbers"),
         ("corvette -1", "x: 'corvette -1': expected 0 to 40"),
@@ -105,11 +105,11 @@ def test_every_word_is_understood() -> None:
         ("shields 2", "x: 'shields 2': a Technology is 'basic' or 'improved', not a number"),
         ("destroyers", "x: 'destroyers' needs a number (fleets) or 'basic' or 'improved' (Technology)"),
         ("destroyers improved 2", "x: 'destroyers improved 2' has both"),
-        ("corvette 2, corvette 3", "x: 'corvette' stands twice"),
-        ("7", "x: '7' says no word"),
+        ("corvette 2, corvette 3", "x: 'corvette' appears twice"),
+        ("7", "x: '7' contains no word"),
         ("corvette 30, sentry 20", "x: at most 40 FP in all"),
         ("voidborn 3, corvette 1", "x: 'corvette 1': Voidborn fleets fight alone"),
-        ("voidborn 3, shields basic", "x: 'shields basic': the Voidborn profit from no Technology (VF-12.5)"),
+        ("voidborn 3, shields basic", "x: 'shields basic': the Voidborn don't benefit from Technologies (VF-12.5)"),
     ],
 )
 def test_a_wrong_word_is_named(text: str, message: str) -> None:
@@ -128,7 +128,7 @@ def test_the_combat_command_prints_the_worked_example() -> None:
     assert "Salvo step 1: Initiative 3 against 3" in text
     assert "The Invader absorbs 1 Damage with its Shields." in text
     assert "The Invader wins with 2 Corvettes left." in text
-    assert "Salvo step 1, Invader: absorb by the Shields" in text
+    assert "Salvo step 1, Invader: absorb with the Shields" in text
 
 
 @pytest.mark.rule("VF-12.38")
@@ -163,12 +163,12 @@ def test_a_fallen_house_has_two_sector_defenses() -> None:
     [
         (("corvete 4", "voidborn 3", None), "invader: unknown word 'corvete'; did you mean 'corvette'?"),
         (("corvette 4", "voidborn three", None), "defender: unknown word 'voidborn three'; did you mean 'voidborn'?"),
-        (("corvette 4", "voidborn 3", "raid"), "kind: unknown kind 'raid'; known are: invasion, skirmish, fallen"),
+        (("corvette 4", "voidborn 3", "raid"), "kind: unknown kind 'raid'; choose one of: invasion, skirmish, fallen"),
         (("corvette 4", "voidborn 3", "fallen"), "defender: a Fallen House has no FP"),
         (("corvette 4", "corvette 3", "skirmish"), "invader: in a Skirmish the Invader is the Voidborn"),
         (("voidborn 4", "voidborn 3", "skirmish"), "defender: in a Skirmish the Defender is the player"),
         (("voidborn 4", "defense 3", "skirmish"), "defender: no FP"),
-        (("voidborn 4", "corvette 3", "invasion"), "invader: the Voidborn attack in a Skirmish only"),
+        (("voidborn 4", "corvette 3", "invasion"), "invader: the Voidborn only attack in a Skirmish"),
         (("shields basic", "voidborn 3", "invasion"), "invader: no FP"),
         (("corvette 3, defense 1", "voidborn 3", None), "invader: Sector Defenses and Starbases"),
     ],
@@ -188,7 +188,7 @@ MANY = f"corvette 8, sentry 8, destroyer 8, dreadnought 8, carrier 8, {EQUIPPED}
 @pytest.mark.parametrize(
     ("lang", "message"),
     [
-        ("en", "invader + defender: too large to be worked out: 40 FP against 40 leave more than 50000 choices"),
+        ("en", "invader + defender: too large to work out: 40 FP against 40 leave more than 50000 choices"),
         (
             "fr",
             "invader + defender\N{NO-BREAK SPACE}: trop grand pour être calculé\N{NO-BREAK SPACE}: 40 PN contre 40",
@@ -213,7 +213,7 @@ def test_below_the_limit_a_combat_is_exact(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_the_side_that_chooses_is_the_one_that_is_too_large() -> None:
-    with pytest.raises(DataError, match="^invader: too large to be worked out: 40 FP against 40 "):
+    with pytest.raises(DataError, match="^invader: too large to work out: 40 FP against 40 "):
         fight(
             f"corvette 1, destroyer 19, dreadnought 1, carrier 19, {EQUIPPED}, missiles basic, active 40, energy 40,"
             " materials 40, trade 40, bombard",
@@ -331,9 +331,9 @@ def test_a_fourth_catastrophe_loses_whatever_the_scores() -> None:
         ({"difficulty": "eazy"}, "difficulty: unknown name 'eazy'; did you mean 'easy'?"),
         ({"rift": 1}, "unknown key 'rift'; did you mean 'rifts'?"),
         ({"rifts": -1}, "rifts: expected 0 to 999, got -1"),
-        ({"sectors": [], "rifts": 1}, "'rifts' and 'sectors' say the same"),
-        ({"safe_havens": [], "incomplete_havens": 1}, "'incomplete_havens' and 'safe_havens' say the same"),
-        ({"corruption": 1, "track_corruption": 1}, "'track_corruption' and 'corruption' say the same"),
+        ({"sectors": [], "rifts": 1}, "'rifts' and 'sectors' mean the same"),
+        ({"safe_havens": [], "incomplete_havens": 1}, "'incomplete_havens' and 'safe_havens' mean the same"),
+        ({"corruption": 1, "track_corruption": 1}, "'track_corruption' and 'corruption' mean the same"),
         ({"sectors": [{"population": 9}]}, "sectors[0].population: expected 0 to 6, got 9"),
         ({"sectors": [{"voidbron": 9}]}, "sectors[0]: unknown key 'voidbron'; did you mean 'voidborn'?"),
         ({"safe_havens": [{"levels": 2, "built": 3}]}, "safe_havens[0].built: expected 0 to 2, got 3"),
@@ -352,7 +352,7 @@ def test_the_score_command_reads_a_file(tmp_path: Path) -> None:
     assert code == 0
     assert "Rifts still on the map: 1 × 30 = 30 (VF-28.3)" in text
     assert "Total: 207" in text
-    assert "197 Influence are missing" in text
+    assert "You have lost by 197 Influence" in text
     code, text = run("score", "--json", str(file), "--as-json")
     assert json.loads(text)["voidborn"] == 207
     assert json.loads(text)["won"] is False
@@ -439,7 +439,7 @@ def test_the_skirmish_command_reads_a_map(tmp_path: Path) -> None:
     }
     assert [entry["recalled"] for entry in data["candidates"]] == [0, 2]
     code, text = run("skirmish", str(file))
-    assert "Target: Q\nThere the most FP must be recalled (VF-11.9 b)." in text
+    assert "Target: Q\nIt is where you must recall the most FP (VF-11.9 b)." in text
     assert "H cannot be the target: the Home Sector (VF-11.6)" in text
     code, text = run("skirmish", str(file), "--lang", "fr")
     assert "Cible" in text
@@ -523,8 +523,8 @@ def test_modifiers_of_the_voidborn_count() -> None:
         ({"fp": 3, "sector": [{"name": "A", "force": "corvet 1"}]}, "sector[0]: unknown word 'corvet'"),
         ({"fp": 3, "sector": [{"name": "A", "force": "defense 1"}]}, "sector[0]: no FP of the player"),
         ({"fp": 3, "sector": [{"name": "A", "next_to": ["B"]}]}, "sector[0].next_to[0]: unknown name 'B'"),
-        ({"fp": 3, "sector": [{"name": "A"}, {"name": "A"}]}, "sector[1]: 'A' stands twice"),
-        ({"fp": 3, "player": 3, "sector": []}, "'player' and 'voidborn' are texts"),
+        ({"fp": 3, "sector": [{"name": "A"}, {"name": "A"}]}, "sector[1]: 'A' appears twice"),
+        ({"fp": 3, "player": 3, "sector": []}, "'player' and 'voidborn' must be texts"),
         ({"fp": 3, "voidborn": "voidborn 2", "sector": [{"name": "A", "force": "corvette 1"}]}, "voidborn: only mod"),
         ({"fp": 3, "sector": [{"name": "A", "force": "corvette 1", "voidborn": 1}]}, "sector[0]: a sector is the"),
         ({"fp": 3, "sector": [{"name": "A", "forse": "x"}]}, "sector[0]: unknown key 'forse'; did you mean 'force'?"),

@@ -256,7 +256,10 @@ def test_the_attack_that_is_told_strikes_where_it_says() -> None:
     at.put(alert=3, row_harbingers={MILITARY: 2}).crisis(None)
     told = preview.threat(GAME, at.view)
     at.stack("phase 9", "face_war")
-    assert "FP against" in next(button for button in seen(at.table, 0, "en")[0].buttons if button.code == "war").note
+    assert (
+        "would attack sector"
+        in next(button for button in seen(at.table, 0, "en")[0].buttons if button.code == "war").note
+    )
     at.do("war")
     assert at.told("skirmish_begins")[0] == (told.power,)
     assert at.told("skirmish_target")[0][0] in [short(BOX.scenarios[0].sectors[i].id) for i in told.sectors]

@@ -53,7 +53,7 @@ FAULTS = [
         r"c011-first-stand.adjacent\[0\]\[1\]",
     ),
     ("scenarios.toml", 'type = "outpost"', 'type = "standard"', r"exactly one sector of the type 'outpost'"),
-    ("tracks.toml", "cell = 2\n", "cell = 1\n", r"tracks.toml: standard-society-2: this cell stands twice"),
+    ("tracks.toml", "cell = 2\n", "cell = 1\n", r"tracks.toml: standard-society-2: this cell appears twice"),
     ("tokens.toml", "quantity = 5", "quantity = 0", r"tokens.toml: bounty-two-food.quantity: expected 1 to 30"),
     (
         "sector_types.toml",

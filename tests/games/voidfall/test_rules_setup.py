@@ -26,7 +26,7 @@ def test_fourteen_fp_are_always_somewhere() -> None:
         assert sum([*end["fleet"], *end["haven"], *end["sending"], end["active"], end["inactive"]]) == 14
     at = At()
     assert at["active"] + at["inactive"] + sum(at["fleet"]) == 14
-    with pytest.raises(PositionError, match="15 Fleet Power in all, there must be 14"):
+    with pytest.raises(PositionError, match="15 Fleet Power in total; there must be 14"):
         GAME.load(at.put(active=3).data)
 
 

@@ -44,7 +44,7 @@ class Board(Base):
             self.prose.planet(name),
             self.prose.say_n("%(n)d victory point", "%(n)d victory points", card.vp),
             _("%(kind)s track of %(track)d", kind=self.prose.word(planet["kind"]), track=card.track),
-            _("ships here yield %(what)s", what=self.prose.word(planet["resource"]).lower()),
+            _("ships here produce %(what)s", what=self.prose.word(planet["resource"]).lower()),
         ]
         for side, level in enumerate(planet["orbit"]):
             if level >= 0:

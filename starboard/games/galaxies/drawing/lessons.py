@@ -21,8 +21,8 @@ class Lessons(Faces):
             face = self._now(view)
             what = self._gain(view, view["seat"], face["face"], view["follow_cost"])[0] if face else ""
             return _(
-                "Following is the heart of the game: for 1 culture you copy the die with your own ships, in "
-                "somebody else’s turn. Here it brings: %(what)s.",
+                "Following is the heart of the game: for 1 culture you copy the die with your own ships, on somebody "
+                "else’s turn. Here: %(what)s.",
                 what=what,
             )
         if step[0] == "advance_ship":
@@ -42,20 +42,18 @@ class Lessons(Faces):
                 "Land on the globe to use the planet’s action now. Or go into orbit: Diplomacy or Economy dice, as"
                 " the end of the track shows, then bring you nearer to colonizing it. Small planets are quick points."
             ),
-            "landing_action": _("You may use the action that is printed below the planet, now and once."),
+            "landing_action": _("You may use the action printed below the planet now, once."),
             "use_colony": _(
                 "Upgrade your empire for more dice, ships and points, paid in energy or in culture; or use the "
                 "action of a planet that you have colonized."
             ),
             "pick_reroll": _(
-                "Choose the dice that do not help you, then roll them together. The odds are in the dice tray."
+                "Choose the dice that don't help you, then roll them together. The odds are in the dice tray."
             ),
             "spend_dice": _("Two dice go into the converter; then a third one is set to any face you like."),
             "change_die": _("This die is set to a face of your choice."),
             "choose_face": _("Choose the face that helps you most now."),
-            "force_reroll": _(
-                "You may make the Rogue roll this die again. Keep it for dice that would really hurt you."
-            ),
+            "force_reroll": _("You may make the Rogue reroll this die. Save it for dice that would really hurt you."),
             "give_up": _("The Rogue steals from you; you choose what."),
             "regress_mine": _("The Rogue attacks: choose the ship that loses least."),
             "leave_answer": _(
@@ -68,8 +66,8 @@ class Lessons(Faces):
             "steal_from": _("Steal from whoever leads, or from whoever has what you need."),
             "regress_ship": _("Push back the ship that would reach the end of its track first."),
             "transfer_ship": _("A ship in orbit changes to another track at the same space: is there a shorter way?"),
-            "transfer_to": _("Look for a planet that is nearly reached from there, or that is worth more."),
-            "convert_resource": _("Exchange what you have too much of for what you need next."),
+            "transfer_to": _("Look for a planet you have nearly reached from there, or one that is worth more."),
+            "convert_resource": _("Trade what you have too much of for what you need next."),
             "use_theirs": _("You use the action of another player’s colony; its owner loses nothing."),
         }.get(
             step[0],

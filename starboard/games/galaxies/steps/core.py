@@ -19,7 +19,7 @@ def read_amounts(at: Reader) -> tuple[int, int]:
     energy = at.maybe("energy", 0).number(0, MOST_RESOURCES)
     culture = at.maybe("culture", 0).number(0, MOST_RESOURCES)
     if not energy and not culture:
-        raise at.fault(N_("it names neither energy nor culture"))
+        raise at.fault(N_("it gives neither energy nor culture"))
     return energy, culture
 
 

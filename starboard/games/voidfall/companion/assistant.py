@@ -29,13 +29,13 @@ def _rules(*ranges: str) -> tuple[str, ...]:
     return tuple(made)
 
 
-_MORE: Final = N_("In cycles 2 and 3 this attack has 1 FP more.")
+_MORE: Final = N_("In cycles 2 and 3 this attack has 1 more FP.")
 
 STEPS: Final = {
     "a0": Step(
         N_("A0 Alerts and Heroic cards"),
         (
-            N_("Return the Heroic Focus cards that are left; lay out three new ones that your House can use."),
+            N_("Return the remaining Heroic Focus cards to the box; lay out three new ones that your House can use."),
             N_("From the Alert discard, put Wars into the box and Situations back to their stock."),
             N_(
                 "Add the Situations and Wars of this cycle and difficulty to the Alert pile, face down, and "
@@ -49,8 +49,8 @@ STEPS: Final = {
     "a2": Step(
         N_("A2 Technologies"),
         (
-            N_("Cycle 2: take the blocking tile away; the four Improved Technologies are open now."),
-            N_("Cycle 3: remove the Improved Technologies that are left and turn up the other four."),
+            N_("Cycle 2: remove the blocking tile; the four Improved Technologies are now available."),
+            N_("Cycle 3: remove the remaining Improved Technologies and turn up the other four."),
         ),
         _rules("4.9-10"),
     ),
@@ -59,7 +59,7 @@ STEPS: Final = {
         (
             N_("Reveal this cycle’s event. The number at its upper right is the number of rounds."),
             N_("Resolve its frames from top to bottom. A solid frame must be resolved, a dashed one may be."),
-            N_("A frame that lasts stays in force until the end of the cycle."),
+            N_("A permanent frame stays in force until the end of the cycle."),
         ),
         _rules("4.11-16"),
     ),
@@ -85,8 +85,8 @@ STEPS: Final = {
         (
             N_("Take up to two actions of the card, three with a flipped Trade token, in any order."),
             N_(
-                "Besides: the action of the played agenda, and actions of Technologies and sectors that "
-                "name this Focus."
+                "In addition: the action of the agenda you played, and actions of Technologies and sectors that name "
+                "this Focus."
             ),
             N_("Whenever what you do fits a Crisis, you may resolve it."),
         ),
@@ -99,7 +99,7 @@ STEPS: Final = {
             N_("Two Fleet tokens per sector: recall the rest."),
             N_("Four Glory tokens: return the rest."),
             N_("The agenda played this turn goes to a free slot or replaces another; never two of one type."),
-            N_("The flipped Trade token goes back; the others need an agenda to lie on."),
+            N_("The flipped Trade token goes back; each of the others needs an agenda to sit on."),
             N_("The Focus card goes to your discard, a Heroic one to the box."),
         ),
         _rules("5.13-18"),
@@ -111,7 +111,7 @@ STEPS: Final = {
             N_("Crisis still there: suffer its penalty in full, or make it Ongoing, or place a Catastrophe."),
             N_("War: resolve the crisis board with the card’s modifiers, or place a Catastrophe."),
             N_("A fourth Catastrophe loses the game."),
-            N_("After the first turn of the cycle, a delayed part of the event follows."),
+            N_("After the first turn of the cycle, resolve the event's delayed frame, if it has one."),
         ),
         _rules("5.19-22", "8.4-8", "9.1-4", "10.1-4"),
         "skirmish",
@@ -134,10 +134,10 @@ STEPS: Final = {
         N_("C2 Upkeep"),
         (
             N_(
-                "2 units for each agenda without a Trade token, the starting agenda included; 1 for each "
-                "taken slot with an Upkeep icon."
+                "2 units for each agenda without a Trade token, including the starting agenda; 1 for each occupied "
+                "slot with an Upkeep icon."
             ),
-            N_("A unit takes 1 Food, or 2 out of Materials and Energy. Each unit unpaid costs 3 Influence."),
+            N_("A unit takes 1 Food, or 2 of Materials and Energy in any mix. Each unpaid unit costs 3 Influence."),
             N_("For each Pure sector of population 6 with three Guilds you may build a Safe Haven level."),
         ),
         _rules("6.2-3", "18.13-17"),
@@ -151,7 +151,7 @@ STEPS: Final = {
         N_("C4 Agendas"),
         (
             N_("Count every section of every agenda in play whose slot is not Corrupted; gain the Influence."),
-            N_("Take all your Focus cards back to your hand; after cycle 1 add Innovation."),
+            N_("Take all your Focus cards back into your hand; after cycle 1, add Innovation."),
         ),
         _rules("6.6-8"),
     ),

@@ -19,13 +19,13 @@ from starboard.kernel.language import LANGUAGES
 from starboard.kernel.prose import Speech
 
 app = typer.Typer(
-    help=N_("Tools for Voidfall with the box: combat, end score, skirmish target."),
+    help=N_("Tools for playing Voidfall with the box: combat, final score, Skirmish target."),
     no_args_is_help=True,
     add_completion=False,
 )
 
 Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
-Example = Annotated[bool, typer.Option("--example", help=N_("print an example of such a file"))]
+Example = Annotated[bool, typer.Option("--example", help=N_("print an example file"))]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("print the result as one JSON object"))]
 
 
@@ -51,19 +51,19 @@ def _print(lines: list[str], data: dict[str, object], as_json: bool) -> None:
 
 @app.command(
     help=N_(
-        "Work a combat out, step by step, with the best line of play. Fleets: corvette, sentry, destroyer,"
-        " dreadnought, carrier, voidborn. Installations: defense, starbase. Technologies, basic or improved: shields,"
-        " targeting, torpedoes, destroyers, missiles, energy cells, drones, pods, replicators. Besides, with a number:"
-        " active (FP in the active pool), adjacent (sectors with a Shipyard or Starbase, for the missiles), energy,"
-        " materials, credits, trade, bombard, initiative, approach absorption, salvo absorption, adaptation."
+        "Resolve a combat step by step, with the best line of play. Fleets: corvette, sentry, destroyer, "
+        "dreadnought, carrier, voidborn. Installations: defense, starbase. Technologies, basic or improved: shields, "
+        "targeting, torpedoes, destroyers, missiles, energy cells, drones, pods, replicators. Also, with a number: "
+        "active (FP in the active pool), adjacent (sectors with a Shipyard or Starbase, for the missiles), energy, "
+        "materials, credits, trade, bombard, initiative, approach absorption, salvo absorption, adaptation."
     )
 )
 def combat(
     ctx: typer.Context,
-    invader: Annotated[str, typer.Option(help=N_('what invades: "corvette 4, shields basic"'))],
-    defender: Annotated[str, typer.Option(help=N_('what defends: "voidborn 3, defense 1"'))] = "",
+    invader: Annotated[str, typer.Option(help=N_('the Invader: "corvette 4, shields basic"'))],
+    defender: Annotated[str, typer.Option(help=N_('the Defender: "voidborn 3, defense 1"'))] = "",
     kind: Annotated[
-        str | None, typer.Option(help=N_("invasion, skirmish or fallen; else it follows from the sides"))
+        str | None, typer.Option(help=N_("invasion, skirmish or fallen; by default, worked out from the two sides"))
     ] = None,
     as_json: AsJson = False,
     lang: Lang = None,
@@ -78,7 +78,7 @@ def combat(
 
 
 @app.command(
-    help=N_("Add the end of a game up: the Voidborn's Influence and yours, item by item. Without a file, it asks.")
+    help=N_("Add up the final score: the Voidborn's Influence and yours, item by item. Without a file, it asks.")
 )
 def score(
     ctx: typer.Context,
@@ -119,7 +119,7 @@ def _number(words: ToolWords, question: str, low: int, high: int) -> int:
         typer.echo(words.out_of_bounds(text, low, high), err=True)
 
 
-@app.command(help=N_("Name the sector that the Voidborn attack, and why. A file or options describe the map."))
+@app.command(help=N_("Say which sector the Voidborn attack, and why. Describe the map in a file or by options."))
 def skirmish(
     ctx: typer.Context,
     file: Annotated[Path | None, typer.Argument(help=N_("a TOML or JSON file that describes the map"))] = None,

@@ -129,7 +129,9 @@ def kind_of(invader: Side, defender: Side) -> str:
 def fight(invader_text: str, defender_text: str, kind: str | None = None) -> Fought:
     """Work a described combat out, exactly. An error says which side and which word is wrong, or what is too large."""
     if kind is not None and kind not in KINDS:
-        raise DataError("kind", N_("unknown kind '%(kind)s'; known are: %(kinds)s"), kind=kind, kinds=", ".join(KINDS))
+        raise DataError(
+            "kind", N_("unknown kind '%(kind)s'; choose one of: %(kinds)s"), kind=kind, kinds=", ".join(KINDS)
+        )
     if kind == "fallen" and not defender_text.strip():
         defender_text = "defense 2"
     invader = read_side(invader_text, ROLES[INVADER])
@@ -147,8 +149,8 @@ def _too_large(invader: Side, defender: Side) -> DataError:
     """The side that chooses is at fault; both are where both do."""
     fault = ROLES[INVADER] if defender.automatic else ROLES[DEFENDER] if invader.automatic else " + ".join(ROLES)
     message = N_(
-        "too large to be worked out: %(invader)d FP against %(defender)d leave more than %(most)d choices to look at;"
-        " take fewer FP, fleet types, Technologies or resources"
+        "too large to work out: %(invader)d FP against %(defender)d leave more than %(most)d choices to examine; use "
+        "fewer FP, fleet types, Technologies or resources"
     )
     return DataError(fault, message, invader=invader.total(), defender=defender.total(), most=MOST_MOMENTS)
 
@@ -156,7 +158,7 @@ def _too_large(invader: Side, defender: Side) -> DataError:
 def _check(kind: str, invader: Side, defender: Side) -> None:
     ours, theirs = ROLES
     if invader.defenses + invader.starbases > 0:
-        raise DataError(ours, N_("Sector Defenses and Starbases fight for the Defender only (VF-12.9)"))
+        raise DataError(ours, N_("Sector Defenses and Starbases only fight for the Defender (VF-12.9)"))
     if kind == "skirmish":
         if invader.total() > invader.fp[VOIDBORN]:
             raise DataError(ours, N_("in a Skirmish the Invader is the Voidborn: 'voidborn' and a number (VF-11.12)"))
@@ -166,7 +168,7 @@ def _check(kind: str, invader: Side, defender: Side) -> None:
             raise DataError(theirs, N_("no FP: the player defends a sector with FP"))
         return
     if invader.fp[VOIDBORN] > 0:
-        raise DataError(ours, N_("the Voidborn attack in a Skirmish only: use --kind skirmish"))
+        raise DataError(ours, N_("the Voidborn only attack in a Skirmish: use --kind skirmish"))
     if invader.total() == 0:
         raise DataError(ours, N_("no FP: an invasion takes at least 1 (VF-13.2)"))
     if kind == "fallen" and defender.total() > 0:

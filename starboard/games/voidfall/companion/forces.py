@@ -217,12 +217,12 @@ def _item(written: str, path: str, known: set[str], synonyms: dict[str, str]) ->
 
 def _unknown(path: str, written: str, word: str, known: set[str], synonyms: dict[str, str]) -> DataError:
     if not word:
-        return DataError(path, N_("'%(part)s' says no word"), part=written)
+        return DataError(path, N_("'%(part)s' contains no word"), part=written)
     near = difflib.get_close_matches(word, [*sorted(known), *synonyms], 1)
     if near:
         return DataError(path, N_("unknown word '%(word)s'; did you mean '%(near)s'?"), word=word, near=near[0])
     words = ", ".join(sorted(known))
-    return DataError(path, N_("unknown word '%(word)s'; known are: %(words)s"), word=word, words=words)
+    return DataError(path, N_("unknown word '%(word)s'; choose from: %(words)s"), word=word, words=words)
 
 
 def side_of(items: list[Item], path: str) -> Side:
@@ -231,7 +231,7 @@ def side_of(items: list[Item], path: str) -> Side:
     given: set[str] = set()
     for item in items:
         if item.word in given:
-            raise DataError(path, N_("'%(word)s' stands twice"), word=item.word)
+            raise DataError(path, N_("'%(word)s' appears twice"), word=item.word)
         given.add(item.word)
         _put(side, item)
     if side.missiles and "adjacent" not in given:
@@ -304,7 +304,9 @@ def _check_voidborn(items: list[Item], path: str) -> None:
         if item.word in FLEET_WORDS and item.word != "voidborn" and item.count:
             raise DataError(path, N_("'%(part)s': Voidborn fleets fight alone"), part=item.written)
         if item.word in LEVEL_WORDS or item.word in _OF_THE_PLAYER:
-            raise DataError(path, N_("'%(part)s': the Voidborn profit from no Technology (VF-12.5)"), part=item.written)
+            raise DataError(
+                path, N_("'%(part)s': the Voidborn don't benefit from Technologies (VF-12.5)"), part=item.written
+            )
 
 
 def read_side(text: str, path: str) -> Side:

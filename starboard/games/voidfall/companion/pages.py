@@ -54,13 +54,13 @@ class BoxCompanion(Companion):
             CompanionPage(
                 "solo",
                 _("Solo assistant"),
-                _("Walks you through the cycle, step by step, with the rules at hand."),
+                _("Walks you through the cycle step by step, with the rules at hand."),
                 "play",
             ),
             CompanionPage(
                 "combat",
                 _("Combat calculator"),
-                _("Works a combat out step by step, with the best line of play."),
+                _("Resolves a combat step by step, with the best line of play."),
                 "war",
             ),
             CompanionPage(

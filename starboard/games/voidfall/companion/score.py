@@ -156,4 +156,4 @@ def _count_sector(r: Reader, counts: dict[str, int]) -> None:
 def _refuse_both(r: Reader, whole: str, parts: tuple[str, ...]) -> None:
     for part in parts:
         if r.has(part):
-            raise r.fault(N_("'%(part)s' and '%(whole)s' say the same: leave one out"), part=part, whole=whole)
+            raise r.fault(N_("'%(part)s' and '%(whole)s' mean the same: leave one out"), part=part, whole=whole)

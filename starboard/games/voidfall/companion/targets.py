@@ -140,7 +140,7 @@ def place_from_text(text: str) -> Place:
     """A sector from an option: "P: corvette 3, defense 2, population 3, guilds 1, corrupted"."""
     name, colon, rest = text.partition(":")
     if not colon or not name.strip():
-        raise DataError("sector", N_("'%(text)s': expected a name, a colon and what is there"), text=text)
+        raise DataError("sector", N_("'%(text)s': expected a name, a colon and what is in that sector"), text=text)
     path = f"sector {name.strip()}"
     return _place(name.strip(), read_items(rest, path, SECTOR_WORDS, OTHER_WORDS), path)
 
@@ -150,7 +150,9 @@ def work_out(fp: int, places: list[Place], player: str = "", modifiers: str = ""
     technologies = read_items(player, "player")
     attack = side_of(read_items(modifiers, "voidborn"), "voidborn")
     if attack.total() > 0:
-        raise DataError("voidborn", N_("only modifiers stand here: initiative, approach absorption, salvo absorption"))
+        raise DataError(
+            "voidborn", N_("only modifiers are allowed here: initiative, approach absorption, salvo absorption")
+        )
     candidates = []
     for place in places:
         if not place.barred_by():
@@ -192,14 +194,14 @@ def read_map(data: object, path: str = "") -> Skirmish:
     player = r.maybe("player", "").value
     modifiers = r.maybe("voidborn", "").value
     if not isinstance(player, str) or not isinstance(modifiers, str):
-        raise DataError(r.path, N_("'player' and 'voidborn' are texts"))
+        raise DataError(r.path, N_("'player' and 'voidborn' must be texts"))
     sectors = r.item("sector").items()
     r.done()
     names: list[str] = []
     for sector in sectors:
         name = sector.item("name").text()
         if name in names:
-            raise sector.fault(N_("'%(word)s' stands twice"), word=name)
+            raise sector.fault(N_("'%(word)s' appears twice"), word=name)
         names.append(name)
     named = list(zip(names, sectors, strict=True))
     void = {name for name, sector in named if sector.maybe("voidborn", 0).number(0, MOST) > 0}

@@ -149,7 +149,7 @@ class ToolWords(Speech):
             return _("%(who)s spends 1 Energy for its Missiles.", who=who)
         if kind == APPROACH:
             if b:
-                return _("%(who)s deals %(a)d Approach Damage, of which %(b)d absorbed.", who=who, a=a, b=b)
+                return _("%(who)s deals %(a)d Approach Damage; %(b)d is absorbed.", who=who, a=a, b=b)
             return _("%(who)s deals %(a)d Approach Damage.", who=who, a=a)
         if kind == STRUCK:
             return _("%(who)s uses its Destroyers in this step: %(a)d more Damage.", who=who, a=a)
@@ -164,21 +164,21 @@ class ToolWords(Speech):
         if kind == WENT_HOME:
             return _("%(who)s moves %(fleet)s to its Home Sector.", who=who, fleet=self.fleet(a, 1))
         if kind == WASTED:
-            return _("%(a)d Damage beyond the FP that were there is lost.", a=a)
+            return _("%(a)d Damage is lost: there was no FP left to recall.", a=a)
         if kind == STOOD:
             return _("FP left: Invader %(a)d, Defender %(b)d.", a=a, b=b)
         if kind == REPLICATED:
-            return _("%(who)s deploys by its Combat Replicators: %(fleet)s.", who=who, fleet=self.fleet(a, 1))
+            return _("%(who)s deploys with its Combat Replicators: %(fleet)s.", who=who, fleet=self.fleet(a, 1))
         return ""
 
     def outcome(self, line: Line) -> str:
         """Who wins, and with what."""
         _ = self.say
         if line.outcome == TIE:
-            return _("A tie: no FP is left on either side.")
+            return _("A tie: neither side has FP left.")
         winner = line.end.side(line.outcome)
         if winner.total() == 0:
-            return _("The Defender wins: no invading FP is left.")
+            return _("The Defender wins: the Invader has no FP left.")
         fleets = self.fleets(winner)
         if line.outcome == INVADER:
             return _("The Invader wins with %(fleets)s left.", fleets=fleets)
@@ -186,7 +186,7 @@ class ToolWords(Speech):
 
     def _best_play(self, line: Line) -> list[str]:
         if not line.choices:
-            return [self.say("There was nothing to choose.")]
+            return [self.say("There were no choices to make.")]
         lines = [self.say("Best play:")]
         for side, choice, step in line.choices:
             when = self.say("Salvo step %(n)d", n=step) if step else self.say("Approach step")
@@ -213,13 +213,13 @@ class ToolWords(Speech):
         elif kind == STRIKE:
             text = _("use the Destroyers in this step")
         elif kind == ABSORB_POINT:
-            text = _("absorb by a point")
+            text = _("absorb with a point")
         elif kind == ABSORB_SHIELDS:
-            text = _("absorb by the Shields")
+            text = _("absorb with the Shields")
         elif kind == RECALL:
             text = _("recall %(fleet)s", fleet=self.fleet(arg, 1))
         elif kind == REPLICATE:
-            text = _("deploy by the Replicators: %(fleet)s", fleet=self.fleet(arg, 1))
+            text = _("deploy with the Replicators: %(fleet)s", fleet=self.fleet(arg, 1))
         else:
             text = _("move %(fleet)s to the Home Sector", fleet=self.fleet(arg, 1))
         return _("%(who)s: %(text)s", who=_("Invader") if side == INVADER else _("Defender"), text=text)
@@ -273,7 +273,7 @@ class ToolWords(Speech):
             lines.append(_("You have won, %(n)d Influence ahead (VF-28.12).", n=margin))
         else:
             margin = score.voidborn_total - score.player_total
-            lines.append(_("You have lost: %(n)d Influence are missing (VF-28.12).", n=margin))
+            lines.append(_("You have lost by %(n)d Influence (VF-28.12).", n=margin))
         return lines
 
     def _score_line(self, entry: Entry, difficulty: int) -> str:
@@ -319,7 +319,7 @@ class ToolWords(Speech):
         return {
             "": _("It is the only sector that can be the target (VF-11.5)."),
             "a": _("The Voidborn win or tie there (VF-11.9 a)."),
-            "b": _("There the most FP must be recalled (VF-11.9 b)."),
+            "b": _("It is where you must recall the most FP (VF-11.9 b)."),
             "c": _("It is Pure (VF-11.9 c)."),
             "d": _("It has the highest population (VF-11.9 d)."),
             "e": _("It has the most Guilds (VF-11.9 e)."),

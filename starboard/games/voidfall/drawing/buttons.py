@@ -74,7 +74,7 @@ class Buttons(Combats):
         step = (view["step"] or "").split()
         if isinstance(action, Move):
             target = at_id(button.code)
-            route = _("%(a)s to %(b)s", a=self._short(ids[action.source]), b=self._short(ids[action.target]))
+            route = _("%(a)s → %(b)s", a=self._short(ids[action.source]), b=self._short(ids[action.target]))
             return button._replace(label=self.prose.named("fleet", action.fleet, view), note=route, target=target)
         sector = ids[action.sector]
         name = self._sector_name(sector)

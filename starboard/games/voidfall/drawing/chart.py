@@ -80,7 +80,7 @@ class Sectors(Base):
         """A sector in words, for those who listen and for a pointer that rests."""
         _, say_n = self.prose.say, self.prose.say_n
         parts = [self._sector_name(name)]
-        parts.append(_("yours") if at["mine"] else _("Voidborn") if at["void"] else _("nobody’s"))
+        parts.append(_("yours") if at["mine"] else _("Voidborn") if at["void"] else _("nobody's"))
         if at["population"]:
             parts.append(_("population %(n)d", n=at["population"]))
         if at["corrupted"]:

@@ -42,7 +42,7 @@ class Combats(Base):
             sent = say_n("with %(n)d FP", "with %(n)d FP", fight.before[0])
             return {"note": _("Win %(sent)s, %(n)d left", sent=sent, n=fight.left[0]), "tone": "good"}
         if fight.outcome == TIE:
-            return {"note": _("Tie: nobody is left"), "tone": "even"}
+            return {"note": _("Tie: no FP left"), "tone": "even"}
         return {"note": _("Defeat, %(n)d Voidborn left", n=fight.left[1]), "tone": "bad"}
 
     def _told_threat(self, view: View, found: Threat) -> dict[str, Any]:
@@ -56,10 +56,17 @@ class Combats(Base):
         where = _(" or ").join(self._short(ids[i]) for i in found.sectors)
         if found.combat.outcome == DEFENDER:
             lost = found.combat.before[1] - found.combat.left[1]
-            text = _("%(n)d FP against %(sector)s: you hold, %(lost)d FP lost", n=found.power, sector=where, lost=lost)
+            text = _(
+                "The Voidborn would attack sector %(sector)s with %(n)d FP: you hold, losing %(lost)d FP",
+                n=found.power,
+                sector=where,
+                lost=lost,
+            )
             return {"note": text, "tone": "even" if lost else "good"}
         return {
-            "note": _("%(n)d FP against %(sector)s: the sector is lost", n=found.power, sector=where),
+            "note": _(
+                "The Voidborn would attack sector %(sector)s with %(n)d FP: you lose it", n=found.power, sector=where
+            ),
             "tone": "bad",
         }
 
@@ -93,7 +100,7 @@ class Combats(Base):
         at = view["sectors"][sector]
         titles = {
             INVADER: _("You win with %(n)d FP left", n=fight.left[0]),
-            TIE: _("A tie: nobody is left"),
+            TIE: _("A tie: no FP left"),
             DEFENDER: _("The invasion fails"),
         }
         stages = []

@@ -58,7 +58,7 @@ class Base(EffectLoader):
         for record in out:
             name = record.item("id").text()
             if name in seen:
-                raise record.fault(N_("this id stands twice"))
+                raise record.fault(N_("this id appears twice"))
             seen.add(name)
             for mark in list(record._table()):
                 if mark == "ours" or mark.startswith("ours_"):

@@ -77,7 +77,7 @@ class Cards(Base):
             if len(card.actions) != 3:
                 raise PackError(
                     f"focus.toml: {card.id}",
-                    N_("a Focus card has three actions, this one %(got)d"),
+                    N_("a Focus card has three actions, this one has %(got)d"),
                     got=len(card.actions),
                 )
 
@@ -236,7 +236,7 @@ class Cards(Base):
             track = at.item("track").index(TRACKS)
             cell = at.item("cell").number(1, 7)
             if (variant, track, cell) in seen:
-                raise at.fault(N_("this cell stands twice"))
+                raise at.fault(N_("this cell appears twice"))
             seen.add((variant, track, cell))
             effect = self.effects(at.item("effect"), at.item("id").text())
             box.cells[box.variants.index(variant)][track * 7 + cell - 1] = effect

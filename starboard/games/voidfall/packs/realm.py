@@ -52,7 +52,7 @@ class Realm(Base):
                 at.done()
                 into.append(token)
         if len(box.trade_slots) != tokens:
-            raise file.item("trade").fault(N_("as many tokens as trade slots are needed"))
+            raise file.item("trade").fault(N_("there must be as many tokens as trade slots"))
         for i, at in enumerate(self.cards("tokens", "glory")):
             self.words(at)
             at.item("value").number(i + 1, i + 1)
@@ -201,7 +201,7 @@ class Realm(Base):
             if not at.item("corrupted").flag():
                 raise at.item("corrupted").fault(N_("a Fallen House is Corrupted"))
             if sorted(at.item("technologies_offered").indices(techs)) != sorted(house.technologies):
-                raise at.item("technologies_offered").fault(N_("these must be the two of the house"))
+                raise at.item("technologies_offered").fault(N_("these must be the house's own two"))
             house.cracked = at.item("cracked").flag()
             house.reward = self.effects(at.item("reward"), f"fallen-{house.id}")
             at.done()

@@ -73,7 +73,7 @@ class Threats(Base):
         for at in self.cards("more_crises", "crisis"):
             crisis = self.crisis(at, False)
             if crisis.id in [card.id for card in box.crises]:
-                raise at.fault(N_("this id stands twice"))
+                raise at.fault(N_("this id appears twice"))
             crisis.more = True
             box.crises.append(crisis)
         rows_ = {}
@@ -141,7 +141,7 @@ class Threats(Base):
             crisis.cost = self.cost(resolve.item("extra_cost"), f"{crisis.id}.cost")
             before = resolve.item("timing").index(("before", "after")) == 0
             if before and crisis.when not in QUIET:
-                raise resolve.item("timing").fault(N_("'before' is possible only where no stock changes"))
+                raise resolve.item("timing").fault(N_("'before' is only possible where no stock changes"))
         resolve.done()
         at.done()
         return crisis

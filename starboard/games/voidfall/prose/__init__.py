@@ -61,6 +61,7 @@ from starboard.games.voidfall.combat import (
 )
 from starboard.games.voidfall.components import Agenda, Box, Card, Crisis, GalacticEvent
 from starboard.games.voidfall.prose.cards.cards import Wording
+from starboard.games.voidfall.prose.moods import settle_moods
 from starboard.games.voidfall.prose.strings import EVENTS, NO, PASS, PROMPTS, TRIGGERED, WORDS, YES
 from starboard.games.voidfall.steps.choice import ChoiceVerb, ExchangeVerb
 from starboard.games.voidfall.steps.placing import PlaceVerb
@@ -103,6 +104,10 @@ class VoidfallProse(Prose):
         self._lists = {name: i for i, name in enumerate(box.list_names)}
         self._sectors = {sector.id: sector for scenario in box.scenarios for sector in scenario.sectors}
 
+    def say(self, message: str, **params: object) -> str:
+        """A message with the verbs of card texts in it in their forms."""
+        return settle_moods(super().say(message, **params))
+
     # -- names
 
     def title(self) -> str:
@@ -112,7 +117,10 @@ class VoidfallProse(Prose):
     def blurb(self) -> str:
         """One sentence that says what the game is."""
         _ = self.say
-        return _("One House against the Voidborn: three cycles, combat without dice, and a crisis board that fills up.")
+        return _(
+            "One House against the Voidborn: three cycles, combat without dice, and a crisis board that keeps "
+            "filling up."
+        )
 
     def table_choice(self, option: TableOption, choice: str) -> str:
         """The name of a choice, with what our data lacks of it."""

@@ -153,10 +153,10 @@ class Wording(Lasting):
         _ = self.say
         kinds = crisis.kinds
         if when == WHEN_PRODUCE and crisis.produced:
-            what = self.both([self.resource(r) for r in bits(crisis.produced, 5)])
+            what = self.both([self.some(r) for r in bits(crisis.produced, 5)])
             return _("produce %(what)s in one turn", what=what)
         if when == WHEN_PRODUCE:
-            return _("produce %(what)s", what=self.either([self.resource(r) for r in bits(kinds, 5)]))
+            return _("produce %(what)s", what=self.either([self.some(r) for r in bits(kinds, 5)]))
         if when == WHEN_ESTABLISH:
             if crisis.new_kind:
                 return _("establish a Guild of a kind that its sector lacks")

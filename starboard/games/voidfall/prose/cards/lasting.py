@@ -188,7 +188,7 @@ class Lasting(Verbs):
             resource, per = self.resource(m.kind), self.per(m.per)
             return _("%(resource)s Production Level +%(n)d%(per)s", resource=resource, n=m.amount, per=per)
         if rule == MOD_BEFORE_PRODUCE:
-            resource, effect = self.resource(m.kind), self.effects(m.effect)
+            resource, effect = self.some(m.kind), self.effects(m.effect)
             return _("before you produce %(resource)s, %(effect)s", resource=resource, effect=effect)
         if rule == MOD_UPKEEP_WITH_CREDITS:
             return _("1 Credit may pay %(n)d units of Upkeep", n=m.amount)

@@ -1,6 +1,6 @@
 """The nouns of card texts: resources, tokens, places, what is counted, conditions, costs.
 
-English verbs stand in the imperative and French ones in the infinitive, so that every phrase can follow "you may".
+French verbs are given in two moods, see `moods`, so that every phrase can follow "you may".
 """
 
 from __future__ import annotations
@@ -109,6 +109,17 @@ class Parts(Speech):
         """The name of a resource."""
         _ = self.say
         return (_("Food"), _("Energy"), _("Materials"), _("Credits"), _("Science"))[resource]
+
+    def some(self, resource: int) -> str:
+        """A resource as what is produced: French wants an article there."""
+        say_in = self.say_in
+        return (
+            say_in("some|Food"),
+            say_in("some|Energy"),
+            say_in("some|Materials"),
+            say_in("some|Credits"),
+            say_in("some|Science"),
+        )[resource]
 
     def amount(self, resource: int, n: int) -> str:
         """So much of a resource."""
@@ -261,7 +272,9 @@ class Parts(Speech):
             zones = (_("in Pure sectors"), _("in sectors"), _("in the active pool"))
             return _("FP %(where)s", where=self.both([zones[i] for i in bits(x.zones, 3)]))
         if of == OF_POPULATION:
-            return _("Pure population") if x.pure else _("population")
+            if x.pure:
+                return say_n("Pure population", "Pure population", n)
+            return say_n("population", "population", n)
         if of == OF_TECHS:
             if x.tier == BASIC:
                 return say_n("Basic Technology", "Basic Technologies", n)

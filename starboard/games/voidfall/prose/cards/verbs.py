@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from starboard.games.voidfall.effects import Selector, VoidfallVerb
 from starboard.games.voidfall.prose.cards.parts import Parts, bits
+from starboard.games.voidfall.prose.moods import settle_moods
 from starboard.games.voidfall.steps.agendas import CorruptOfferVerb, EvaluateAgendaVerb, GainAgendaVerb
 from starboard.games.voidfall.steps.board import PlaceCatastropheVerb, RemoveHarbingerVerb
 from starboard.games.voidfall.steps.building import BuildVerb, DestroyVerb, EstablishVerb
@@ -62,6 +63,7 @@ from starboard.games.voidfall.vocabulary import (
     PLACED_HARBINGER,
     PLACED_RECLAIM,
     PLACED_VOID,
+    RECALLED_SECTOR,
     RECLAIM,
     SAME_SECTOR,
     SECTOR_DEFENSE,
@@ -94,6 +96,7 @@ class Verbs(Parts):
 
     def sentence(self, text: str) -> str:
         """A phrase as a sentence of its own."""
+        text = settle_moods(text)
         return text[:1].upper() + text[1:] + "." if text else ""
 
     def _options(self, options: list[int]) -> str:
@@ -139,7 +142,7 @@ class Verbs(Parts):
     def _produce(self, verb: ProduceVerb) -> str:
         _ = self.say
         if verb.resources:
-            text = _("produce %(what)s", what=self.both([self.resource(r) for r in bits(verb.resources, 5)]))
+            text = _("produce %(what)s", what=self.both([self.some(r) for r in bits(verb.resources, 5)]))
         elif verb.match_guild:
             text = _("produce 1 resource type: that of the Guild, if one was just established")
         elif verb.up_to:
@@ -224,7 +227,9 @@ class Verbs(Parts):
     def _remove_corruption(self, verb: RemoveCorruptionVerb) -> str:
         _ = self.say
         place = self.where(verb.where)
-        if not place and verb.places != ANY_PLACE:
+        if verb.where == RECALLED_SECTOR:
+            place = _(" from the sector of the recalled FP")
+        elif not place and verb.places != ANY_PLACE:
             place = _(" from %(places)s", places=self.corruption_places(verb.places))
         if verb.up_to:
             return _("remove up to %(n)d Corruption%(place)s", n=verb.count, place=place)
