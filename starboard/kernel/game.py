@@ -71,6 +71,9 @@ class Game(Generic[G]):
     modes: ClassVar[tuple[str, ...]] = ()
     missing: ClassVar[tuple[str, ...]] = ()
     """What is not implemented yet, in words."""
+    former_content: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """By the hash of the title's own content, hashes that it had while only its words were others: what was played and
+    kept then is still good."""
     icon: ClassVar[str] = "human"
     """The id of the title's picture in the table's sprite."""
     lesson: ClassVar[Lesson] = Lesson(1, {})
@@ -95,6 +98,10 @@ class Game(Generic[G]):
         self.content_hash: Final = content_hash
         self.ids: Final[dict[str, Sequence[str]]] = ids or {}
         self._step_of: Final[dict[str, type[Step[Any]]]] = {step.name: step for step in self.steps}
+
+    def knows_content(self, content_hash: str) -> bool:
+        """Whether what was played with content of this hash can be played on with this content."""
+        return content_hash == self.content_hash or content_hash in self.former_content.get(self.content_hash, ())
 
     # -- playing
 
@@ -329,7 +336,7 @@ class Game(Generic[G]):
                 got=data["rules"],
                 want=self.rules,
             )
-        if top.maybe("content", self.content_hash).text() != self.content_hash:
+        if not self.knows_content(top.maybe("content", self.content_hash).text()):
             raise top.item("content").fault(
                 N_("this position was made with other content; load the game with the same pack")
             )

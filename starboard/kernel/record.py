@@ -117,7 +117,7 @@ class Record:
                 want=game.rules,
                 game=game.name,
             )
-        if header.content != game.content_hash:
+        if not game.knows_content(header.content):
             raise RecordError(1, N_("played with other content; give its pack with --pack"))
 
 

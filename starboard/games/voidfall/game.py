@@ -70,6 +70,7 @@ class Voidfall(Game[VoidfallState]):
         N_("the abilities of ten houses (listed in missing.toml)"),
         N_("Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)"),
     )
+    former_content: ClassVar[dict[str, tuple[str, ...]]] = {"cc991447769a9445": ("facc17856cf2dff5",)}
     icon: ClassVar[str] = "rift"
     lesson: ClassVar[Lesson] = Lesson(34, {"difficulty": "easy"})
     options: ClassVar[tuple[TableOption, ...]] = _options(HOUSES, MAPS)

@@ -186,11 +186,11 @@ def test_a_wrong_position_tells_where() -> None:
         doubled.load()
     alone = At(3)
     alone.data["stack"] = ["wage_war 1"]
-    with pytest.raises(PositionError, match="stack: 'wage_war' does not stand at the bottom"):
+    with pytest.raises(PositionError, match="stack: 'wage_war' can't be at the bottom"):
         alone.load()
     alone.data["stack"] = ["resolve_strategies", "wage_war 1"]
     with pytest.raises(PositionError, match=r"stack\[1\]: seat 1 has not played this strategy"):
         alone.load()
     alone.data["stack"] = ["choose_strategy", "choose_strategy"]
-    with pytest.raises(PositionError, match="do not stand on each other"):
+    with pytest.raises(PositionError, match="can't be stacked like this"):
         alone.load()
