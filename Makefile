@@ -15,7 +15,7 @@ COMPILED := .venv-compiled/installed-$(KEY)
 ON_COMPILED := tests/kernel tests/games tests/test_cli_play.py tests/test_build_compiled.py
 PYTEST := .venv-dev/bin/python -m pytest
 
-.PHONY: play test check lint docs golden bench messages clean
+.PHONY: play test check lint format docs golden bench messages clean
 
 # Ctrl-C (130) is how the table is ended.
 play: $(PLAYED)
@@ -47,6 +47,11 @@ $(COMPILED):
 lint: $(DEV)
 	.venv-dev/bin/ruff check .
 	.venv-dev/bin/mypy
+	.venv-dev/bin/python tools/frontend.py layout lint types
+
+format: $(DEV)
+	.venv-dev/bin/ruff format .
+	.venv-dev/bin/python tools/frontend.py format
 
 # The fast part.
 check: lint
@@ -74,4 +79,4 @@ messages: $(DEV)
 	.venv-dev/bin/python tools/messages.py
 
 clean:
-	rm -rf .venv .venv-dev .venv-compiled build dist site *.egg-info .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-dev .venv-compiled build dist site node_modules *.egg-info .mypy_cache .ruff_cache .hypothesis

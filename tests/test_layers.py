@@ -221,7 +221,7 @@ def test_no_title_is_named_outside_its_folder() -> None:
     pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names_of_titles())))})\b", re.IGNORECASE)
     wrong = []
     for path in sorted(HOME.rglob("*")):
-        if path.suffix in (".py", ".html", ".css", ".js") and HOME / "games" not in path.parents:
+        if path.suffix in (".py", ".html", ".css", ".js", ".svg") and HOME / "games" not in path.parents:
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 wrong += [f"{path.relative_to(HOME)}:{number}: {found[0]}" for found in pattern.finditer(line)]
     assert wrong == []

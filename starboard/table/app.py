@@ -6,7 +6,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -29,7 +29,7 @@ from starboard.kernel.errors import (
 from starboard.kernel.registry import UnknownGame
 from starboard.table import api, companion_pages, hints, lobby, replays, rulebooks, table_pages
 from starboard.table.analysis_jobs import AnalysisJobs
-from starboard.table.assets import STATIC
+from starboard.table.assets import STATIC, modules_folder
 from starboard.table.bot_pool import BotPool
 from starboard.table.languages import language_of, sentence, speech
 from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
@@ -56,8 +56,10 @@ class KeptFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file with its cache header."""
-        response = await super().get_response(path, scope)
-        if b"v=" in scope.get("query_string", b""):
+        wanted = PurePath(path)
+        module = wanted.parent.as_posix() == modules_folder()
+        response = await super().get_response(f"js/{wanted.name}" if module else path, scope)
+        if module or b"v=" in scope.get("query_string", b""):
             response.headers["cache-control"] = f"public, max-age={YEAR}, immutable"
         return response
 

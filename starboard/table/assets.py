@@ -20,15 +20,24 @@ def version_of(path: Path) -> str:
 
 
 @cache
+def modules_folder() -> str:
+    """Where the scripts are served: a folder named after all of them, because they import each other by plain names."""
+    modules = sorted((STATIC / "js").glob("*.js"))
+    versions = "".join(f"{path.name} {version_of(path)}" for path in modules)
+    return f"js/{hashlib.sha256(versions.encode()).hexdigest()[:10]}"
+
+
+@cache
 def static_url(name: str) -> str:
     """The address of a file in `static`."""
-    return f"/static/{name}?v={version_of(STATIC / name)}"
+    folder, _, file = name.rpartition("/")
+    return f"/static/{modules_folder()}/{file}" if folder == "js" else f"/static/{name}?v={version_of(STATIC / name)}"
 
 
-def style_url(game_name: str) -> str:
-    """The address of a title's own style sheet; empty where it has none."""
-    path = title_file(game_name, "style.css")
-    return f"/style/{game_name}.css?v={version_of(path)}" if path else ""
+def style_url(game_name: str, sheet: str = "style") -> str:
+    """The address of a style sheet of a title's own; empty where it has none of that name."""
+    path = title_file(game_name, f"{sheet}.css")
+    return f"/style/{game_name}/{sheet}.css?v={version_of(path)}" if path else ""
 
 
 @lru_cache(2000)

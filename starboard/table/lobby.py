@@ -15,6 +15,7 @@ from starboard.kernel.prose import Speech
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.setup import Value
+from starboard.table.assets import style_url
 from starboard.table.bot_levels import NAMES, bot_choices
 from starboard.table.languages import known_language, language_of, speech
 from starboard.table.push import PACES
@@ -52,6 +53,7 @@ def title_cards(lang: str) -> list[dict[str, Any]]:
                 "title": prose.title(),
                 "blurb": prose.blurb(),
                 "art": f"{name}/art.svg",
+                "art_style": style_url(name, "art"),
                 "least": game.least_players,
                 "most": game.most_players,
                 "missing": list(game.missing),

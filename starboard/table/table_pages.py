@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import Literal
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
@@ -59,10 +60,10 @@ def socket_address(room: Room, requested: Seat | None, lang: str) -> str:
     return f"/t/{room.id}/ws?{urlencode(asked)}"
 
 
-@router.get("/style/{game_name}.css")
-async def style(game_name: str) -> Response:
-    """A title's style sheet."""
-    path = title_file(game_name, "style.css")
+@router.get("/style/{game_name}/{sheet}.css")
+async def style(game_name: str, sheet: Literal["style", "art"]) -> Response:
+    """A style sheet of a title: for its tables, or for its picture in the lobby."""
+    path = title_file(game_name, f"{sheet}.css")
     if path is None:
         raise NotThere(N_("this page doesn't exist; check the address"))
     return FileResponse(path, media_type="text/css", headers={"cache-control": "public, max-age=31536000, immutable"})

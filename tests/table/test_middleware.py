@@ -20,12 +20,12 @@ def test_every_page_is_guarded(client: TestClient) -> None:
         "/how/conflict",
         "/replays",
         "/nothing",
-        "/static/table.js",
+        "/static/js/table.js",
     ):
         reply = client.get(address)
         assert reply.headers["content-security-policy"] == POLICY
         assert reply.headers["x-content-type-options"] == "nosniff"
-        html = re.sub(r"<script[^>]+src=[^>]+></script>", "", reply.text) if address != "/static/table.js" else ""
+        html = re.sub(r"<script[^>]+src=[^>]+></script>", "", reply.text) if address != "/static/js/table.js" else ""
         assert "<script" not in html, "no inline script"
         assert "<style" not in html, "no inline style sheet"
         assert not re.search(r'\son\w+="', html), "no inline handler"

@@ -1,0 +1,105 @@
+// Forms that are sent without leaving the page: answers, undo, hints, the pace of the bots.
+import { say } from "./banner.js";
+import { first } from "./dom.js";
+
+/** @typedef {import("./choice.js").Choice} Choice */
+/** @typedef {import("./hints.js").Hints} Hints */
+
+const DOUBLE_CLICK = 250;
+
+/** The ticket of the question in the page. */
+export const ticket = () => first("#answer [name=ticket]")?.getAttribute("value") ?? "";
+
+/**
+ * Send a form; what is wrong with it is said.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button
+ * @param {string | undefined} failed what to say when nothing was heard
+ * @returns {Promise<any>} what the server answers; null where it refused
+ */
+async function send(form, button, failed) {
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
+  const headers = { "X-Starboard": "1", Accept: "application/json" };
+  try {
+    const reply = await fetch(form.action, { method: "POST", body, headers });
+    const data = await reply.json().catch(() => ({}));
+    say(reply.ok ? "" : data.error || failed);
+    return reply.ok ? data : null;
+  } catch {
+    say(failed);
+    return null;
+  }
+}
+
+export class Answers {
+  /**
+   * @param {Choice} choice
+   * @param {Hints} hints
+   * @param {string | undefined} failed
+   */
+  constructor(choice, hints, failed) {
+    this.choice = choice;
+    this.hints = hints;
+    this.failed = failed;
+    this.changed = 0;
+    this.doubled = false;
+  }
+
+  /** A new question stands in the page. */
+  asked() {
+    this.changed = performance.now();
+  }
+
+  /**
+   * The second click of a double click would answer the question that the first one brought.
+   * @param {MouseEvent} event
+   */
+  clicked(event) {
+    this.doubled = event.detail > 1 && performance.now() - this.changed < DOUBLE_CLICK;
+  }
+
+  /** @param {SubmitEvent} event */
+  async submitted(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const hinting = form.dataset.hint !== undefined;
+    if (form.dataset.live === undefined && !hinting) return;
+    event.preventDefault();
+    const button = event.submitter;
+    if (button?.getAttribute("aria-disabled") === "true") say(button.getAttribute("title"));
+    else if (hinting) await this.askHint(form, button);
+    else await this.answer(form, button);
+  }
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {HTMLElement | null} button
+   */
+  async askHint(form, button) {
+    this.hints.wait();
+    button?.setAttribute("aria-busy", "true");
+    const hint = await send(form, button, this.failed);
+    button?.removeAttribute("aria-busy");
+    this.hints.give(hint);
+    if (hint) first("#answer .opt.is-hint")?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {HTMLElement | null} button
+   */
+  async answer(form, button) {
+    const key = button?.dataset.preview;
+    if (this.doubled && !key) return;
+    if (key && this.choice.picked !== key) {
+      this.choice.pick(key);
+      return;
+    }
+    this.choice.pick("");
+    await send(form, button, this.failed);
+    const dialog = form.closest("dialog");
+    if (dialog) {
+      dialog.close();
+      location.reload();
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// What the server sends: parts of the page, each with its id, that take the place of what is there.
+import { byId } from "./dom.js";
+
+/**
+ * @typedef {object} MorphOptions
+ * @property {string} morphStyle
+ * @property {{ beforeAttributeUpdated: (name: string, node: Element) => boolean }} [callbacks]
+ */
+
+const { Idiomorph } =
+  /** @type {{ Idiomorph: { morph(old: Element, fresh: Element, options: MorphOptions): void } }} */ (
+    /** @type {unknown} */ (globalThis)
+  );
+
+/** A dialog that a person has opened stays open. */
+const callbacks = {
+  /**
+   * @param {string} name
+   * @param {Element} node
+   */
+  beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DIALOG"),
+};
+
+/**
+ * Put parts into the page: what stays the same stays the same element, so that focus and motion survive.
+ * @param {string} html
+ */
+export function takeIn(html) {
+  const parts = document.createElement("template");
+  parts.innerHTML = html;
+  for (const part of [...parts.content.children]) {
+    const old = byId(part.id);
+    if (!old) continue;
+    const order = part.getAttribute("data-order");
+    if (order) takeLines(old, part, order.split(" "));
+    else Idiomorph.morph(old, part, { morphStyle: "outerHTML", callbacks });
+  }
+}
+
+/**
+ * The log: the lines that are new, and the order of all.
+ * @param {Element} list
+ * @param {Element} fresh
+ * @param {string[]} order
+ */
+export function takeLines(list, fresh, order) {
+  const lines = new Map([...fresh.children].map((line) => [line.id, line]));
+  const wanted = order.map((id) => lines.get(id) ?? byId(id));
+  list.replaceChildren(...wanted.filter((line) => line !== null));
+}

@@ -1,0 +1,67 @@
+// The connection to the table: what it pushes, and trying again when it is lost.
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5000;
+const NO_SUCH_TABLE = 4404;
+
+/**
+ * How long to wait before the try after this one, in milliseconds.
+ * @param {number} wait
+ */
+export const longer = (wait) => Math.min(wait * 1.6, LONGEST_WAIT);
+
+/**
+ * @typedef {object} Listener
+ * @property {(html: string) => void} pushed something new
+ * @property {() => void} back connected again after a loss
+ * @property {() => void} lost the connection broke while somebody looked
+ * @property {() => void} gone there is no such table any more
+ */
+
+export class Connection {
+  /**
+   * @param {string} address
+   * @param {Listener} listener
+   */
+  constructor(address, listener) {
+    this.address = address;
+    this.listener = listener;
+    this.wait = FIRST_WAIT;
+    this.lost = false;
+    this.open();
+  }
+
+  open() {
+    this.socket = new WebSocket(this.address);
+    this.socket.onopen = () => this.opened();
+    this.socket.onmessage = (event) => this.listener.pushed(event.data);
+    this.socket.onclose = (event) => this.closed(event.code);
+  }
+
+  opened() {
+    this.wait = FIRST_WAIT;
+    document.documentElement.dataset.live = "yes";
+    if (this.lost) this.listener.back();
+    this.lost = false;
+  }
+
+  /** @param {number} code */
+  closed(code) {
+    document.documentElement.dataset.live = "no";
+    if (code === NO_SUCH_TABLE) {
+      this.listener.gone();
+      return;
+    }
+    if (!document.hidden) {
+      this.lost = true;
+      this.listener.lost();
+    }
+    setTimeout(() => this.open(), this.wait);
+    this.wait = longer(this.wait);
+  }
+
+  /** Whoever looks again does not wait for the next try. */
+  lookedAt() {
+    if (!document.hidden && this.socket?.readyState === WebSocket.CLOSED) this.open();
+  }
+}

@@ -1,0 +1,129 @@
+// The table's page: takes pushes, morphs them in, sends answers. Everything also works without it, by plain forms.
+import { Answers, ticket } from "./answers.js";
+import { say } from "./banner.js";
+import { Choice } from "./choice.js";
+import { around, byId, first, need, openDialog } from "./dom.js";
+import { showFound } from "./found.js";
+import { takeIn } from "./fragments.js";
+import { Hints } from "./hints.js";
+import { pressed } from "./keys.js";
+import { Rules } from "./rules.js";
+import { Connection } from "./socket.js";
+import { soundMyTurn } from "./sound.js";
+import { Ticker } from "./ticker.js";
+
+const live = need("live");
+const choice = new Choice();
+const hints = new Hints();
+const answers = new Answers(choice, hints, live.dataset.failed);
+const rules = new Rules(live.dataset.rules);
+const ticker = new Ticker(need("ticker"), live.dataset.pace);
+const turn = soundMyTurn();
+
+/** @param {string} html */
+function pushed(html) {
+  const before = ticket();
+  takeIn(html);
+  if (ticket() !== before) {
+    answers.asked();
+    choice.pick("");
+    say("");
+    hints.give(null);
+  } else {
+    choice.mark();
+    hints.mark();
+  }
+  curtain();
+  dock();
+  turn();
+  ticker.tell();
+  end();
+  const page = document.documentElement;
+  page.dataset.pushed = String(Number(page.dataset.pushed ?? 0) + 1);
+}
+
+/** On one screen for several people: when the next answer is another's, the page is fetched anew, with its curtain. */
+function curtain() {
+  if (first("#prompt [data-curtain]") && !first(".curtain")) location.href = location.pathname;
+}
+
+/** Phones: the board ends where the docked prompt begins. */
+function dock() {
+  document.body.style.setProperty("--dock", `${(byId("prompt")?.offsetHeight || 160) + 18}px`);
+}
+
+/** The end: the score sheet comes by itself, once. */
+function end() {
+  const key = `score ${location.pathname}`;
+  if (!first("#score tbody") || sessionStorage.getItem(key)) return;
+  sessionStorage.setItem(key, "1");
+  setTimeout(() => {
+    if (!first("dialog[open]")) openDialog("score");
+  }, 1500);
+}
+
+/**
+ * Clicks that are not answers.
+ * @param {MouseEvent} event
+ */
+function clicked(event) {
+  const opened = around(event, "[data-open]")?.dataset.open;
+  if (opened) {
+    openDialog(opened);
+    return;
+  }
+  const copy = around(event, "[data-copy]");
+  if (copy) {
+    copyField(copy);
+    return;
+  }
+  const rule = around(event, "[data-rule], [data-rules]");
+  if (rule && rule !== live && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    rules.open(rule.dataset.rule ?? "");
+    return;
+  }
+  // Beside an open dialog is the dialog itself.
+  const target = /** @type {HTMLDialogElement} */ (event.target);
+  if (target.tagName === "DIALOG") target.close();
+}
+
+/** @param {HTMLElement} button */
+async function copyField(button) {
+  const field = /** @type {HTMLInputElement | null | undefined} */ (button.parentElement?.querySelector("input"));
+  if (!field) return;
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy");
+  }
+}
+
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => ticker.hush(), true);
+document.addEventListener("click", (event) => answers.clicked(event), true);
+document.addEventListener("submit", (event) => answers.submitted(event));
+document.addEventListener("click", clicked);
+document.addEventListener("keydown", (event) => pressed(event, choice));
+for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
+  document.addEventListener(name, (event) => {
+    const on = name === "mouseover" || name === "focusin";
+    choice.hover(event, on);
+    showFound(event, on);
+  });
+}
+addEventListener("resize", dock);
+
+end();
+dock();
+
+const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+const connection = new Connection(`${scheme}//${location.host}${live.dataset.ws}`, {
+  pushed,
+  back: () => say(""),
+  lost: () => say(live.dataset.lost),
+  gone: () => {
+    location.href = "/";
+  },
+});
+document.addEventListener("visibilitychange", () => connection.lookedAt());

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { Choice } from "../../starboard/table/static/js/choice.js";
+import { pressed, taken } from "../../starboard/table/static/js/keys.js";
+import { page } from "./page.js";
+
+const byId = (id) => document.getElementById(id);
+let clicked;
+let choice;
+
+const press = (key, target = document.body, more = {}) => {
+  const event = { key, target, prevented: false, ctrlKey: false, metaKey: false, altKey: false, ...more };
+  event.preventDefault = () => {
+    event.prevented = true;
+  };
+  pressed(event, choice);
+  return event.prevented;
+};
+
+beforeEach(() => {
+  page(`<form id="answer"><button type="button" id="o1" data-key="1"></button>
+      <button type="button" id="ou" data-key="u"></button>
+      <button type="button" id="o2" data-key="2" data-preview="2"></button></form>
+    <button type="button" id="undo" data-hotkey="u"></button><button type="button" id="rules" data-hotkey="r"></button>
+    <input id="text"><input type="radio" id="radio"><dialog id="sheet"></dialog>`);
+  clicked = [];
+  for (const each of document.querySelectorAll("button")) each.addEventListener("click", () => clicked.push(each.id));
+  choice = new Choice();
+});
+
+test("a key presses its option, else its tool", () => {
+  assert.ok(press("1"));
+  assert.ok(press("R"));
+  assert.ok(press("u"));
+  assert.ok(!press("9"));
+  assert.deepEqual(clicked, ["o1", "rules", "ou"]);
+  assert.equal(document.activeElement, byId("ou"));
+});
+
+test("keys belong to fields, to the browser and to open dialogs first", () => {
+  assert.ok(taken({ target: byId("text") }));
+  assert.ok(!taken({ target: byId("radio") }));
+  press("1", byId("text"));
+  press("1", document.body, { ctrlKey: true });
+  byId("sheet").setAttribute("open", "");
+  press("1");
+  assert.deepEqual(clicked, []);
+});
+
+test("Enter confirms what waits, unless a button has the focus; Escape lets it go", () => {
+  choice.pick("2");
+  press("Enter", byId("o1"));
+  assert.deepEqual(clicked, []);
+  press("Enter");
+  assert.deepEqual(clicked, ["o2"]);
+  press("Escape");
+  assert.equal(choice.picked, "");
+  press("Enter");
+  assert.deepEqual(clicked, ["o2"]);
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { Connection, longer } from "../../starboard/table/static/js/socket.js";
+import { page } from "./page.js";
+
+class FakeSocket {
+  static CLOSED = 3;
+  static made = [];
+  constructor(address) {
+    this.address = address;
+    this.readyState = 0;
+    FakeSocket.made.push(this);
+  }
+}
+
+function connected() {
+  page("");
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  FakeSocket.made = [];
+  globalThis.WebSocket = FakeSocket;
+  const heard = [];
+  const listener = {
+    pushed: (html) => heard.push(html),
+    back: () => heard.push("back"),
+    lost: () => heard.push("lost"),
+    gone: () => heard.push("gone"),
+  };
+  const connection = new Connection("ws://x/t", listener);
+  return { connection, heard, last: () => FakeSocket.made.at(-1) };
+}
+
+test("waits grow up to five seconds", () => {
+  assert.equal(longer(300), 480);
+  assert.equal(longer(4000), 5000);
+});
+
+test("what is pushed is told, and the page knows that it is live", () => {
+  const { heard, last } = connected();
+  last().onopen();
+  assert.equal(document.documentElement.dataset.live, "yes");
+  last().onmessage({ data: "<p>" });
+  assert.deepEqual(heard, ["<p>"]);
+});
+
+test("a lost connection is tried again, later and later, and its return is told", () => {
+  const { heard, last } = connected();
+  last().onopen();
+  last().onclose({ code: 1006 });
+  assert.equal(document.documentElement.dataset.live, "no");
+  mock.timers.tick(299);
+  assert.equal(FakeSocket.made.length, 1);
+  mock.timers.tick(1);
+  assert.equal(FakeSocket.made.length, 2);
+  last().onclose({ code: 1006 });
+  mock.timers.tick(479);
+  assert.equal(FakeSocket.made.length, 2);
+  mock.timers.tick(1);
+  assert.equal(FakeSocket.made.length, 3);
+  last().onopen();
+  assert.deepEqual(heard, ["lost", "lost", "back"]);
+  last().onclose({ code: 1006 });
+  mock.timers.tick(300);
+  assert.equal(FakeSocket.made.length, 4);
+});
+
+test("a table that is gone is not asked for again", () => {
+  const { heard, last } = connected();
+  last().onclose({ code: 4404 });
+  mock.timers.tick(60000);
+  assert.deepEqual(heard, ["gone"]);
+  assert.equal(FakeSocket.made.length, 1);
+});
+
+test("whoever looks again does not wait for the next try", () => {
+  const { connection, last } = connected();
+  connection.lookedAt();
+  assert.equal(FakeSocket.made.length, 1);
+  last().readyState = FakeSocket.CLOSED;
+  connection.lookedAt();
+  assert.equal(FakeSocket.made.length, 2);
+});

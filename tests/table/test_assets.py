@@ -1,0 +1,57 @@
+"""Files that a browser keeps for ever: their addresses change when they do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from starboard.table.assets import STATIC, modules_folder, static_url
+from starboard.table.titles import playable
+
+IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
+
+
+@pytest.mark.parametrize("page", ["lobby", "table", "replay"])
+def test_a_script_and_all_that_it_imports_are_kept_for_ever(client: TestClient, page: str) -> None:
+    ahead, seen = [static_url(f"js/{page}.js")], set()
+    while ahead:
+        address = ahead.pop()
+        if address in seen:
+            continue
+        seen.add(address)
+        reply = client.get(address)
+        assert reply.status_code == 200, address
+        assert "immutable" in reply.headers["cache-control"]
+        assert "javascript" in reply.headers["content-type"], "a browser takes a module of this type only"
+        ahead += [f"{address.rpartition('/')[0]}/{name}" for name in IMPORT.findall(reply.text)]
+    assert len(seen) > 1
+
+
+def test_no_script_lies_about_unused() -> None:
+    names = {path.name for path in (STATIC / "js").glob("*.js")}
+    texts = [path.read_text(encoding="utf-8") for path in (STATIC / "js").glob("*.js")]
+    imported = {name for text in texts for name in IMPORT.findall(text)}
+    assert names - imported == {"lobby.js", "table.js", "replay.js"}
+    assert imported <= names
+
+
+def test_scripts_of_another_version_are_not_there(client: TestClient) -> None:
+    assert client.get("/static/js/0000000000/table.js").status_code == 404
+    plain = client.get("/static/js/table.js")
+    assert plain.status_code == 200
+    assert "immutable" not in plain.headers.get("cache-control", "")
+    assert modules_folder() in static_url("js/table.js")
+
+
+def test_the_lobby_brings_the_style_of_every_picture(client: TestClient) -> None:
+    page = client.get("/").text
+    sheets = re.findall(r'href="(/style/[^"]+)"', page)
+    assert sheets, "a title has a picture with a style of its own"
+    for address in sheets:
+        reply = client.get(address)
+        assert reply.status_code == 200
+        assert "immutable" in reply.headers["cache-control"]
+        assert reply.headers["content-type"].startswith("text/css")
+    assert client.get(f"/style/{playable()[0]}/other.css").status_code == 422
