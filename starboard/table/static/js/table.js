@@ -19,6 +19,8 @@ const answers = new Answers(choice, hints, live.dataset.failed);
 const rules = new Rules(live.dataset.rules);
 const ticker = new Ticker(need("ticker"), live.dataset.pace);
 const turn = soundMyTurn();
+/** Whether a form takes the page elsewhere: fetching it anew would cut that off. */
+let leaving = false;
 
 /** @param {string} html */
 function pushed(html) {
@@ -44,7 +46,7 @@ function pushed(html) {
 
 /** On one screen for several people: when the next answer is another's, the page is fetched anew, with its curtain. */
 function curtain() {
-  if (first("#prompt [data-curtain]") && !first(".curtain")) location.href = location.pathname;
+  if (!leaving && first("#prompt [data-curtain]") && !first(".curtain")) location.href = location.pathname;
 }
 
 /** Phones: the board ends where the docked prompt begins. */
@@ -102,7 +104,11 @@ async function copyField(button) {
 
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => ticker.hush(), true);
 document.addEventListener("click", (event) => answers.clicked(event), true);
-document.addEventListener("submit", (event) => answers.submitted(event));
+document.addEventListener("submit", (event) => {
+  answers.submitted(event);
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  leaving ||= form.method === "post" && !event.defaultPrevented;
+});
 document.addEventListener("click", clicked);
 document.addEventListener("keydown", (event) => pressed(event, choice));
 for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
