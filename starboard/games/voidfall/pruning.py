@@ -17,7 +17,7 @@ def sensible(s: VoidfallState, options: list[Action]) -> list[Action]:
     top = s.stack[-1]
     last = len(options) - 1
     if isinstance(top, Send):
-        return options[last:] if sum(s.sending) >= need(s, top.target) else options[:last]
+        return options[last:] if sum(s.sending) >= need(s, top.target) else options[:last] or options
     if isinstance(top, Invade):
         good: list[Action] = []
         for each in options:
@@ -25,7 +25,7 @@ def sensible(s: VoidfallState, options: list[Action]) -> list[Action]:
                 good.append(each)
         return good or options[last:]
     if isinstance(top, (FaceCrisis, FaceWar)) or options[last] is s.box.answers.no:
-        return options[:last]
+        return options[:last] or options
     return options
 
 

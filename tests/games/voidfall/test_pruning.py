@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import At, calm, short
+from .positions import BOX, At, calm, short
 
 INVADE = {"do": "invade", "target": "any"}
 
@@ -72,6 +72,11 @@ def test_a_catastrophe_is_no_choice_while_there_is_another() -> None:
 def test_what_can_be_had_is_not_declined() -> None:
     at = calm().effect({"do": "grow_population", "where": "any_own"})
     assert (at.options, sensible(at)) == (["sector s1", "sector s11", "pass"], ["sector s1", "sector s11"])
+
+
+def test_where_declining_is_all_there_is_it_is_thought_about() -> None:
+    table = calm().table
+    assert table.game.sensible(table.state, 0, [BOX.answers.no]) == [BOX.answers.no]
 
 
 def test_all_focus_cards_and_actions_are_thought_about() -> None:
