@@ -586,6 +586,30 @@ def test_the_other_tables_are_clean(
     context.close()
 
 
+@pytest.mark.parametrize("game", ["conflict", "galaxies", "voidfall"])
+def test_long_names_push_nothing_out_of_a_small_screen(browser: Browser, server: Server, game: str) -> None:
+    """In French, with a bot called Professeur: points and levels stay inside the players' panel."""
+    context = open_context(browser, locale="fr-FR", **SIZES["laptop"])
+    page = context.new_page()
+    page.goto(f"{server.url}/?game={game}")
+    page.locator("form[action^='/guided/'] button").click()
+    live(page)
+    if game == "conflict":
+        for _ in range(2):
+            ticket = ticket_of(page)
+            page.locator("#answer .opt").first.click()
+            next_question(page, ticket)
+    my_turn(page)
+    out = page.evaluate(
+        """() => [...document.querySelectorAll("#players *")].filter(e => {
+            const edge = document.getElementById("players").getBoundingClientRect().right;
+            return e.getBoundingClientRect().width > 0 && e.getBoundingClientRect().right > edge + 1;
+        }).map(e => e.className.baseVal ?? e.className)"""
+    )
+    assert out == []
+    context.close()
+
+
 @pytest.mark.parametrize(("size", "locale"), [("phone", "fr-FR"), ("desk", "en-GB")])
 def test_the_tools_for_the_box_are_clean(browser: Browser, server: Server, size: str, locale: str) -> None:
     context = open_context(browser, locale=locale, **SIZES[size])
