@@ -1,6 +1,6 @@
 """A title's companion: pages for people who play with the box (a calculator, a score sheet, a walk through the round).
 
-A title that has one returns it from `Game.companion`, and has a template `templates/companion/<id>.html` for each page.
+A title that has one returns it from `Game.tools`, and has a template `templates/companion/<id>.html` for each page.
 What is typed travels in the address, so that a page can be kept, sent and opened again, and works without JavaScript.
 """
 

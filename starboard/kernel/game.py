@@ -257,7 +257,7 @@ class Game(Generic[G]):
 
         return Drawing(self, prose)
 
-    def companion(self, prose: Any) -> Companion | None:
+    def tools(self, prose: Any) -> Companion | None:
         """The title's pages for people who play with the box; None where it has none. `prose` is this title's."""
         return None
 

@@ -24,7 +24,7 @@ def companion(request: Request, game_name: str, page_id: str = "") -> HTMLRespon
     """A title's companion, or one of its pages; in a thread, for working something out may take a second or two."""
     game = load_game(game_name)
     prose = prose_of(game, language_of(request.scope))
-    found = game.companion(prose)
+    found = game.tools(prose)
     if found is None:
         raise NotThere(N_("this page doesn't exist; check the address"))
     offered = found.offered()

@@ -57,7 +57,7 @@ def title_cards(lang: str) -> list[dict[str, Any]]:
                 "least": game.least_players,
                 "most": game.most_players,
                 "missing": list(game.missing),
-                "companion": game.companion(prose) is not None,
+                "companion": game.tools(prose) is not None,
                 "how": title_file(name, "how.html") is not None,
             }
         )

@@ -154,7 +154,7 @@ class Voidfall(Game[VoidfallState]):
 
         return Drawing(self, prose)
 
-    def companion(self, prose: VoidfallProse) -> BoxCompanion:
+    def tools(self, prose: VoidfallProse) -> BoxCompanion:
         """The companion for the box."""
         from starboard.games.voidfall.companion.pages import BoxCompanion
 
