@@ -17,7 +17,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.errors import UndoRefused
 from starboard.kernel.events import SILENT, Event
 from starboard.kernel.game import Game
-from starboard.kernel.knowledge import NOBODY, learner
+from starboard.kernel.knowledge import NOBODY, WORLDS, learner
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.record import Line, Record
 from starboard.kernel.rng import Rng
@@ -214,7 +214,9 @@ class Walk:
         s = self.table.state
         # A face-down pick is no knowledge before the reveal; in another world it may not even be possible.
         if not isinstance(s.stack[-1], Sealed):
-            taught = learner(self.game, s, seat, action, self.game.load(after), Rng(self.seed + self.undone))
+            taught = learner(
+                self.game, s, seat, action, self.game.load(after), Rng(self.seed + self.undone), WORLDS * 3 // 4
+            )
             if taught != NOBODY:
                 raise self.fault(f"{action.code()!r} can be taken back, although it taught seat {taught} something")
         self.table.answer(seat, action.code())
