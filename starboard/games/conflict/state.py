@@ -176,7 +176,7 @@ class ConflictState(State):
                 if self.sector[place] != FACE_DOWN:
                     self.bonus[owner * 8 + self.content.sectors[self.sector[place]].bonus] += 1
 
-    # -- what the rules look up
+    # -- what the rules look up; here, where it is asked most often, straight from the lists
 
     def fleet(self, place: int, seat: int) -> int:
         """How many ships a seat has on a place."""
@@ -200,16 +200,16 @@ class ConflictState(State):
 
     def tokens(self, place: int, seat: int) -> int:
         """How many tokens a seat has on a place: ships and colony (GC-1.6)."""
-        count = self.fleet(place, seat)
+        count = self.ships[place * self.players + seat]
         return count + 1 if self.colony[place] == seat else count
 
     def influence(self, seat: int) -> int:
         """The evolution's level and the bonuses of colonies (GC-4.4)."""
-        return self.level(seat, INFLUENCE) + self.bonuses(seat, INFLUENCE_BONUS)
+        return self.levels[seat * 4 + INFLUENCE] + self.bonus[seat * 8 + INFLUENCE_BONUS]
 
     def armament(self, seat: int) -> int:
         """The evolution's level and the bonuses of colonies (GC-6.4)."""
-        return self.level(seat, ARMAMENT) + self.bonuses(seat, ARMAMENT_BONUS)
+        return self.levels[seat * 4 + ARMAMENT] + self.bonus[seat * 8 + ARMAMENT_BONUS]
 
     def control(self, place: int) -> int:
         """Who controls a place, or NOBODY (GC-4.1 to GC-4.6)."""
