@@ -122,7 +122,7 @@ class Menu:
             humans = self.number(screen.say("How many of them are people at this keyboard?"), 1, players, 1)
             names = default_names(screen.speech, humans)
             if humans > 1:
-                names = [screen.ask(f"{name}: ") or name for name in names]
+                names = [screen.ask(screen.say("%(label)s: ", label=name)) or name for name in names]
             bots = ["greedy"]
             if humans < players:
                 labels = [bot_label(screen.speech, bot) for bot in BOTS]
@@ -145,7 +145,8 @@ class Menu:
             screen.line(screen.say("Options: press Enter to start, or type a number to change that line"), "bold")
             for number, option in enumerate(game.options, 1):
                 value = self.value_words(prose, option, values[option.name])
-                screen.line(f"  {number:>2}  {prose.table_option(option)}: {value}")
+                label = screen.say("%(label)s: ", label=prose.table_option(option))
+                screen.line(f"  {number:>2}  {label}{value}")
             typed = screen.ask()
             if not typed:
                 break

@@ -273,7 +273,7 @@ class Drawing(Plain):
             "name": name,
             # What is not known yet has a long name; on the map the place's own is enough.
             "caption": place["id"] if place["face_down"] or (place["origin"] and place["colony"] is None) else name,
-            "label": "; ".join(label),
+            "label": _("; ").join(label),
             "fleets": fleets,
             "icon": ICONS.get(place["bonus"], place["bonus"]) if place["bonus"] else "",
             "owner": owner,

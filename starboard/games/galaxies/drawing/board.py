@@ -54,7 +54,7 @@ class Board(Base):
             **planet,
             "name": self.prose.planet(name),
             "text": self.prose.planet_text(name),
-            "label": "; ".join(label),
+            "label": _("; ").join(label),
             "kind_word": self.prose.word(planet["kind"]),
             "resource_word": self.prose.word(planet["resource"]),
             "spaces": spaces,

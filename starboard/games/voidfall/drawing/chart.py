@@ -10,7 +10,7 @@ from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.hexes import Chart
 from starboard.games.voidfall.mechanics.sectors import guild_slots, installation_slots
 from starboard.games.voidfall.state import VoidfallState
-from starboard.games.voidfall.vocabulary import GUILDS, INSTALLATIONS
+from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
@@ -89,12 +89,10 @@ class Sectors(Base):
             parts.append(_("sealed"))
         if at["void"]:
             parts.append(say_n("%(n)d Voidborn FP", "%(n)d Voidborn FP", at["void"]))
-        parts += [f"{n} {self._fleet_word(fleet)}" for fleet, n in at["fleets"].items()]
-        for key, cards, kinds in (
-            ("guilds", self.box.guild_cards, GUILDS),
-            ("installations", self.box.installation_cards, INSTALLATIONS),
-        ):
-            parts += [f"{n} {self.prose.name(cards[kinds.index(each)])}" for each, n in at[key].items()]
+        words = self.prose.wording
+        parts += [words.fleet(FLEETS.index(fleet), n) for fleet, n in at["fleets"].items()]
+        parts += [f"{n} {words.guild(GUILDS.index(guild), n)}" for guild, n in at["guilds"].items()]
+        parts += [f"{n} {words.installation(INSTALLATIONS.index(each), n)}" for each, n in at["installations"].items()]
         parts += [_("Glory %(n)d", n=value) for value in at["glory"]]
         if at["bounty"]:
             parts.append(say_n("%(n)d Bounty token", "%(n)d Bounty tokens", at["bounty"]))
