@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from starboard.table.worker_pool import WorkerPool
 from tests.table.conftest import Server, call, wait_until
@@ -31,6 +34,12 @@ def runs(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
+
+
+def run(playing: Coroutine[Any, Any, None]) -> None:
+    """Let something happen in an event loop of its own: this thread's may be a browser's."""
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(asyncio.run, playing).result()
 
 
 def test_a_server_that_is_killed_while_bots_think_leaves_no_process_behind(own_server: Server) -> None:
@@ -59,7 +68,7 @@ def test_a_job_whose_worker_was_killed_is_done_by_a_new_one() -> None:
         finally:
             await pool.close()
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_workers_give_way_when_they_are_told_to() -> None:
@@ -70,4 +79,4 @@ def test_workers_give_way_when_they_are_told_to() -> None:
         finally:
             await pool.close()
 
-    asyncio.run(play())
+    run(play())
