@@ -36,6 +36,7 @@ $(DEV):
 	@rm -f .venv-dev/installed-*
 	.venv-dev/bin/python $(PIP) install --editable '.[docs,test]'
 	@tools/chromium
+	@tools/services
 	@touch $@
 
 $(COMPILED):
