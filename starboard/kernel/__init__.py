@@ -6,7 +6,7 @@ A game is a folder, a rule is a step, chance is a seat, what happened is an even
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Bot, Worlds
 from starboard.kernel.events import SILENT, Event, Kind, Notebook, Teller
-from starboard.kernel.game import AUTOMA, Game, Score, View
+from starboard.kernel.game import AUTOMA, Game, Rulings, Score, View
 from starboard.kernel.record import Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
@@ -29,6 +29,7 @@ __all__ = [
     "Notebook",
     "Record",
     "Rng",
+    "Rulings",
     "Score",
     "Script",
     "Sealed",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -54,12 +54,28 @@ class Lesson:
 G = TypeVar("G", bound=State)
 
 
+class Rulings(Generic[G]):
+    """What a title says of any of its positions, each by the function of its room: `Game` asks them."""
+
+    def __init__(
+        self,
+        scores: Callable[[G], list[Score]],
+        winners: Callable[[G], list[Seat]],
+        view: Callable[[G, Seat | None], Mapping[str, Any]],
+        check: Callable[[G], None],
+    ) -> None:
+        self.scores: Final = scores
+        self.winners: Final = winners
+        self.view: Final = view
+        self.check: Final = check
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[G]):
     """A title. Everything that the rest of Starboard knows of it goes through here.
 
-    Titles fill in the class variables and override the methods that raise. `rules` rises whenever an old record would
-    no longer replay the same.
+    Titles fill in the class variables and override the methods that raise; any other method may be overridden.
+    `rules` rises whenever an old record would no longer replay the same.
     """
 
     name: ClassVar[str] = ""
@@ -85,6 +101,8 @@ class Game(Generic[G]):
     """Every step that can be on the stack."""
     fields: ClassVar[tuple[Part, ...]] = ()
     """How a position is written as data: everything that `dump` keeps of it beside the stack."""
+    rulings: ClassVar[Rulings[Any]]
+    """Points, winners, views and invariants."""
     horizon: ClassVar[int] = 0
     """How many decisions search plays on before it evaluates: 0 where an answer shows in the evaluation at once, more
     where it shows only later, as a face-down choice does that is carried out in the course of a round."""
@@ -157,11 +175,13 @@ class Game(Generic[G]):
 
     def score(self, s: G) -> list[Score]:
         """The points of each seat, by seat, and of the AUTOMA last in a solo game. Also before the end: as if now."""
-        raise TypeError(f"{self.name} has no score")
+        found: list[Score] = self.rulings.scores(s)
+        return found
 
     def winners(self, s: G) -> list[Seat]:
         """Who has won a game that is over, ties broken; several share the victory; nobody when the AUTOMA won."""
-        raise TypeError(f"{self.name} has no winners")
+        found: list[Seat] = self.rulings.winners(s)
+        return found
 
     def tie_broken(self, s: G) -> bool:
         """Whether somebody with as many points as the winners has not won a game that is over."""
@@ -208,11 +228,11 @@ class Game(Generic[G]):
     # -- knowing
 
     def view(self, s: G, seat: Seat | None) -> View:
-        """What a seat may see (None: a spectator), built up from `frame` field by field; never stripped down.
+        """What a seat may see (None: a spectator): `frame` and what the title builds up field by field.
 
         Two positions that a seat cannot tell apart have equal views.
         """
-        raise TypeError(f"{self.name} has no view")
+        return {**self.frame(s, seat), **self.rulings.view(s, seat)}
 
     def frame(self, s: G, seat: Seat | None) -> View:
         """The part of every view that the kernel knows: who is asked what, and this seat's own face-down picks."""
@@ -402,7 +422,7 @@ class Game(Generic[G]):
 
         Walks call it at every decision, so it is where "pieces are conserved" is written down.
         """
-        raise TypeError(f"{self.name} has no check")
+        self.rulings.check(s)
 
     def start(self, setup: Setup) -> G:
         """A new position whose top step asks somebody."""

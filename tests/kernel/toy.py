@@ -18,6 +18,7 @@ from starboard.kernel import (
     Game,
     Kind,
     Rng,
+    Rulings,
     Score,
     Sealed,
     Seat,
@@ -174,6 +175,27 @@ class ToyProse(Prose):
         return f"{event.kind.name} {event.seen_by(view['seat'])}"
 
 
+def scores(s: Heap) -> list[Score]:
+    return [Score(seat, [("won", int(s.won == seat))]) for seat in range(s.players)]
+
+
+def winners(s: Heap) -> list[Seat]:
+    return [s.won]
+
+
+def view(s: Heap, seat: Seat | None) -> View:
+    mine = s.secret[seat] if seat is not None else None
+    return {"heap": s.heap, "secret": mine, "rolled": s.rolled, "won": s.won}
+
+
+def check(s: Heap) -> None:
+    if s.heap > s.setup.number("heap"):
+        raise PositionError("position.heap", N_("more stones than there were"))
+    dealt = [n for n in s.secret if n >= 0]
+    if len(set(dealt)) != len(dealt):
+        raise PositionError("position.secret", N_("a stone twice"))
+
+
 class Toy(Game[Heap]):
     name: ClassVar[str] = "toy"
     least_players: ClassVar[int] = 2
@@ -191,6 +213,7 @@ class Toy(Game[Heap]):
         Field("won", Number(-1, lambda s, row: int(s.players) - 1), optional=True),
         Field("rolled", Number(0, 3), optional=True),
     )
+    rulings: ClassVar[Rulings[Heap]] = Rulings(scores, winners, view, check)
 
     def __init__(self) -> None:
         super().__init__("toy-content")
@@ -203,18 +226,8 @@ class Toy(Game[Heap]):
         s.stack.append(DealStone(0))
         return s
 
-    def score(self, s: Heap) -> list[Score]:
-        return [Score(seat, [("won", int(s.won == seat))]) for seat in range(s.players)]
-
-    def winners(self, s: Heap) -> list[Seat]:
-        return [s.won]
-
     def evaluate_all(self, s: Heap) -> list[float]:
         return [float(s.won == seat) if s.won >= 0 else 1 / s.players for seat in range(s.players)]
-
-    def view(self, s: Heap, seat: Seat | None) -> View:
-        mine = s.secret[seat] if seat is not None else None
-        return {**self.frame(s, seat), "heap": s.heap, "secret": mine, "rolled": s.rolled, "won": s.won}
 
     def determinize(self, s: Heap, seat: Seat, rng: Rng) -> None:
         free = [n for n in range(6) if n != s.secret[seat]]
@@ -228,13 +241,6 @@ class Toy(Game[Heap]):
 
     def prose(self, lang: str, seats: list[str]) -> ToyProse:
         return ToyProse(lang, seats)
-
-    def check(self, s: Heap) -> None:
-        if s.heap > s.setup.number("heap"):
-            raise PositionError("position.heap", N_("more stones than there were"))
-        dealt = [n for n in s.secret if n >= 0]
-        if len(set(dealt)) != len(dealt):
-            raise PositionError("position.secret", N_("a stone twice"))
 
 
 TOY = Toy()

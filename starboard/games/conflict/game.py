@@ -15,7 +15,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import SILENT, Kind, kinds_in
 from starboard.kernel.fields import Part
-from starboard.kernel.game import Game, Lesson, Score, View
+from starboard.kernel.game import Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import Seat, Step, steps_in
@@ -44,6 +44,7 @@ class GalacticConflict(Game[ConflictState]):
     kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = steps_in(preparation, rounds, war, colonization, expansion)
     fields: ClassVar[tuple[Part, ...]] = FIELDS
+    rulings: ClassVar[Rulings[ConflictState]] = Rulings(scoring.scores, scoring.winners, views.view, invariants.check)
     horizon: ClassVar[int] = 50
 
     def __init__(self, content: Content) -> None:
@@ -85,22 +86,11 @@ class GalacticConflict(Game[ConflictState]):
             lay_sectors(s, SILENT)
         return s
 
-    def score(self, s: ConflictState) -> list[Score]:
-        """Victory points by what they were scored for."""
-        return scoring.scores(s)
-
-    def winners(self, s: ConflictState) -> list[Seat]:
-        """Most points, then most tokens, then shared (GC-3.8)."""
-        return scoring.winners(s)
-
     def evaluate_all(self, s: ConflictState) -> list[float]:
         return evaluation.evaluate_all(s)
 
     def policy(self, s: ConflictState, seat: Seat, options: list[Action]) -> int:
         return policy.choose(s, seat, options)
-
-    def view(self, s: ConflictState, seat: Seat | None) -> View:
-        return {**self.frame(s, seat), **views.view(s, seat)}
 
     def determinize(self, s: ConflictState, seat: Seat, rng: Rng) -> None:
         """Deal unknown hands anew."""
@@ -123,6 +113,3 @@ class GalacticConflict(Game[ConflictState]):
 
     def names(self, kind: str, s: ConflictState) -> Sequence[str]:
         return s.layout.places if kind == "place" else super().names(kind, s)
-
-    def check(self, s: ConflictState) -> None:
-        invariants.check(s)

@@ -33,7 +33,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import Kind, kinds_in
 from starboard.kernel.fields import Part
-from starboard.kernel.game import Game, Lesson, Score, View
+from starboard.kernel.game import Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import Seat, Step, steps_in
@@ -74,6 +74,7 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         preparation, turn, dice, faces, moving, tracks, resources, colonies, row, following, core, rogue, attacks
     )
     fields: ClassVar[tuple[Part, ...]] = FIELDS
+    rulings: ClassVar[Rulings[GalaxiesState]] = Rulings(scoring.scores, scoring.winners, views.view, invariants.check)
     horizon: ClassVar[int] = 25
 
     def __init__(self, content: Content) -> None:
@@ -122,14 +123,6 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
             s.stack.append(DrawPlanet(slot))
         return s
 
-    def score(self, s: GalaxiesState) -> list[Score]:
-        """Empire, planets and mission; the Rogue's last."""
-        return scoring.scores(s)
-
-    def winners(self, s: GalaxiesState) -> list[Seat]:
-        """Most points, then most planets, then most resources, then shared (TEG-21)."""
-        return scoring.winners(s)
-
     def evaluate_all(self, s: GalaxiesState) -> list[float]:
         return evaluation.evaluate_all(s)
 
@@ -142,9 +135,6 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
             return max(-self.max_lead, min(self.max_lead, evaluation.lead(s)))
         points = super().lead(s)
         return points if scoring.winners(s) or points < 0 else -self.max_lead
-
-    def view(self, s: GalaxiesState, seat: Seat | None) -> View:
-        return {**self.frame(s, seat), **views.view(s, seat)}
 
     def determinize(self, s: GalaxiesState, seat: Seat, rng: Rng) -> None:
         """Deal others' missions anew."""
@@ -178,9 +168,6 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
             return super().name_of(kind, number, s)
         counts = unpacked_faces(number)
         return " ".join([name for face, name in enumerate(FACES) for _ in range(counts[face])])
-
-    def check(self, s: GalaxiesState) -> None:
-        invariants.check(s)
 
 
 assert MOVES[ONE_MOVE] == "one"

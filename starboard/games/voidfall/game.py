@@ -18,7 +18,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind, kinds_in
 from starboard.kernel.fields import Part
-from starboard.kernel.game import Game, Lesson, Score, View
+from starboard.kernel.game import Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import Seat, Step
@@ -77,6 +77,7 @@ class Voidfall(Game[VoidfallState]):
     kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     fields: ClassVar[tuple[Part, ...]] = FIELDS
+    rulings: ClassVar[Rulings[VoidfallState]] = Rulings(scoring.scores, scoring.winners, views.view, invariants.check)
 
     def __init__(self, box: Box) -> None:
         super().__init__(box.hash)
@@ -105,14 +106,6 @@ class Voidfall(Game[VoidfallState]):
         s.stack.append(SetUp(0))
         return s
 
-    def score(self, s: VoidfallState) -> list[Score]:
-        """The player's Influence and the Voidborn's, itemised."""
-        return scoring.scores(s)
-
-    def winners(self, s: VoidfallState) -> list[Seat]:
-        """The player or nobody."""
-        return scoring.winners(s)
-
     def evaluate_all(self, s: VoidfallState) -> list[float]:
         """The player's chance to win."""
         return [evaluation.evaluate(s)]
@@ -134,7 +127,7 @@ class Voidfall(Game[VoidfallState]):
 
     def view(self, s: VoidfallState, seat: Seat | None) -> View:
         together = [self.step_text(step, s) for step in triggers.waiting(s)]
-        return {**self.frame(s, seat), **views.view(s, seat), "together": together}
+        return {**super().view(s, seat), "together": together}
 
     def determinize(self, s: VoidfallState, seat: Seat, rng: Rng) -> None:
         """Nothing: what is not known is a bag in the position itself, so every position is one such world."""
@@ -169,9 +162,6 @@ class Voidfall(Game[VoidfallState]):
             found = list(PLACED) if kind == "placed" else self.box.ids(kind)
             self._ids[kind] = found
         return found
-
-    def check(self, s: VoidfallState) -> None:
-        invariants.check(s)
 
 
 def lay_map(s: VoidfallState) -> None:
