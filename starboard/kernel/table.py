@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any, NamedTuple, Protocol
 
 from starboard.kernel.actions import Action
@@ -107,6 +108,18 @@ class Table:
         self._own: dict[Seat, int] = {}
         self._draw_chance()
 
+    def fork(self) -> Table:
+        """A table that stands where this one does and goes on by itself: what is played on it leaves this one alone."""
+        made = copy(self)
+        made.state = self.state.clone()
+        made.record = Record(self.record.header, self.record.lines)
+        made.log = list(self.log)
+        made._lines_of_log = list(self._lines_of_log)
+        made._past = list(self._past)
+        made._learner = dict(self._learner)
+        made._own = dict(self._own)
+        return made
+
     # -- asking
 
     def asked(self) -> list[Seat]:
@@ -187,7 +200,7 @@ class Table:
                 s.sealed = []
         else:
             self._check_past(seat)
-            self.state = self._past.pop().state
+            self.state = self._past.pop().state.clone()
             self._learner.pop(len(self._past), None)
             del self.log[self._lines_of_log.pop() :]
             self._own = {}

@@ -124,13 +124,13 @@ class AnalysisJobs:
         self._busy = ""
         self._task: asyncio.Task[None] | None = None
 
-    def of(self, room: Room) -> Analysis | None:
+    async def of(self, room: Room) -> Analysis | None:
         """What is known of a game now; the rest is then worked out. None for a game that still runs."""
         if not (room.table.over or room.row.settings.imported):
             return None
         found = self._known.get(room.id)
         if found is None or found.head.get("lines", len(room.table.record.lines)) != len(room.table.record.lines):
-            found = self._read(room)
+            found = await self._read(room)
         self._known.move_to_end(room.id)
         if not found.done and not found.failed and room.id != self._busy and room.id not in self._waiting:
             self._waiting[room.id] = room
@@ -138,12 +138,12 @@ class AnalysisJobs:
                 self._task = asyncio.create_task(self._work())
         return found
 
-    def _read(self, room: Room) -> Analysis:
-        rows = self.store.analysis(room.id)
+    async def _read(self, room: Room) -> Analysis:
+        rows = await self.store.read(Store.analysis, room.id)
         head = rows.pop(HEAD, {})
         if head and head["lines"] != len(room.table.record.lines):
             # The last answer was taken back after the end, and the game went on.
-            self.store.forget_analysis(room.id)
+            await self.store.write(Store.forget_analysis, room.id)
             head, rows = {}, {}
         return self._keep(room.id, Analysis(head, rows))
 
@@ -174,11 +174,11 @@ class AnalysisJobs:
             await self._pool.close()
 
     async def _slice(self, room: Room) -> Analysis:
-        known = self._known.get(room.id) or self._read(room)
+        known = self._known.get(room.id) or await self._read(room)
         record = room.table.record
         text = Record(record.header, record.lines).dumps()
         head, rows = await self._pool.run(study, room.game.name, room.row.pack, text, len(known.rows))
-        self.store.save_analysis(room.id, {HEAD: head, **rows})
+        await self.store.write(Store.save_analysis, room.id, {HEAD: head, **rows})
         return self._keep(room.id, Analysis(head, {**known.rows, **rows}))
 
     async def close(self) -> None:

@@ -22,7 +22,7 @@ from starboard.table.languages import language_of, speech
 from starboard.table.renderer import Renderer
 from starboard.table.requests import LONGEST_NAME, clean_name, pack_folder, record_text, room_of, rooms_of, store_of
 from starboard.table.rooms import NotThere, NotYours, Room
-from starboard.table.store import SeatRow, TableSettings, token
+from starboard.table.store import SeatRow, Store, TableSettings, token
 from starboard.table.titles import playable, prose_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -190,11 +190,11 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
-def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
+async def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
     """The seat that a request speaks for; None for a spectator. Raises NotYours for a secret of elsewhere."""
     if not bearer:
         return None
-    found = store_of(request).seat_of_token(bearer.removeprefix("Bearer ").strip())
+    found = await store_of(request).read(Store.seat_of_token, bearer.removeprefix("Bearer ").strip())
     if found is None or found[0] != room.id:
         raise NotYours(
             N_("this secret belongs to no seat at this table; use the token you got when the table was made")
@@ -202,9 +202,9 @@ def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
     return found[1]
 
 
-def own_seat(request: Request, room: Room, bearer: str) -> Seat:
+async def own_seat(request: Request, room: Room, bearer: str) -> Seat:
     """The seat that a request speaks for. Raises NotYours for a spectator."""
-    seat = seat_by(request, room, bearer)
+    seat = await seat_by(request, room, bearer)
     if seat is None:
         raise NotYours(
             N_("only a seated player can do this; send the seat's secret in the header 'Authorization: Bearer …'")
@@ -272,7 +272,7 @@ async def create(request: Request, new: NewTable) -> MadeTable:
         name = clean_name(seat.name) or seat.bot or words.say("Player %(n)d", n=i + 1)
         seats.append(SeatRow(i, token(), "", name, seat.bot))
     settings = TableSettings(public=new.public, hints=new.hints, undo=new.undo, pace=new.pace)
-    room = rooms_of(request).create(game, setup, "", seats, settings, pack)
+    room = await rooms_of(request).create(game, setup, "", seats, settings, pack)
     base = str(request.base_url).rstrip("/")
     made = [
         MadeSeat(seat=s.seat, name=s.name, bot=s.bot, token=s.token, link=f"{base}/t/{room.id}/join/{s.token}")
@@ -284,7 +284,7 @@ async def create(request: Request, new: NewTable) -> MadeTable:
 @router.get("/tables/{table_id}", responses=REFUSED)
 async def table(request: Request, table_id: TableId) -> TableInfo:
     """A table, as everybody may know it."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     scores = winners = None
     if room.table.over:
         scores = [
@@ -308,9 +308,9 @@ async def table(request: Request, table_id: TableId) -> TableInfo:
 @router.put("/tables/{table_id}/seat", responses=REFUSED)
 async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer = "") -> SeatInfo:
     """Take the seat whose secret is sent, also from a bot."""
-    room = room_of(request, table_id)
-    seat = own_seat(request, room, bearer)
-    room.sit(seat, room.seat(seat).holder or f"api:{token()}", clean_name(who.name))
+    room = await room_of(request, table_id)
+    seat = await own_seat(request, room, bearer)
+    await room.sit(seat, room.seat(seat).holder or f"api:{token()}", clean_name(who.name))
     row = room.seat(seat)
     return SeatInfo(seat=seat, name=row.name, bot=row.bot, taken=True)
 
@@ -318,15 +318,15 @@ async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer = ""
 @router.get("/tables/{table_id}/view", responses=REFUSED)
 async def view(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatView:
     """What the seat sees now, with its options and their ticket; without a secret, what a spectator sees."""
-    room = room_of(request, table_id)
-    return seat_view(room, seat_by(request, room, bearer), language_of(request.scope))
+    room = await room_of(request, table_id)
+    return seat_view(room, await seat_by(request, room, bearer), language_of(request.scope))
 
 
 @router.post("/tables/{table_id}/answers", responses=REFUSED)
 async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bearer = "") -> Happened:
     """Answer the question that the ticket names."""
-    room = room_of(request, table_id)
-    seat = own_seat(request, room, bearer)
+    room = await room_of(request, table_id)
+    seat = await own_seat(request, room, bearer)
     told = await room.submit(seat, given.ticket, [given.code])
     events = [event_data(event, room, seat) for event in told]
     return Happened(events=events, now=seat_view(room, seat, language_of(request.scope)))
@@ -345,8 +345,8 @@ def event_data(event: Event, room: Room, seat: Seat | None) -> dict[str, Any]:
 @router.post("/tables/{table_id}/undo", responses=REFUSED)
 async def undo(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatView:
     """Take the seat's last answer back; the refusal says why it cannot."""
-    room = room_of(request, table_id)
-    seat = own_seat(request, room, bearer)
+    room = await room_of(request, table_id)
+    seat = await own_seat(request, room, bearer)
     await room.undo(seat)
     return seat_view(room, seat, language_of(request.scope))
 
@@ -354,12 +354,12 @@ async def undo(request: Request, table_id: TableId, bearer: Bearer = "") -> Seat
 @router.get("/tables/{table_id}/record", responses=REFUSED, response_class=Response)
 async def record(request: Request, table_id: TableId) -> Response:
     """The record of a finished game, one line per answer."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     return Response(room.finished_record().dumps(), media_type="application/jsonl")
 
 
 @router.post("/records", status_code=201, responses=REFUSED)
 async def import_record(request: Request) -> TableInfo:
     """Bring in a record (the body is its text) as a table to look at."""
-    room = rooms_of(request).import_record(Record.loads(record_text(await request.body())), "")
+    room = await rooms_of(request).import_record(Record.loads(record_text(await request.body())), "")
     return await table(request, room.id)

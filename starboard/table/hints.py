@@ -23,7 +23,7 @@ router = APIRouter(include_in_schema=False)
 @router.post("/t/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> Response:
     """What a search would do here, and what it expects of each option. It knows what the seat knows."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     form = await request.form()
     seat = my_seat(request, room, form.get("seat"))
     if not room.row.settings.hints:

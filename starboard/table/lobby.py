@@ -32,7 +32,7 @@ from starboard.table.requests import (
 )
 from starboard.table.responses import THEMES, page, redirect
 from starboard.table.rooms import Rooms
-from starboard.table.store import SeatRow, TableRow, TableSettings, token
+from starboard.table.store import SeatRow, Store, TableRow, TableSettings, token
 from starboard.table.titles import playable, prose_of, title_file
 
 router = APIRouter(include_in_schema=False)
@@ -64,10 +64,10 @@ def title_cards(lang: str) -> list[dict[str, Any]]:
     return sorted(cards, key=lambda card: str(card["title"]).casefold())
 
 
-def table_card(rooms: Rooms, row: TableRow, visitor: str, lang: str) -> dict[str, Any]:
+async def table_card(rooms: Rooms, row: TableRow, visitor: str, lang: str) -> dict[str, Any]:
     """A table as the lobby lists it, seen by whoever asks."""
     try:
-        room = rooms.get(row.id)
+        room = await rooms.get(row.id)
     except StarboardError:
         # Played with a pack or rules that are no longer here: it can be deleted, not continued.
         return {"id": row.id, "name": row.name, "title": row.game, "lost": True, "host": row.host == visitor}
@@ -92,11 +92,11 @@ def table_card(rooms: Rooms, row: TableRow, visitor: str, lang: str) -> dict[str
     }
 
 
-def my_tables(request: Request, limit: int) -> list[dict[str, Any]]:
+async def my_tables(request: Request, limit: int) -> list[dict[str, Any]]:
     """The latest tables at which whoever asks sits, or which they host."""
     visitor, lang = me(request), language_of(request.scope)
-    rows = store_of(request).tables_of(visitor, limit)
-    return [table_card(rooms_of(request), row, visitor, lang) for row in rows]
+    rows = await store_of(request).read(Store.tables_of, visitor, limit)
+    return [await table_card(rooms_of(request), row, visitor, lang) for row in rows]
 
 
 @router.get("/")
@@ -107,8 +107,8 @@ async def lobby(request: Request, game: str = "", error: str = "") -> HTMLRespon
     chosen = game if game in playable() else cards[0]["name"]
     visitor = me(request)
     public = [
-        table_card(rooms_of(request), row, visitor, lang)
-        for row in store_of(request).running_public(8)
+        await table_card(rooms_of(request), row, visitor, lang)
+        for row in await store_of(request).read(Store.running_public, 8)
         if visitor not in {seat.holder for seat in row.seats}
     ]
     title = load_game(chosen)
@@ -120,7 +120,7 @@ async def lobby(request: Request, game: str = "", error: str = "") -> HTMLRespon
         shown=next(card for card in cards if card["name"] == chosen),
         game=title,
         prose=prose_of(title, lang),
-        mine=my_tables(request, 12),
+        mine=await my_tables(request, 12),
         public=[card for card in public if not card["lost"]],
         bots=bot_choices(speech(lang)),
         packs=packs_of(request, chosen),
@@ -190,7 +190,7 @@ async def create(request: Request) -> Response:
         undo=form.get("undo") == "on",
         pace=pace if pace in PACES else "human",
     )
-    room = rooms_of(request).create(game, setup, host, seats, settings, pack)
+    room = await rooms_of(request).create(game, setup, host, seats, settings, pack)
     return RedirectResponse(f"/t/{room.id}", 303)
 
 
@@ -206,7 +206,7 @@ async def guided(request: Request, game_name: str) -> Response:
     setup = game.setup(players, **chosen)
     for i in range(1, setup.players):
         seats.append(SeatRow(i, token(), "", words.say("Teacher"), TEACHER))
-    room = rooms_of(request).create(game, setup, host, seats, TableSettings(guided=True))
+    room = await rooms_of(request).create(game, setup, host, seats, TableSettings(guided=True))
     return RedirectResponse(f"/t/{room.id}", 303)
 
 
@@ -218,7 +218,7 @@ async def import_record(request: Request) -> Response:
         if not isinstance(sent, UploadFile):
             raise RecordError(1, N_("the header is missing"))
         text = record_text(await sent.read())
-    room = rooms_of(request).import_record(Record.loads(text), me(request))
+    room = await rooms_of(request).import_record(Record.loads(text), me(request))
     return RedirectResponse(f"/t/{room.id}/replay", 303)
 
 

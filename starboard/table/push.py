@@ -195,7 +195,7 @@ class Hub:
             wake.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(wake.wait(), left)
-        if room.row.seats[seat].bot and room.table is table:
+        if room.row.seats[seat].bot:
             with contextlib.suppress(AnswerRefused):
                 await room.submit(seat, ticket, [code])
         await asyncio.sleep(0)

@@ -74,10 +74,10 @@ def moment_renderer(request: Request, room: Room, at: int) -> tuple[Renderer, in
     return Renderer(room, table, seat, lang, live=False, fresh_from=before), at, len(found)
 
 
-def analysis_view(request: Request, renderer: Renderer) -> AnalysisView | None:
+async def analysis_view(request: Request, renderer: Renderer) -> AnalysisView | None:
     """What is known about a finished game so far; None while it runs."""
     analysis_jobs: AnalysisJobs = request.app.state.analysis_jobs
-    found = analysis_jobs.of(renderer.room)
+    found = await analysis_jobs.of(renderer.room)
     if found is None:
         return None
     return AnalysisView(
@@ -126,10 +126,10 @@ def moment_link(renderer: Renderer) -> str:
 @router.get("/t/{table_id}/replay")
 async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
     """The replay at a moment; by default the last one."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     count = len(moments(room))
     renderer, at, count = moment_renderer(request, room, at if 0 <= at < count else count - 1)
-    parts = fragments(renderer, at, count, analysis_view(request, renderer))
+    parts = fragments(renderer, at, count, await analysis_view(request, renderer))
     sheet = Renderer(room, room.table, renderer.seat, renderer.lang, live=False).score_sheet()
     context = renderer.context(parts=parts, at=at, count=count, sheet=sheet)
     context |= {
@@ -145,9 +145,9 @@ async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
 @router.get("/t/{table_id}/replay/figures")
 async def newer_figures(request: Request, table_id: str, at: int = 0) -> Response:
     """The graph and the moments as far as they are known now, for the page's script."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     renderer, at, count = moment_renderer(request, room, at)
-    parts = fragments(renderer, at, count, analysis_view(request, renderer))
+    parts = fragments(renderer, at, count, await analysis_view(request, renderer))
     html = parts["graph"] + parts["keys"] + parts["why"]
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
@@ -155,10 +155,10 @@ async def newer_figures(request: Request, table_id: str, at: int = 0) -> Respons
 @router.get("/t/{table_id}/replay/{at}")
 async def moment(request: Request, table_id: str, at: int) -> Response:
     """One moment, as fragments for the page's script."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     renderer, at, count = moment_renderer(request, room, at)
     return HTMLResponse(
-        "".join(fragments(renderer, at, count, analysis_view(request, renderer)).values()),
+        "".join(fragments(renderer, at, count, await analysis_view(request, renderer)).values()),
         headers={"cache-control": "no-store"},
     )
 
@@ -166,7 +166,7 @@ async def moment(request: Request, table_id: str, at: int) -> Response:
 @router.get("/t/{table_id}/record")
 async def record(request: Request, table_id: str) -> Response:
     """A finished game's record, as a file."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     name = f"{room.row.game}-{room.row.name.lower()}-{room.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(room.finished_record().dumps(), media_type="application/jsonl", headers=headers)
@@ -175,4 +175,4 @@ async def record(request: Request, table_id: str) -> Response:
 @router.get("/replays")
 async def replays(request: Request) -> HTMLResponse:
     """One's own finished games."""
-    return page(request, "replays.html", cards=[card for card in my_tables(request, 40) if not card["lost"]])
+    return page(request, "replays.html", cards=[card for card in await my_tables(request, 40) if not card["lost"]])

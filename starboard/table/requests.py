@@ -48,9 +48,9 @@ def store_of(request: Request) -> Store:
     return found
 
 
-def room_of(request: Request | WebSocket, table_id: str) -> Room:
+async def room_of(request: Request | WebSocket, table_id: str) -> Room:
     """A table by its address: whoever has it may watch. Raises NoTable."""
-    return rooms_of(request).get(table_id)
+    return await rooms_of(request).get(table_id)
 
 
 def my_seat(request: Request, room: Room, seat: object) -> Seat:

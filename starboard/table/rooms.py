@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from starboard.kernel.errors import N_, AnswerRefused, StarboardError, UndoRefused
 from starboard.kernel.events import Event
 from starboard.kernel.game import Game
@@ -20,7 +22,7 @@ from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Dice, Table, open_record, replay
 from starboard.table.fragments import RenderCache
-from starboard.table.store import SeatRow, Snapshot, Store, TableRow, TableSettings, token
+from starboard.table.store import SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings, token
 
 SNAPSHOT_EVERY = 60
 """A position is kept at the first settled moment after so many lines."""
@@ -103,7 +105,10 @@ class Room:
 
     @classmethod
     def load(cls, store: Store, table_id: str) -> Room:
-        """A table from the store: the last kept position, and the lines since. Raises NoTable, RecordError."""
+        """A table from the store: the last kept position, and the lines since. Raises NoTable, RecordError.
+
+        It waits for the store and replays: in a server, a thread's work.
+        """
         row = store.table(table_id)
         game = game_of(row)
         header = Header(row.game, row.rules, row.content, row.setup, [seat.name for seat in row.seats])
@@ -166,51 +171,46 @@ class Room:
         async with self.lock:
             before = len(self.table.log)
             for number, code in enumerate(codes):
-                self._play(lambda code=code, number=number: self._submit_one(seat, ticket, code, number))  # type: ignore[misc]
+                ahead = self.table.fork()
+                ahead.submit(seat, ticket if number == 0 else ahead.ticket(seat), code)
+                await self._keep(ahead)
             told = self.table.log[before:]
             self.fresh_from = before
         self.notify()
         return told
-
-    def _submit_one(self, seat: Seat, ticket: str, code: str, number: int) -> None:
-        self.table.submit(seat, ticket if number == 0 else self.table.ticket(seat), code)
 
     async def undo(self, seat: Seat) -> None:
         """Take a seat's last answer back. Raises UndoRefused with the reason."""
         if not self.row.settings.undo:
             raise UndoRefused(N_("undo is off at this table"))
         async with self.lock:
-            self._play(lambda: self.table.undo(seat))
+            ahead = self.table.fork()
+            ahead.undo(seat)
+            await self._keep(ahead)
             self.fresh_from = len(self.table.log)
         self.notify()
 
-    def _play(self, play: Callable[[], object]) -> None:
-        """Play and write down what was played. If that fails, memory is ahead of the store and is thrown away."""
-        before = len(self.table.record.lines)
+    async def _keep(self, ahead: Table) -> None:
+        """Write down what was played on a fork of the table; only then it is the table, for everybody."""
+        seq = len(self.table.record.lines)
         try:
-            play()
-        finally:
-            new = self.table.record.lines[before:]
-            if new:
-                try:
-                    self.store.append(self.id, before, new, self.table.over)
-                except BaseException:
-                    self._reload()
-                    raise
-        self.row.over = self.table.over
+            await self.store.write(Store.append, self.id, seq, ahead.record.lines[seq:], ahead.over)
+        except SeqTaken:
+            await self._reload()
+            raise
+        self.table = ahead
+        self.row.over = ahead.over
         self.row.touched = int(time.time())
-        if len(self.table.record.lines) - self._snapshot_at >= SNAPSHOT_EVERY and self.table.settled:
-            self._save_snapshot()
+        if len(ahead.record.lines) - self._snapshot_at >= SNAPSHOT_EVERY and ahead.settled:
+            self._snapshot_at = len(ahead.record.lines)
+            log = [(event.kind.name, event.seat, event.values) for event in ahead.log]
+            snapshot = Snapshot(self._snapshot_at, self.game.dump(ahead.state), log)
+            await self.store.write(Store.save_snapshot, self.id, snapshot)
 
-    def _reload(self) -> None:
-        fresh = Room.load(self.store, self.id)
+    async def _reload(self) -> None:
+        fresh = await self.store.read(Room.load, self.id)
         self.row, self.table, self._snapshot_at = fresh.row, fresh.table, fresh._snapshot_at
         self.render_cache.clear()
-
-    def _save_snapshot(self) -> None:
-        self._snapshot_at = len(self.table.record.lines)
-        log = [(event.kind.name, event.seat, event.values) for event in self.table.log]
-        self.store.save_snapshot(self.id, Snapshot(self._snapshot_at, self.game.dump(self.table.state), log))
 
     def notify(self) -> None:
         """Something has changed: tell whoever listens."""
@@ -227,29 +227,32 @@ class Room:
 
     # -- seats and settings
 
-    def sit(self, seat: Seat, visitor: str, name: str) -> None:
+    async def sit(self, seat: Seat, visitor: str, name: str) -> None:
         """Somebody takes a seat, from a bot too."""
-        row = self.seat(seat)
-        row.holder, row.bot = visitor, ""
-        row.name = name or row.name
-        self._seat_changed(row)
-
-    def lend(self, seat: Seat, bot: str) -> None:
-        """A bot answers for a seat from now on; with an empty name its person is back."""
-        row = self.seat(seat)
-        row.bot = bot
-        self._seat_changed(row)
-
-    def _seat_changed(self, row: SeatRow) -> None:
-        self.store.save_seat(self.id, row)
-        self.render_cache.clear()
-        self.table.record.header.seats[row.seat] = row.name
+        async with self.lock:
+            row = self.seat(seat)
+            await self._change_seat(structs.replace(row, holder=visitor, bot="", name=name or row.name))
         self.notify()
 
-    def change_settings(self, settings: TableSettings) -> None:
-        """Change what the table's people agreed on."""
-        self.row.settings = settings
-        self.store.save_settings(self.id, settings)
+    async def lend(self, seat: Seat, bot: str, taker: str = "") -> None:
+        """A bot answers for a seat from now on; with an empty name its person is back, or `taker` if it had none."""
+        async with self.lock:
+            row = self.seat(seat)
+            await self._change_seat(structs.replace(row, bot=bot, holder=row.holder or taker))
+        self.notify()
+
+    async def _change_seat(self, row: SeatRow) -> None:
+        await self.store.write(Store.save_seat, self.id, row)
+        self.row.seats[row.seat] = row
+        self.render_cache.clear()
+        self.table.record.header.seats[row.seat] = row.name
+
+    async def change_settings(self, **changed: Any) -> None:
+        """Change what the table's people agreed on, by the names of `TableSettings`."""
+        async with self.lock:
+            settings = structs.replace(self.row.settings, **changed)
+            await self.store.write(Store.save_settings, self.id, settings)
+            self.row.settings = settings
         self.notify()
 
 
@@ -262,15 +265,25 @@ class Rooms:
         self.live: OrderedDict[str, Room] = OrderedDict()
         self.opened: list[Callable[[Room], None]] = []
         """Told of each room when it comes into memory."""
+        self._loading: dict[str, asyncio.Task[Room]] = {}
 
-    def get(self, table_id: str) -> Room:
+    async def get(self, table_id: str) -> Room:
         """A table. Raises NoTable."""
         room = self.live.get(table_id)
-        if room is None:
-            room = self._enter(Room.load(self.store, table_id))
-        else:
+        if room is not None:
             self.live.move_to_end(table_id)
-        return room
+            return room
+        loading = self._loading.get(table_id)
+        if loading is None:
+            # A task of its own: whoever else comes for the same table waits for the same room.
+            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> Room:
+        try:
+            return self._enter(await self.store.read(Room.load, table_id))
+        finally:
+            del self._loading[table_id]
 
     def _enter(self, room: Room) -> Room:
         self.live[room.id] = room
@@ -283,7 +296,7 @@ class Rooms:
                 del self.live[old.id]
         return room
 
-    def create(
+    async def create(
         self,
         game: Game[Any],
         setup: Setup,
@@ -309,13 +322,13 @@ class Rooms:
             seats=seats,
         )
         table = Table(game, setup, new_chance(game, settings), [seat.name for seat in seats])
-        self.store.create(row, table.record.lines)
+        await self.store.write(Store.create, row, table.record.lines)
         return self._enter(Room(self.store, row, game, table))
 
-    def import_record(self, record: Record, host: str) -> Room:
+    async def import_record(self, record: Record, host: str) -> Room:
         """A record from elsewhere, as a table to look at. Raises RecordError where it does not replay."""
         game = load_game(record.header.game)
-        table = replay(game, record)
+        table = await asyncio.to_thread(replay, game, record)
         row = TableRow(
             id=token(7),
             name=secrets.choice(NAMES),
@@ -331,13 +344,13 @@ class Rooms:
             touched=int(time.time()),
             seats=[SeatRow(i, token(), host, name[:40]) for i, name in enumerate(record.header.seats)],
         )
-        self.store.create(row, record.lines)
+        await self.store.write(Store.create, row, record.lines)
         return self._enter(Room(self.store, row, game, table))
 
-    def delete(self, table_id: str) -> None:
+    async def delete(self, table_id: str) -> None:
         """Forget a table."""
+        await self.store.write(Store.delete, table_id)
         self.live.pop(table_id, None)
-        self.store.delete(table_id)
 
 
 def past_table(room: Room, lines: int) -> Table:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from sqlalchemy import (
@@ -27,6 +30,11 @@ from sqlalchemy.exc import IntegrityError
 
 from starboard.kernel.record import Line
 from starboard.table import schema
+
+P = ParamSpec("P")
+T = TypeVar("T")
+THREADS = 4
+"""How many reads, or writes where the database takes several at once, are under way at the same time."""
 
 # What is written with every answer, made once.
 WRITE = insert(schema.lines)
@@ -109,12 +117,22 @@ def _tune(raw: Any, _: Any) -> None:
 
 
 class Store:
-    """The database. Every method is one transaction; what it has returned from is kept."""
+    """The database. Every method is one transaction; what it has returned from is kept.
+
+    Its methods wait for the disk or the network; a server, whose event loop must not, calls them by `read` and `write`.
+    """
 
     def __init__(self, url: str) -> None:
         self.engine: Engine = create_engine(url)
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _tune)
+        self._start_threads()
+
+    def _start_threads(self) -> None:
+        self._readers = ThreadPoolExecutor(THREADS, "store-read")
+        # SQLite takes one writer at a time: waiting in line here is fair, its own way of waiting is not.
+        one = self.engine.dialect.name == "sqlite"
+        self._writers = ThreadPoolExecutor(1 if one else THREADS, "store-write")
 
     @classmethod
     def in_folder(cls, data: Path) -> Store:
@@ -146,8 +164,19 @@ class Store:
             return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database, when everything that was begun is done. Whoever asks again opens it again."""
+        self._readers.shutdown()
+        self._writers.shutdown()
         self.engine.dispose()
+        self._start_threads()
+
+    async def read(self, work: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a method of the store, or a function of it, returns; worked out in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(work, self, *args, **kwargs))
+
+    async def write(self, work: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The same for what changes something. It is carried out also when nobody waits for it any more."""
+        return await asyncio.get_running_loop().run_in_executor(self._writers, partial(work, self, *args, **kwargs))
 
     # -- tables
 

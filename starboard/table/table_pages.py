@@ -22,6 +22,7 @@ from starboard.table.renderer import Renderer
 from starboard.table.requests import clean_name, hub_of, me, my_name, my_seat, room_of, rooms_of, seat_number, store_of
 from starboard.table.responses import from_script, page, redirect
 from starboard.table.rooms import NotThere, NotYours, Room
+from starboard.table.store import Store
 from starboard.table.titles import prose_of, title_file
 
 router = APIRouter(include_in_schema=False)
@@ -30,7 +31,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/t/{table_id}")
 async def table(request: Request, table_id: str, hint: str = "", why: str = "", error: str = "") -> Response:
     """The table."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     if room.row.settings.imported:
         return RedirectResponse(f"/t/{table_id}/replay", 303)
     lang = language_of(request.scope)
@@ -74,7 +75,7 @@ async def live(socket: WebSocket, table_id: str) -> None:
     """What changes at a table, pushed. Who looks comes from the cookie, so a restart loses nobody."""
     await socket.accept()
     try:
-        room = room_of(socket, table_id)
+        room = await room_of(socket, table_id)
     except Exception:
         await socket.close(4404)
         return
@@ -102,7 +103,7 @@ async def live(socket: WebSocket, table_id: str) -> None:
 @router.post("/t/{table_id}/answer")
 async def answer(request: Request, table_id: str) -> Response:
     """Answer a question: the form's ticket names it. A code may be several answers in a row, apart by "; "."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     form = await request.form()
     seat = my_seat(request, room, form.get("seat"))
     codes = [code for code in str(form.get("code", "")).split("; ") if code][:4]
@@ -124,7 +125,7 @@ def refused_at(request: Request, room: Room, seat: Seat, refused: StarboardError
 @router.post("/t/{table_id}/undo")
 async def undo(request: Request, table_id: str) -> Response:
     """Take the last answer back."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     form = await request.form()
     seat = my_seat(request, room, form.get("seat"))
     try:
@@ -137,7 +138,7 @@ async def undo(request: Request, table_id: str) -> Response:
 @router.get("/t/{table_id}/join/{secret}")
 async def invited(request: Request, table_id: str, secret: str) -> Response:
     """A seat's link: a page with a button, so that whatever only looks at links takes no seat."""
-    room, seat = _by_link(request, table_id, secret)
+    room, seat = await _by_link(request, table_id, secret)
     if room.seat(seat).holder == me(request):
         return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
     title = prose_of(room.game, language_of(request.scope)).title()
@@ -147,28 +148,28 @@ async def invited(request: Request, table_id: str, secret: str) -> Response:
 @router.post("/t/{table_id}/join/{secret}")
 async def join(request: Request, table_id: str, secret: str) -> Response:
     """Take the seat of a link."""
-    room, seat = _by_link(request, table_id, secret)
+    room, seat = await _by_link(request, table_id, secret)
     form = await request.form()
     name = clean_name(form.get("name")) or my_name(request)
     visitor = me(request)
     if name:
         request.session["name"] = name
     taken = {each.name for each in room.row.seats if each.seat != seat}
-    room.sit(seat, visitor, f"{name} {seat + 1}" if name in taken else name)
+    await room.sit(seat, visitor, f"{name} {seat + 1}" if name in taken else name)
     return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
 
 
-def _by_link(request: Request, table_id: str, secret: str) -> tuple[Room, Seat]:
-    found = store_of(request).seat_of_token(secret)
+async def _by_link(request: Request, table_id: str, secret: str) -> tuple[Room, Seat]:
+    found = await store_of(request).read(Store.seat_of_token, secret)
     if found is None or found[0] != table_id:
         raise NotThere(N_("this link doesn't lead to a seat; ask the host for a new one"))
-    return rooms_of(request).get(table_id), found[1]
+    return await room_of(request, table_id), found[1]
 
 
 @router.post("/t/{table_id}/seat/{seat}")
 async def lend(request: Request, table_id: str, seat: int) -> Response:
     """Hand a seat to a bot, or take it back: the host, or whoever holds the seat."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     form = await request.form()
     row = room.seat(seat)
     visitor = me(request)
@@ -177,32 +178,30 @@ async def lend(request: Request, table_id: str, seat: int) -> Response:
     bot = str(form.get("bot", ""))
     if bot and bot not in BOTS:
         raise NotThere(N_("there is no bot called '%(bot)s'; choose one of %(known)s"), bot=bot, known=", ".join(BOTS))
-    if not bot and not row.holder and visitor == room.row.host:
-        row.holder = visitor
-    room.lend(seat, bot)
+    await room.lend(seat, bot, "" if bot else visitor)
     return redirect(request, f"/t/{room.id}")
 
 
 @router.post("/t/{table_id}/settings")
 async def table_settings(request: Request, table_id: str) -> Response:
     """The pace of the bots, and whether anybody may watch."""
-    room = room_of(request, table_id)
+    room = await room_of(request, table_id)
     form = await request.form()
     if not room.held_by(me(request)) and room.row.host != me(request):
         raise NotYours(N_("you're watching; only the players at this table can do that"))
-    pace = str(form.get("pace", room.row.settings.pace))
-    if pace in PACES:
-        room.row.settings.pace = pace
+    changed: dict[str, object] = {}
+    if form.get("pace") in PACES:
+        changed["pace"] = form["pace"]
     if room.row.host == me(request) and "public" in form:
-        room.row.settings.public = form["public"] == "on"
-    room.change_settings(room.row.settings)
+        changed["public"] = form["public"] == "on"
+    await room.change_settings(**changed)
     return redirect(request, f"/t/{room.id}")
 
 
 @router.post("/t/{table_id}/delete")
 async def delete(request: Request, table_id: str) -> Response:
     """Forget a table; only its host may."""
-    if store_of(request).table(table_id).host != me(request):
+    if (await store_of(request).read(Store.table, table_id)).host != me(request):
         raise NotYours(N_("only the host of this table can do that"))
-    rooms_of(request).delete(table_id)
+    await rooms_of(request).delete(table_id)
     return redirect(request, "/")

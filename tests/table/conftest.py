@@ -11,9 +11,9 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -25,8 +25,10 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
+from starboard.table.rooms import Room
 from tests.tables import setup_for
 
+T = TypeVar("T")
 SHOTS = Path(__file__).parent.parent.parent / "shots"
 CEILING = 600.0
 """Seconds after which something that must happen has not: no machine is so slow. Nothing ever waits for a time."""
@@ -86,9 +88,22 @@ def options(html: str) -> list[str]:
     return re.findall(r'<button class="opt[^"]*" id="opt-\d+" name="code" value="([^"]*)"', html)
 
 
-def stranger(client: TestClient) -> TestClient:
-    """Somebody else's browser."""
-    return TestClient(client.app, base_url="http://testserver")
+def stranger(client: TestClient, **headers: str) -> TestClient:
+    """Somebody else's browser, at the same server."""
+    made = TestClient(client.app, base_url="http://testserver", headers=headers)
+    made.portal = client.portal
+    return made
+
+
+def in_server(client: TestClient, work: Callable[..., Awaitable[T]], *args: Any) -> T:
+    """What a coroutine of the application returns, run where the application runs."""
+    assert client.portal is not None
+    return client.portal.call(work, *args)
+
+
+def room_at(client: TestClient, table: str) -> Room:
+    """A table of the application."""
+    return in_server(client, client.app.state.rooms.get, table)  # type: ignore[attr-defined, no-any-return]
 
 
 def finished_game(game_name: str, players: int, most: int = 6000) -> Record:

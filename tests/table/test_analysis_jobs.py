@@ -13,7 +13,7 @@ from starboard.lab.analysis import count_decisions, effort
 from starboard.table import analysis_jobs
 from starboard.table.analysis_jobs import HEAD
 from starboard.table.app import create_app
-from tests.table.conftest import finished_game, new_table, wait_until
+from tests.table.conftest import finished_game, in_server, new_table, room_at, wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,8 @@ def test_the_page_comes_at_once_and_its_graph_grows_in_the_background(client: Te
     for moment in range(0, 200, 7):
         assert client.get(f"{at}/{moment}").status_code == 200
     assert "Other choices" in grown
-    known = client.app.state.analysis_jobs.of(client.app.state.rooms.get(at.split("/")[2]))  # type: ignore[attr-defined]
+    jobs = client.app.state.analysis_jobs  # type: ignore[attr-defined]
+    known = in_server(client, jobs.of, room_at(client, at.split("/")[2]))
     assert len(known.rows) == total
 
 
@@ -69,8 +70,8 @@ def test_a_game_that_runs_is_not_looked_at(client: TestClient) -> None:
     page = client.get(f"/t/{made['table']}/replay").text
     assert "The graph appears once the game is over" in page
     assert "polyline" not in page.partition('id="graph"')[2].partition("</section>")[0]
-    rooms = client.app.state.rooms  # type: ignore[attr-defined]
-    assert client.app.state.analysis_jobs.of(rooms.get(made["table"])) is None  # type: ignore[attr-defined]
+    jobs = client.app.state.analysis_jobs  # type: ignore[attr-defined]
+    assert in_server(client, jobs.of, room_at(client, made["table"])) is None
 
 
 def test_a_game_that_cannot_be_looked_at_says_so(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from anyio.from_thread import start_blocking_portal
 from starlette.testclient import TestClient
 
 from starboard.table.rooms import SNAPSHOT_EVERY, Room
 from starboard.table.store import SeqTaken
-from tests.table.conftest import Server, as_seat, new_table, wait_until
+from tests.table.conftest import Server, as_seat, in_server, new_table, room_at, wait_until
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -193,7 +192,7 @@ def test_a_table_loads_from_its_snapshot_as_it_was(client: TestClient) -> None:
     made = new_table(client, "", "", "", options={"draft": "random"})
     play(client, made, SNAPSHOT_EVERY * 3)
     store = client.app.state.store  # type: ignore[attr-defined]
-    room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
+    room = room_at(client, made["table"])
     snapshot = store.snapshot(made["table"])
     assert snapshot is not None
     assert 0 < snapshot.seq < len(room.table.record.lines)
@@ -208,12 +207,11 @@ def test_two_servers_on_one_store_cannot_both_answer(client: TestClient) -> None
     made = new_table(client, "", "", options={"first": "0"})
     rooms = client.app.state.rooms  # type: ignore[attr-defined]
     elsewhere = Room.load(rooms.store, made["table"])
-    here = rooms.get(made["table"])
+    here = room_at(client, made["table"])
     ticket = here.table.ticket(0)
-    with start_blocking_portal() as portal:
-        portal.call(elsewhere.submit, 0, ticket, ["civilization humans"])
-        with pytest.raises(SeqTaken):
-            portal.call(here.submit, 0, ticket, ["civilization sherais"])
+    in_server(client, elsewhere.submit, 0, ticket, ["civilization humans"])
+    with pytest.raises(SeqTaken):
+        in_server(client, here.submit, 0, ticket, ["civilization sherais"])
     assert here.game.dump(here.table.state) == elsewhere.game.dump(elsewhere.table.state), "it has looked again"
     assert [line.code for line in rooms.store.lines(made["table"])][-1] == "civilization humans"
 

@@ -12,7 +12,6 @@ import random
 from typing import Any
 
 import pytest
-from anyio.from_thread import start_blocking_portal
 from starlette.testclient import TestClient
 
 from starboard.kernel.events import Event
@@ -22,10 +21,10 @@ from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Table
 from starboard.table import replays
 from starboard.table.api import event_data
-from starboard.table.push import Connection
+from starboard.table.push import Connection, Hub
 from starboard.table.rooms import Room, past_table
 from starboard.table.titles import playable
-from tests.table.conftest import as_seat, new_table
+from tests.table.conftest import as_seat, in_server, new_table, room_at, stranger
 
 
 class Paper:
@@ -42,14 +41,14 @@ class Paper:
 class Viewer:
     """Somebody at the table: a browser with its cookie, a program with its secret, and a page that stays open."""
 
-    def __init__(self, app: Any, made: dict[str, Any], seat: int | None, lang: str) -> None:
-        self.app, self.made, self.seat = app, made, seat
+    def __init__(self, client: TestClient, made: dict[str, Any], seat: int | None, lang: str) -> None:
+        self.client, self.made, self.seat = client, made, seat
         self.at = f"/t/{made['table']}"
-        self.browser = TestClient(app, base_url="http://testserver", headers={"accept-language": lang})
+        self.browser = stranger(client, **{"accept-language": lang})
         if seat is not None:
             joined = self.browser.post(f"{self.at}/join/{made['seats'][seat]['token']}", data={"name": f"N{seat}"})
             assert joined.status_code == 200
-        room: Room = app.state.rooms.get(made["table"])
+        room = room_at(client, made["table"])
         holder = room.row.seats[seat].holder if seat is not None else ""
         self.paper = Paper()
         self.connection = Connection(self.paper, holder, None, lang)
@@ -58,9 +57,8 @@ class Viewer:
         """What goes to the page that is open already; the next time the same again."""
         known = self.connection.sent
         self.paper.got.clear()
-        # In a thread of its own: a browser test of the same run may have left a loop running in this one.
-        with start_blocking_portal() as portal:
-            portal.call(self.app.state.hub._send, self.app.state.rooms.get(self.made["table"]), [self.connection])
+        hub: Hub = self.client.app.state.hub  # type: ignore[attr-defined]
+        in_server(self.client, hub._send, room_at(self.client, self.made["table"]), [self.connection])
         self.newest, self.connection.sent = self.connection.sent, known
         return "".join(self.paper.got)
 
@@ -79,7 +77,7 @@ class Viewer:
         with self.browser.websocket_connect(f"{self.at}/ws") as socket:
             sent["socket"] = socket.receive_text()
         sent["push"] = self.pushed()
-        room: Room = self.app.state.rooms.get(self.made["table"])
+        room = room_at(self.client, self.made["table"])
         sent["told"] = str([event_data(event, room, self.seat) for event in room.table.log])
         return sent
 
@@ -134,9 +132,9 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
     info = next(each for each in client.get("/api/games").json()["games"] if each["name"] == game)
     players = min(3, info["most_players"])
     made = new_table(client, *[""] * players, game=game)
-    room: Room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
-    people = [Viewer(client.app, made, seat, "fr" if seat % 2 else "en") for seat in range(players)]
-    spectator = Viewer(client.app, made, None, "fr")
+    room: Room = room_at(client, made["table"])
+    people = [Viewer(client, made, seat, "fr" if seat % 2 else "en") for seat in range(players)]
+    spectator = Viewer(client, made, None, "fr")
     compared = sent = 0
     for number in range(20_000):
         asked = [seat for seat in room.table.asked() if seat != CHANCE]

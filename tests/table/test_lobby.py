@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
-from tests.table.conftest import FORM, new_table, wait_until
+from tests.table.conftest import FORM, new_table, room_at, wait_until
 
 
 @pytest.mark.parametrize("back", ["//evil.example", "http://evil.example", "/\\evil.example", ""])
@@ -65,7 +65,7 @@ def test_a_first_game_of_tiny_epic_galaxies_is_against_somebody(client: TestClie
     page = client.post("/guided/galaxies")
     assert "Teacher" in page.text
     assert "prompt__lesson" in page.text
-    room = client.app.state.rooms.get(str(page.url).rpartition("/")[2])  # type: ignore[attr-defined]
+    room = room_at(client, str(page.url).rpartition("/")[2])
     assert room.table.state.players == 2
     assert [bool(seat.bot) for seat in room.row.seats] == [False, True]
 

@@ -15,7 +15,7 @@ from starboard.table.fragments import Fragment, RenderCache
 from starboard.table.push import viewer_of
 from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room
-from tests.table.conftest import as_seat, field, new_table, options, start, stranger
+from tests.table.conftest import as_seat, field, new_table, options, room_at, start, stranger
 
 
 def fragments(html: str) -> set[str]:
@@ -81,7 +81,7 @@ def test_one_screen_for_two_shows_nobodys_secrets_between_turns(client: TestClie
     for seat in (0, 1):
         client.post(f"/t/{made['table']}/join/{made['seats'][seat]['token']}", data={"name": f"P{seat}"})
     at = f"/t/{made['table']}"
-    room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
+    room = room_at(client, made["table"])
     holder = room.row.seats[0].holder
     assert room.table.asked() == [0, 1]
     assert viewer_of(room, holder, None) == (None, 0), "a curtain before the first"
@@ -168,7 +168,7 @@ def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: T
     info = next(each for each in client.get("/api/games").json()["games"] if each["name"] == game)
     players = min(3, info["most_players"])
     made = new_table(client, *[""] * players, game=game)
-    room: Room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
+    room: Room = room_at(client, made["table"])
     sent: dict[int, dict[str, Fragment]] = {}
     pages: dict[int, Tree] = {}
     small = 0

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 from starlette.testclient import TestClient
 
-from tests.table.conftest import field, new_table, options, start, stranger
+from tests.table.conftest import field, new_table, options, room_at, start, stranger
 
 
 def test_a_turn_by_plain_forms(client: TestClient) -> None:
@@ -51,7 +52,7 @@ def test_a_seats_link_gives_the_seat_only_when_asked(client: TestClient) -> None
     ana = stranger(client)
     page = ana.get(link)
     assert "reserved for Ana" in page.text
-    room = client.app.state.rooms.get(at[3:])  # type: ignore[attr-defined]
+    room = room_at(client, at[3:])
     assert room.row.seats[1].holder == "", "looking at a link takes nothing"
     joined = ana.post(link, data={"name": "Ana"})
     assert joined.status_code == 200
@@ -61,7 +62,7 @@ def test_a_seats_link_gives_the_seat_only_when_asked(client: TestClient) -> None
 
 def test_a_seat_is_lent_to_a_bot_and_taken_back(client: TestClient) -> None:
     at = start(client, **{"seat-1": "bot:random"})
-    room = client.app.state.rooms.get(at[3:])  # type: ignore[attr-defined]
+    room = room_at(client, at[3:])
     client.post(f"{at}/seat/0", data={"bot": "random"})
     assert room.row.seats[0].bot == "random"
     client.post(f"{at}/seat/0", data={"bot": ""})
@@ -80,14 +81,15 @@ def test_names_cannot_carry_markup(client: TestClient) -> None:
 
 def test_the_score_sheet_says_how_a_tie_was_broken(client: TestClient) -> None:
     made = new_table(client, "", "")
-    room = client.app.state.rooms.get(made["table"])  # type: ignore[attr-defined]
+    room = room_at(client, made["table"])
     rng = random.Random(2)
     while not room.table.over:
         seat = room.table.asked()[0]
         room.table.answer(seat, rng.choice(room.table.options(seat)).code())
-    room.table.state.ships[0] += 20
+    state: Any = room.table.state
+    state.ships[0] += 20
     for points, broken in (([3, 0, 0, 1, 0, 0], False), ([2, 0, 0, 2, 0, 0], True)):
-        room.table.state.points[:] = points
+        state.points[:] = points
         room.render_cache.clear()
         assert room.game.winners(room.table.state) == [0]
         page = client.get(f"/t/{made['table']}", headers={"accept-language": "fr"}).text
