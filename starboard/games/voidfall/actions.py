@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from starboard.games.voidfall import combat
+from starboard.games.voidfall.combat.choices import choice_code
 from starboard.games.voidfall.vocabulary import (
     AGENDA_TYPES,
     FLEETS,
@@ -372,7 +372,7 @@ class Answers:
         """The answer for a choice of the combat machine."""
         found = self._combat.get(choice)
         if found is None:
-            found = CombatChoice(combat.choice_code(choice), choice)
+            found = CombatChoice(choice_code(choice), choice)
             self._combat[choice] = found
         return found
 

@@ -24,17 +24,9 @@ from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_up
 from starboard.games.voidfall.state import FOCUS, VoidfallState
 from starboard.games.voidfall.steps import agendas
 from starboard.games.voidfall.steps.cycle import B1, B2, B3, Phase
-from starboard.games.voidfall.steps.war import (
-    FAR,
-    NEAR,
-    OVER_STORM,
-    Invade,
-    Send,
-    invadable,
-    invade_verb,
-    skirmish_power,
-    sources,
-)
+from starboard.games.voidfall.steps.fight import invasion_of
+from starboard.games.voidfall.steps.invasion import FAR, NEAR, OVER_STORM, Invade, Send, invadable, sources
+from starboard.games.voidfall.steps.skirmish import skirmish_power
 from starboard.games.voidfall.vocabulary import (
     ENERGY,
     FOOD,
@@ -207,7 +199,7 @@ def _invasion(s: VoidfallState) -> float:
         return prospect(s, top.target, sum(s.sending))
     if isinstance(top, Invade):
         best = 0.0
-        for i in invadable(s, invade_verb(s, top.node).corrupted):
+        for i in invadable(s, invasion_of(s, top.node).corrupted):
             best = max(best, prospect(s, i, 0))
         return 0.9 * best
     return 0.0

@@ -9,10 +9,13 @@ from typing import Any, Final, NamedTuple
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import TRADE_PLACES
-from starboard.games.voidfall.combat import ENDED, INVADER, SALVO, STOOD, Candidate, best_line, skirmish_target
+from starboard.games.voidfall.combat.best_play import best_line
+from starboard.games.voidfall.combat.targets import Candidate, skirmish_target
+from starboard.games.voidfall.combat.vocabulary import ENDED, INVADER, SALVO, STOOD
 from starboard.games.voidfall.mechanics.sectors import all_guilds, fleet_power
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, SETUP, VoidfallState
-from starboard.games.voidfall.steps import board, war
+from starboard.games.voidfall.steps import board, skirmish
+from starboard.games.voidfall.steps.invasion import FAR, NEAR, OVER_STORM, StartInvasion, sources
 from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, MILITARY, RESOURCES, TRACKS
 from starboard.kernel.events import Event, Notebook
 from starboard.kernel.game import View
@@ -96,10 +99,10 @@ def _fill_sector(s: VoidfallState, i: int, at: dict[str, Any]) -> None:
 
 def within_reach(s: VoidfallState, target: int, leave: bool) -> list[int]:
     """The FP, by fleet type, that can be sent to a target; with `leave` no sector but the home is emptied."""
-    near = war.sources(s, target, war.NEAR)
-    found = near + [i for i in war.sources(s, target, war.OVER_STORM) if i not in near]
+    near = sources(s, target, NEAR)
+    found = near + [i for i in sources(s, target, OVER_STORM) if i not in near]
     if not found:
-        found = war.sources(s, target, war.FAR)
+        found = sources(s, target, FAR)
     sent = [0] * 5
     for i in found:
         here = s.fleet[i * 5 : i * 5 + 5]
@@ -118,7 +121,7 @@ def invasion(game: Any, view: View, node: int, target: int, sent: list[int]) -> 
     s.sending = sent.copy()
     foe = s.void[target]
     heard = Notebook()
-    step = war.StartInvasion(node, target)
+    step = StartInvasion(node, target)
     s.stack.append(step)
     step.run(s, heard)
     trail: list[Entry] = [_entry(event) for event in heard.events if event.kind is events.COMBAT]
@@ -156,11 +159,11 @@ def threat(game: Any, view: View) -> Threat:
         power += s.box.wars[card].modifier[s.cycle - 1]
     else:
         s.phase = EVALUATION
-    power = war.skirmish_power(s, power)
-    eligible = war.skirmish_sectors(s)
+    power = skirmish.skirmish_power(s, power)
+    eligible = skirmish.skirmish_sectors(s)
     if not power or not eligible:
         return Threat(power, [], None)
-    combats = [war.skirmish_combat(s, i, power, card) for i in eligible]
+    combats = [skirmish.skirmish_combat(s, i, power, card) for i in eligible]
     rated = [
         Candidate(combat, s.corrupt[i] == 0, s.pop[i], all_guilds(s, i))
         for combat, i in zip(combats, eligible, strict=True)

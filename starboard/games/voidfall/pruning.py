@@ -6,9 +6,9 @@ from starboard.games.voidfall.actions import InSector
 from starboard.games.voidfall.evaluation import need, prospect
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.galactic import ChooseObjective
+from starboard.games.voidfall.steps.invasion import Invade, Send
 from starboard.games.voidfall.steps.turn import SelectFocus
 from starboard.games.voidfall.steps.voidborn import FaceCrisis, FaceWar
-from starboard.games.voidfall.steps.war import Invade, Send
 from starboard.kernel.actions import Action
 
 

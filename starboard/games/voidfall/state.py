@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from starboard.games.voidfall.combat import Combat
+from starboard.games.voidfall.combat.machine import Combat
 from starboard.games.voidfall.components import Box, House, Modifier, Origin, Scenario, SectorType
 from starboard.games.voidfall.vocabulary import DIFFICULTIES
 from starboard.kernel.errors import N_

@@ -6,7 +6,7 @@ from typing import Any
 
 from starboard.games.voidfall import scoring
 from starboard.games.voidfall.actions import TRADE_PLACES
-from starboard.games.voidfall.combat import COMBATANTS
+from starboard.games.voidfall.combat.vocabulary import COMBATANTS
 from starboard.games.voidfall.mechanics.agendas import agenda_slots
 from starboard.games.voidfall.mechanics.production import production_level, yield_of
 from starboard.games.voidfall.mechanics.progress import track_level

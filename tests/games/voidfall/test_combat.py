@@ -4,39 +4,39 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.voidfall.combat import (
+from starboard.games.voidfall.combat.best_play import Line, best_line, plain
+from starboard.games.voidfall.combat.choices import (
     ABSORB_POINT,
     ABSORB_SHIELDS,
-    ABSORBED,
-    BASIC,
     BOMBARD_APPROACH,
     BOMBARD_SALVO,
-    CARRIER,
-    CORVETTE,
     DECLINE,
-    DEFENDER,
-    DESTROYER,
-    DREADNOUGHT,
     DRONES,
-    HIT,
     HOME,
-    IMPROVED,
-    INVADER,
     LAUNCH,
     MISSILES,
     RECALL,
     REPLICATE,
+    STRIKE,
+    choice_code,
+)
+from starboard.games.voidfall.combat.machine import Combat
+from starboard.games.voidfall.combat.sides import Side, voidborn
+from starboard.games.voidfall.combat.vocabulary import (
+    ABSORBED,
+    BASIC,
+    CARRIER,
+    CORVETTE,
+    DEFENDER,
+    DESTROYER,
+    DREADNOUGHT,
+    HIT,
+    IMPROVED,
+    INVADER,
     SALVO,
     STOOD,
-    STRIKE,
     TIE,
     WASTED,
-    Combat,
-    Line,
-    Side,
-    best_line,
-    choice_code,
-    voidborn,
 )
 from starboard.games.voidfall.companion.forces import read_side
 
@@ -260,7 +260,7 @@ def test_a_sector_without_fp_fights_the_approach_step_only() -> None:
 )
 def test_initiative_of_the_invader(invader: str, initiative: int) -> None:
     combat = Combat(read_side(invader, "invader"), voidborn(9), begin=False)
-    assert combat.initiative(INVADER) == initiative
+    assert combat.invader.initiative(INVADER) == initiative
 
 
 @pytest.mark.rule("VF-12.14", "VF-12.30")
@@ -277,7 +277,7 @@ def test_initiative_of_the_invader(invader: str, initiative: int) -> None:
 )
 def test_initiative_of_the_defender(defender: str, initiative: int) -> None:
     combat = Combat(voidborn(9), read_side(defender, "defender"), begin=False)
-    assert combat.initiative(DEFENDER) == initiative
+    assert combat.defender.initiative(DEFENDER) == initiative
 
 
 @pytest.mark.rule("VF-12.14", "VF-10.2")
@@ -648,9 +648,9 @@ def test_best_play_of_the_largest_fleets_is_found_quickly() -> None:
 def test_fp_that_makes_no_difference_is_plain() -> None:
     combat = start("corvette 2, sentry 1, dreadnought 2, destroyer 1, shields basic", "voidborn 9, defense 4")
     assert RECALL + CORVETTE in combat.choices()
-    assert [combat.plain(INVADER, fleet) for fleet in (CORVETTE, DREADNOUGHT, DESTROYER)] == [True, True, False]
+    assert [plain(combat, INVADER, fleet) for fleet in (CORVETTE, DREADNOUGHT, DESTROYER)] == [True, True, False]
     combat.apply(RECALL + CORVETTE)
-    assert not combat.plain(INVADER, CORVETTE), "the last one carries the Shields"
+    assert not plain(combat, INVADER, CORVETTE), "the last one carries the Shields"
     defending = start("voidborn 9", "sentry 2, carrier 2, destroyer 1")
     assert defending.step == 1
-    assert [defending.plain(DEFENDER, fleet) for fleet in (DESTROYER, CARRIER)] == [True, True]
+    assert [plain(defending, DEFENDER, fleet) for fleet in (DESTROYER, CARRIER)] == [True, True]

@@ -13,15 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from starboard.games.voidfall.combat import (
-    DEFENDER,
-    INVADER,
-    OUTCOMES,
-    Combat,
-    Side,
-    best_line,
-    voidborn,
-)
+from starboard.games.voidfall.combat.best_play import best_line
+from starboard.games.voidfall.combat.machine import Combat
+from starboard.games.voidfall.combat.sides import Side, voidborn
+from starboard.games.voidfall.combat.vocabulary import DEFENDER, INVADER, OUTCOMES
 
 Fleet = tuple[int, int, int, int, int]  # Corvettes, Sentries, Destroyers, Dreadnoughts, Carriers
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.voidfall.combat import Candidate, Combat, Target, skirmish_target, voidborn
+from starboard.games.voidfall.combat.machine import Combat
+from starboard.games.voidfall.combat.sides import voidborn
+from starboard.games.voidfall.combat.targets import Candidate, Target, skirmish_target
 from starboard.games.voidfall.companion.forces import read_side
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from starboard.games.voidfall.combat import BASIC, IMPROVED, Combat, best_line
+from starboard.games.voidfall.combat.best_play import best_line
+from starboard.games.voidfall.combat.machine import Combat
+from starboard.games.voidfall.combat.vocabulary import BASIC, IMPROVED
 from starboard.games.voidfall.companion.cli import app
 from starboard.games.voidfall.companion.combat import fight
 from starboard.games.voidfall.companion.forces import COUNT_WORDS, FLEET_WORDS, LEVEL_WORDS, OTHER_WORDS, read_side

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from starboard.games.voidfall import preview
-from starboard.games.voidfall.combat import INVADER, Combat, best_line
+from starboard.games.voidfall.combat.best_play import best_line
+from starboard.games.voidfall.combat.machine import Combat
+from starboard.games.voidfall.combat.vocabulary import INVADER
 from starboard.games.voidfall.drawing import Drawing
 from starboard.games.voidfall.drawing.chart import chart_of
 from starboard.games.voidfall.game import MAPS

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall.combat import (
+from starboard.games.voidfall.combat.best_play import Line, TooLarge, best_line
+from starboard.games.voidfall.combat.choices import choice_code
+from starboard.games.voidfall.combat.machine import Combat
+from starboard.games.voidfall.combat.sides import Side
+from starboard.games.voidfall.combat.vocabulary import (
     ABSORBED,
     APPROACH,
     BOMBARDED,
@@ -23,12 +27,6 @@ from starboard.games.voidfall.combat import (
     VOIDBORN,
     WASTED,
     WENT_HOME,
-    Combat,
-    Line,
-    Side,
-    TooLarge,
-    best_line,
-    choice_code,
 )
 from starboard.games.voidfall.companion.forces import read_side
 from starboard.kernel.errors import N_, DataError

@@ -6,9 +6,10 @@ import difflib
 import re
 import unicodedata
 
-from starboard.games.voidfall.combat import (
+from starboard.games.voidfall.combat.choices import BOMBARD_COST
+from starboard.games.voidfall.combat.sides import Side
+from starboard.games.voidfall.combat.vocabulary import (
     BASIC,
-    BOMBARD_COST,
     CARRIER,
     CORVETTE,
     DESTROYER,
@@ -16,7 +17,6 @@ from starboard.games.voidfall.combat import (
     IMPROVED,
     SENTRY,
     VOIDBORN,
-    Side,
 )
 from starboard.kernel.errors import N_, DataError
 

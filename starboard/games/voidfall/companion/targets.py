@@ -5,7 +5,10 @@ Where no sector has `next_to`, all of the player's are taken to be next to the V
 
 from __future__ import annotations
 
-from starboard.games.voidfall.combat import OUTCOMES, Candidate, Combat, Side, Target, skirmish_target, voidborn
+from starboard.games.voidfall.combat.machine import Combat
+from starboard.games.voidfall.combat.sides import Side, voidborn
+from starboard.games.voidfall.combat.targets import Candidate, Target, skirmish_target
+from starboard.games.voidfall.combat.vocabulary import OUTCOMES
 from starboard.games.voidfall.companion.forces import Item, read_items, side_of
 from starboard.kernel.errors import N_, DataError
 from starboard.kernel.reader import Reader

@@ -4,38 +4,40 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starboard.games.voidfall.combat import (
+from starboard.games.voidfall.combat.best_play import Line
+from starboard.games.voidfall.combat.choices import (
     ABSORB_POINT,
     ABSORB_SHIELDS,
-    ABSORBED,
-    APPROACH,
     BOMBARD_APPROACH,
     BOMBARD_SALVO,
-    BOMBARDED,
     DECLINE,
-    DEFENDER,
     DRONES,
+    LAUNCH,
+    MISSILES,
+    RECALL,
+    REPLICATE,
+    STRIKE,
+)
+from starboard.games.voidfall.combat.sides import Side
+from starboard.games.voidfall.combat.vocabulary import (
+    ABSORBED,
+    APPROACH,
+    BOMBARDED,
+    DEFENDER,
     FIRED_MISSILES,
     HIT,
     IMPROVED,
     INVADER,
-    LAUNCH,
     LAUNCHED,
-    MISSILES,
-    RECALL,
     RECALLED,
-    REPLICATE,
     REPLICATED,
     SALVO,
     SENT_DRONES,
     STOOD,
-    STRIKE,
     STRUCK,
     TIE,
     WASTED,
     WENT_HOME,
-    Line,
-    Side,
 )
 from starboard.games.voidfall.companion.combat import Fought
 from starboard.games.voidfall.companion.score import EACH, RULES, EndScore, Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.voidfall.combat import ABSORBED, APPROACH, DEFENDER, INVADER, SALVO, STOOD, STRUCK, TIE
+from starboard.games.voidfall.combat.vocabulary import ABSORBED, APPROACH, DEFENDER, INVADER, SALVO, STOOD, STRUCK, TIE
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.preview import Foreseen, Threat, invasion, threat, within_reach
 from starboard.games.voidfall.vocabulary import FLEETS

@@ -51,14 +51,14 @@ from starboard.games.voidfall.actions import (
     WarCard,
     Yes,
 )
-from starboard.games.voidfall.combat import (
+from starboard.games.voidfall.combat.choices import (
     BOMBARD_APPROACH,
     BOMBARD_COST,
     BOMBARD_SALVO,
-    COMBATANTS,
     MISSILES,
     MISSILES_COST,
 )
+from starboard.games.voidfall.combat.vocabulary import COMBATANTS
 from starboard.games.voidfall.components import Agenda, Box, Card, Crisis, GalacticEvent
 from starboard.games.voidfall.prose.cards.cards import Wording
 from starboard.games.voidfall.prose.moods import settle_moods

@@ -15,30 +15,34 @@ from starboard.games.voidfall.steps import (
     corruption,
     crises,
     cycle,
+    fight,
     fleets,
+    forces,
     galactic,
     haven,
+    invasion,
     pay,
     placing,
     population,
     prepare,
     production,
     setup,
+    skirmish,
     technologies,
     tokens,
     tracks,
     triggers,
     turn,
     voidborn,
-    war,
 )
 from starboard.games.voidfall.vocabulary import CHARGES
 from starboard.kernel.effects import verbs_in
 from starboard.kernel.steps import Step, is_defined_in, steps_in
 
 MODULES: Final = (
-    agendas, board, building, choice, conquest, core, corruption, crises, cycle, fleets, galactic, haven, pay, placing,
-    population, prepare, production, setup, technologies, tokens, tracks, triggers, turn, voidborn, war,
+    agendas, board, building, choice, conquest, core, corruption, crises, cycle, fight, fleets, forces, galactic, haven,
+    invasion, pay, placing, population, prepare, production, setup, skirmish, technologies, tokens, tracks, triggers,
+    turn, voidborn,
 )  # fmt: skip
 STEPS: Final[tuple[type[Step[Any]], ...]] = steps_in(*MODULES)
 VERBS: Final[dict[str, type[VoidfallVerb]]] = verbs_in(*MODULES, base=VoidfallVerb)

@@ -11,7 +11,7 @@ from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.stocks import lose_influence, spend_resource
 from starboard.games.voidfall.mechanics.turn import new_turn
 from starboard.games.voidfall.state import FOCUS, VoidfallState
-from starboard.games.voidfall.steps import board, crises, pay, war
+from starboard.games.voidfall.steps import board, crises, pay, skirmish
 from starboard.games.voidfall.steps.core import Ask, nested
 from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, ENERGY, FOOD, MATERIALS, MILITARY, PLAYER, SCIENCE
 from starboard.kernel.actions import Action
@@ -190,7 +190,7 @@ class ResolveBoard(Automatic[VoidfallState]):
             card = s.box.wars[self.war_card]
             power += card.modifier[s.cycle - 1]
             shield = card.on_defended
-        s.stack.append(war.Skirmish(power, shield, self.war_card))
+        s.stack.append(skirmish.Skirmish(power, shield, self.war_card))
 
 
 class PayBoard(Automatic[VoidfallState]):

@@ -24,6 +24,7 @@ from starboard.games.voidfall.steps.crises import DiscardCrisisVerb
 from starboard.games.voidfall.steps.fleets import ActivateVerb, DeactivateVerb, DeployVerb, MoveFleetsVerb, RecallVerb
 from starboard.games.voidfall.steps.galactic import PeekEventsVerb
 from starboard.games.voidfall.steps.haven import BuildHavenVerb
+from starboard.games.voidfall.steps.invasion import InvadeVerb
 from starboard.games.voidfall.steps.placing import PlaceVerb, RemoveVoidVerb
 from starboard.games.voidfall.steps.population import GrowVerb, ReduceVerb
 from starboard.games.voidfall.steps.production import (
@@ -36,6 +37,7 @@ from starboard.games.voidfall.steps.production import (
     StockVerb,
 )
 from starboard.games.voidfall.steps.registry import VERBS
+from starboard.games.voidfall.steps.skirmish import SkirmishVerb
 from starboard.games.voidfall.steps.technologies import ConsumeTechVerb, GainTechVerb
 from starboard.games.voidfall.steps.tokens import (
     GainBountyVerb,
@@ -46,7 +48,6 @@ from starboard.games.voidfall.steps.tokens import (
     UpgradeGloryVerb,
 )
 from starboard.games.voidfall.steps.tracks import AdvanceVerb, FastForwardVerb
-from starboard.games.voidfall.steps.war import InvadeVerb, SkirmishVerb
 from starboard.games.voidfall.vocabulary import (
     AGENDA_TYPES,
     ANY_PLACE,

@@ -1,0 +1,180 @@
+"""A combat being fought, and what comes of it (VF-12, VF-13.3 to VF-13.12, VF-11.13 to VF-11.16)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from starboard.games.voidfall import events
+from starboard.games.voidfall.actions import CombatChoice
+from starboard.games.voidfall.combat.vocabulary import DEFENDER, INVADER, LAUNCHED, REPLICATED, TIE, VOIDBORN
+from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
+from starboard.games.voidfall.mechanics.stocks import spend_resource
+from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.steps import conquest, crises, fleets, tokens, triggers
+from starboard.games.voidfall.steps.core import Ask, begin, nested, remember
+from starboard.games.voidfall.steps.forces import Resupply, supply
+from starboard.games.voidfall.vocabulary import (
+    CORVETTE,
+    CREDITS,
+    ENERGY,
+    MATERIALS,
+    MOD_AFTER_INVASION_WON,
+    PLAYER,
+    WHEN_DEPLOY,
+    WHEN_INVADE_WON,
+)
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Teller
+from starboard.kernel.steps import Seat
+
+
+class Invasion(VoidfallVerb):
+    """An invasion as its card words it."""
+
+    def __init__(self, at: VerbReader) -> None:
+        super().__init__(at)
+        self.corrupted: Final = at.index_of("target", ("any", "corrupted")) == 1
+        """Only Corrupted sectors."""
+        self.bombard: Final = at.has("combat_bonus")
+        """Materials buy Absorption in the combat: 3 for 1."""
+        if self.bombard:
+            bonus = at.item("combat_bonus")
+            bonus.item("per_materials").number(3, 3)
+            bonus.item("gives").number(1, 1)
+            bonus.item("kind").indices(("approach_absorption", "salvo_absorption"))
+            bonus.done()
+        self.then: Final = at.effects("then")
+
+
+def invasion_of(s: VoidfallState, node: int) -> Invasion:
+    """What the card says that an invasion comes from."""
+    verb = s.box.nodes[node]
+    assert isinstance(verb, Invasion)
+    return verb
+
+
+class Fight(Ask):
+    """A choice in a combat (VF-12). `node` is the invasion, -1 in a Skirmish; `shield` what follows a defence."""
+
+    name: ClassVar[str] = "fight"
+    rule: ClassVar[str] = "VF-12.3"
+    shape: ClassVar[tuple[str, ...]] = ("node:number", "sector", "shield:number")
+
+    def __init__(self, node: int, sector: int, shield: int) -> None:
+        self.node: Final = node
+        self.sector: Final = sector
+        self.shield: Final = shield
+
+    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+        """What the combat machine offers."""
+        assert s.fight is not None
+        return [s.box.answers.combat_choice(choice) for choice in s.fight.choices()]
+
+    def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
+        """Apply it and follow what it does."""
+        assert isinstance(action, CombatChoice)
+        fight = s.fight
+        assert fight is not None
+        role = INVADER if self.node >= 0 else DEFENDER
+        side = fight.side(role)
+        energy, materials, credits_, trade = side.energy, side.materials, side.credits, side.trade
+        fight.apply(action.choice)
+        follow(s, role, tell)
+        spend_resource(s, ENERGY, energy - side.energy, tell)
+        spend_resource(s, MATERIALS, materials - side.materials, tell)
+        spend_resource(s, CREDITS, credits_ - side.credits, tell)
+        if not fight.over() and role == INVADER and trade == side.trade:
+            supply(s, side)
+        for _ in range(trade - side.trade):
+            s.stack.append(tokens.ReturnTrade(1))
+
+
+def follow(s: VoidfallState, role: int, tell: Teller) -> None:
+    """Bring the position up to the combat machine; when it is over, finish."""
+    fight = s.fight
+    assert fight is not None
+    top = s.stack[-1]
+    assert isinstance(top, Fight)
+    side = fight.side(role)
+    replicated = -1
+    launched = 0
+    for kind, who, x, y in fight.drain():
+        if kind in (LAUNCHED, REPLICATED):
+            crises.before(s, WHEN_DEPLOY)
+        tell.tell(events.COMBAT, PLAYER, kind, who, x, y)
+        if kind == REPLICATED:
+            replicated = x
+        elif kind == LAUNCHED:
+            launched = x
+    for fleet in range(5):
+        if role == INVADER:
+            s.sending[fleet] = side.fp[fleet]
+        else:
+            s.fleet[top.sector * 5 + fleet] = side.fp[fleet]
+        s.fleet[s.home * 5 + fleet] += side.went_home[fleet]
+        side.went_home[fleet] = 0
+    s.active = side.active
+    s.deployed += launched + (1 if replicated >= 0 else 0)
+    s.deployed_now += launched + (1 if replicated >= 0 else 0)
+    if not fight.over():
+        if launched:
+            s.stack.append(Resupply())
+            fleets.deployment(s, CORVETTE, top.sector, launched, True)
+        return
+    s.stack.remove(top)
+    outcome = fight.outcome
+    left = fight.defender.fp[VOIDBORN]
+    s.fight = None
+    if role == INVADER:
+        finish_invasion(s, top.node, top.sector, outcome, left, tell)
+        if replicated >= 0:
+            remember(s)
+            fleets.deployment(s, replicated, top.sector, 1, False)
+        if launched:
+            fleets.deployment(s, CORVETTE, top.sector, launched, True)
+    else:
+        finish_skirmish(s, top.sector, outcome, top.shield, tell)
+
+
+def land(s: VoidfallState, i: int) -> None:
+    """The FP that was on its way is in the sector now."""
+    for fleet in range(5):
+        s.fleet[i * 5 + fleet] += s.sending[fleet]
+        s.sending[fleet] = 0
+
+
+def finish_invasion(s: VoidfallState, node: int, i: int, outcome: int, left: int, tell: Teller) -> None:
+    """Victory, defeat or tie of the Invader (VF-13.3 to VF-13.12)."""
+    s.foe_left = s.foe - left
+    s.void[i] = left
+    begin(s, invasion_of(s, node).then, i, 0)
+    if outcome == INVADER:
+        land(s, i)
+        tell.tell(events.INVADED, PLAYER, i)
+        height = len(s.stack)
+        for modifier in s.modifiers:
+            if modifier.rule == MOD_AFTER_INVASION_WON:
+                triggers.trigger(s, modifier.effect, i, triggers.OPTIONAL if modifier.optional else 0)
+        triggers.gather(s, height)
+        s.stack.append(conquest.Conquest(i, 0))
+        crises.notify(s, WHEN_INVADE_WON, 0, i)
+    elif outcome == TIE:
+        tell.tell(events.INVASION_TIED, PLAYER, i)
+        fleets.abandon(s, i, False, tell)
+    else:
+        tell.tell(events.INVASION_FAILED, PLAYER, i)
+
+
+def finish_skirmish(s: VoidfallState, i: int, outcome: int, shield: int, tell: Teller) -> None:
+    """Held or lost; a tie is lost (VF-11.13 to VF-11.15)."""
+    if outcome == DEFENDER:
+        defended(s, shield, tell)
+        return
+    tell.tell(events.SECTOR_LOST, PLAYER, i)
+    fleets.abandon(s, i, True, tell)
+
+
+def defended(s: VoidfallState, shield: int, tell: Teller) -> None:
+    """A successful defence: the shield instructions, as far as they can be done (VF-11.16)."""
+    tell.tell(events.DEFENDED, PLAYER)
+    nested(s, shield, -1, MUST)
