@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from starboard.kernel.actions import Action
+from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import SILENT, Kind
 from starboard.kernel.fields import Part, Where, dump, load
@@ -260,6 +261,10 @@ class Game(Generic[G]):
         The seat's view stays the same; everything that it cannot know is drawn anew, face-down picks of others too.
         """
         raise TypeError(f"{self.name} has no determinize")
+
+    def tally(self, view: View) -> Tally:
+        """What players count in a view: points, resources, pieces, who holds what. Forecasts compare two of them."""
+        return {}
 
     # -- words and pictures
 

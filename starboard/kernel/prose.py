@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from starboard.kernel.actions import Action
+from starboard.kernel.changes import Change
 from starboard.kernel.errors import AnswerRefused, DataError, RecordError, StarboardError
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
@@ -100,6 +101,10 @@ class Prose(Speech):
 
     def event(self, event: Event, view: View) -> str:
         """What happened, for whoever sees this view; empty for what is not worth a line."""
+        raise TypeError(f"{type(self).__name__} lacks a word")
+
+    def change(self, change: Change, view: View) -> str:
+        """What would be other or has become other, in a few words, for whoever sees this view: "Energy +2"."""
         raise TypeError(f"{type(self).__name__} lacks a word")
 
     def score_item(self, key: str) -> str:

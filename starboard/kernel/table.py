@@ -8,8 +8,10 @@ from typing import Any, NamedTuple, Protocol
 
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
+from starboard.kernel.draft import BY_REVEAL, MISFIT, Draft, reason_to_halt
 from starboard.kernel.errors import (
     N_,
+    AnswerRefused,
     NotAnOption,
     NotAsked,
     PositionError,
@@ -70,6 +72,20 @@ class Before(NamedTuple):
     seat: Seat
     state: State
     action: Action
+
+
+class Carried(NamedTuple):
+    """How far a chain of answers went."""
+
+    events: list[Event]
+    """What happened, chance included."""
+    answered: int
+    """How many of the answers were given. They are recorded, whatever became of the others."""
+    stopped: str = ""
+    """Why the others were not: what has the next word, as a draft's `Halt` says it, or "misfit"; empty where all were
+    given."""
+    refusal: AnswerRefused | None = None
+    """Why the next one does not fit, where that is the reason."""
 
 
 class Table:
@@ -160,24 +176,43 @@ class Table:
 
     # -- answering
 
-    def submit(self, seat: Seat, ticket: str, code: str) -> list[Event]:
-        """Answer a question by its ticket. Returns what happened, chance included.
+    def submit(self, seat: Seat, ticket: str, *codes: str) -> Carried:
+        """Answer a question by its ticket, and with further codes the questions that follow from it.
 
-        Raises AnswerRefused of one kind or another; nothing has changed then.
+        A chain goes as far as the seat alone decides: once chance, a reveal or another seat has had a word, what is
+        left of it is not answered. Raises AnswerRefused of one kind or another where the first code is none of the
+        options; nothing has changed then.
         """
         if not self.may_answer(seat):
             raise NotAsked(N_("seat %(seat)s has nothing to decide right now"), seat=seat)
         if ticket != self.ticket(seat):
             raise StaleTicket(N_("this question has passed; look at the table again"))
-        action = self._option(seat, code)
         before = len(self.log)
-        self._play(seat, action)
-        self._draw_chance()
-        return self.log[before:]
+        for number, code in enumerate(codes):
+            try:
+                action = self._option(seat, code)
+            except AnswerRefused as refusal:
+                if not number:
+                    raise
+                return Carried(self.log[before:], number, MISFIT, refusal)
+            top = self.state.stack[-1]
+            self._play(seat, action)
+            stopped = reason_to_halt(self.state, seat)
+            if isinstance(top, Sealed) and len(top.seats(self.state)) > 1 and self.state.stack[-1:] != [top]:
+                stopped = BY_REVEAL
+            self._draw_chance()
+            if stopped and number + 1 < len(codes):
+                return Carried(self.log[before:], number + 1, stopped)
+        return Carried(self.log[before:], len(codes))
 
     def answer(self, seat: Seat, code: str) -> list[Event]:
         """`submit` with the ticket of this moment: for callers that have no question in between."""
-        return self.submit(seat, self.ticket(seat), code)
+        return self.submit(seat, self.ticket(seat), code).events
+
+    def draft(self, seat: Seat, codes: Sequence[str] = ()) -> Draft:
+        """What would come of a seat's answers, as far as it can know; nothing is answered."""
+        # The record's length makes the worlds the same whenever somebody asks at this point of the game.
+        return Draft(self.game, self.state, seat, Rng(len(self.record.lines)), codes)
 
     def undo(self, seat: Seat) -> None:
         """Take a seat's last answer back. Raises UndoRefused, which says why.

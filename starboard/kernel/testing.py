@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from starboard.kernel.actions import Action
+from starboard.kernel.draft import BY_HIDDEN, Draft
 from starboard.kernel.errors import UndoRefused
 from starboard.kernel.events import SILENT, Event
 from starboard.kernel.game import Game
@@ -224,6 +225,31 @@ class Walk:
             raise self.fault(f"{action.code()!r} again leads elsewhere")
         self.undone += 1
 
+    def check_draft(self, seat: Seat, rng: Rng) -> None:
+        """A draft comes true as far as it goes, and is the same in every world that its seat may be in."""
+        game, s = self.game, self.table.state
+        draft = draft_at_random(Draft(game, s, seat, rng), rng)
+        world = s.clone()
+        game.determinize(world, seat, rng)
+        for true in (s, world):
+            halted = draft.halted
+            again = Draft(game, true, seat, rng, draft.codes)
+            if again.halted is not None and again.halted.reason == BY_HIDDEN and again.halted != halted:
+                # The worlds that were drawn now happened to differ earlier.
+                continue
+            if halted is not None and halted.reason == BY_HIDDEN:
+                continue
+            if (again.halted, again.view(), again.options()) != (halted, draft.view(), draft.options()):
+                raise self.fault(f"seat {seat}'s draft {draft.codes} differs between worlds that look alike to it")
+        carried = carry_out(s, seat, draft.sent[: draft.tried])
+        if carried is not None and game.view(carried, seat) != draft.view():
+            paths = _difference(game.view(carried, seat), draft.view())
+            raise self.fault(f"seat {seat}'s draft {draft.codes} forecasts something else: {paths}")
+        for change in draft.difference():
+            for prose in self.words:
+                if not prose.change(change, draft.view()):
+                    raise self.fault(f"no words for {change} in {prose.lang}")
+
     def check_words(self) -> None:
         """Every prompt and option has words in every language, for whoever looks."""
         game, s = self.game, self.table.state
@@ -265,6 +291,24 @@ class Walk:
 def walk(game: Game[Any], setup: Setup, seed: int, oracle: Oracle | None = None) -> Walk:
     """Play a game at a real table with all checks; returns the walk, which knows what it met."""
     return Walk(game, setup, seed, oracle).run()
+
+
+def draft_at_random(draft: Draft, rng: Rng, most: int = 12) -> Draft:
+    """Add answers to a draft until it halts."""
+    while len(draft.codes) < most and (options := draft.options()):
+        draft.add(options[rng.below(len(options))].code())
+    return draft
+
+
+def carry_out(s: State, seat: Seat, codes: list[str]) -> State | None:
+    """The position after a seat's answers, on a copy; None where the last of them has revealed what lay face down."""
+    after = s.clone()
+    for code in codes:
+        top = after.stack[-1]
+        after.answer(seat, next(each for each in top.options(after, seat) if each.code() == code), SILENT)
+        if isinstance(top, Sealed) and len(top.seats(after)) > 1 and after.stack[-1:] != [top]:
+            return None
+    return after
 
 
 def _masked(event: Event, viewer: Seat | None) -> list[int]:

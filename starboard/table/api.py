@@ -327,8 +327,8 @@ async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bea
     """Answer the question that the ticket names."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
-    told = await room.submit(seat, given.ticket, [given.code])
-    events = [event_data(event, room, seat) for event in told]
+    carried = await room.submit(seat, given.ticket, [given.code])
+    events = [event_data(event, room, seat) for event in carried.events]
     return Happened(events=events, now=seat_view(room, seat, language_of(request.scope)))
 
 

@@ -20,7 +20,7 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Seat
-from starboard.kernel.table import Dice, Table, open_record, replay
+from starboard.kernel.table import Carried, Dice, Table, open_record, replay
 from starboard.table.fragments import RenderCache
 from starboard.table.store import SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings, token
 
@@ -161,23 +161,21 @@ class Room:
 
     # -- answering
 
-    async def submit(self, seat: Seat, ticket: str, codes: list[str]) -> list[Event]:
+    async def submit(self, seat: Seat, ticket: str, codes: list[str]) -> Carried:
         """Answer for a seat; several codes are answers to the questions that follow each other. Raises AnswerRefused.
 
-        Returns what happened. When it returns, the answer is kept, whatever happens to this process.
+        Returns what happened and how far the answers went: these are kept, whatever happens to this process.
         """
         if self.row.settings.imported:
             raise AnswerRefused(N_("this is a recorded game; you can watch it, but not play it"))
         async with self.lock:
             before = len(self.table.log)
-            for number, code in enumerate(codes):
-                ahead = self.table.fork()
-                ahead.submit(seat, ticket if number == 0 else ahead.ticket(seat), code)
-                await self._keep(ahead)
-            told = self.table.log[before:]
+            ahead = self.table.fork()
+            carried = ahead.submit(seat, ticket, *codes)
+            await self._keep(ahead)
             self.fresh_from = before
         self.notify()
-        return told
+        return carried
 
     async def undo(self, seat: Seat) -> None:
         """Take a seat's last answer back. Raises UndoRefused with the reason."""

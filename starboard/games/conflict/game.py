@@ -12,6 +12,7 @@ from starboard.games.conflict.steps import colonization, expansion, rounds, war
 from starboard.games.conflict.steps import setup as preparation
 from starboard.games.conflict.steps.setup import ChooseFirst, lay_sectors
 from starboard.kernel.actions import Action
+from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import SILENT, Kind, kinds_in
 from starboard.kernel.fields import Part
@@ -95,6 +96,11 @@ class GalacticConflict(Game[ConflictState]):
     def determinize(self, s: ConflictState, seat: Seat, rng: Rng) -> None:
         """Deal unknown hands anew."""
         views.determinize(s, seat, rng)
+
+    def tally(self, view: View) -> Tally:
+        from starboard.games.conflict.changes import tally
+
+        return tally(view)
 
     def prose(self, lang: str, seats: list[str]) -> ConflictProse:
         from starboard.games.conflict.prose import ConflictProse

@@ -22,6 +22,7 @@ from starboard.games.conflict.actions import (
     Target,
     To,
 )
+from starboard.games.conflict.changes import words as change_in_words
 from starboard.games.conflict.components import (
     BONUSES,
     EVOLUTIONS,
@@ -33,6 +34,7 @@ from starboard.games.conflict.components import (
 from starboard.games.conflict.state import NOBODY
 from starboard.games.conflict.steps.war import Outcome, outcome
 from starboard.kernel.actions import Action
+from starboard.kernel.changes import Change
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
@@ -294,6 +296,10 @@ class ConflictProse(Prose):
         return self.say("loss")
 
     # -- events
+
+    def change(self, change: Change, view: View) -> str:
+        """What is other."""
+        return change_in_words(self, change, view)
 
     def event(self, event: Event, view: View) -> str:
         """What happened, in a sentence."""

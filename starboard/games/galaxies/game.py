@@ -30,6 +30,7 @@ from starboard.games.galaxies.steps.row import DrawPlanet
 from starboard.games.galaxies.steps.setup import ChooseMission, DealMission
 from starboard.games.galaxies.steps.turn import Turn
 from starboard.kernel.actions import Action
+from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import Kind, kinds_in
 from starboard.kernel.fields import Part
@@ -139,6 +140,11 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     def determinize(self, s: GalaxiesState, seat: Seat, rng: Rng) -> None:
         """Deal others' missions anew."""
         views.determinize(s, seat, rng)
+
+    def tally(self, view: View) -> Tally:
+        from starboard.games.galaxies.changes import tally
+
+        return tally(view)
 
     def prose(self, lang: str, seats: list[str]) -> GalaxiesProse:
         from starboard.games.galaxies.prose import GalaxiesProse

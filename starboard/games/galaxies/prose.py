@@ -48,6 +48,7 @@ from starboard.games.galaxies.actions import (
     Upgrade,
     Use,
 )
+from starboard.games.galaxies.changes import words as change_in_words
 from starboard.games.galaxies.components import (
     DIFFICULTIES,
     ENERGY_RESOURCE,
@@ -72,6 +73,7 @@ from starboard.games.galaxies.steps.attacks import (
 from starboard.games.galaxies.steps.dice import unpacked_faces
 from starboard.games.galaxies.steps.resources import ConvertVerb
 from starboard.games.galaxies.verbs import ATTACKS
+from starboard.kernel import changes
 from starboard.kernel.actions import Action
 from starboard.kernel.effects import for_each_verb
 from starboard.kernel.errors import N_
@@ -498,6 +500,10 @@ class GalaxiesProse(Prose):
         return self.say("No")
 
     # -- events
+
+    def change(self, change: changes.Change, view: View) -> str:
+        """What is other."""
+        return change_in_words(self, change, view)
 
     def event(self, event: Event, view: View) -> str:
         """What happened, in a sentence."""

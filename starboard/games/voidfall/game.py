@@ -15,6 +15,7 @@ from starboard.games.voidfall.steps.registry import STEPS
 from starboard.games.voidfall.steps.setup import SetUp
 from starboard.games.voidfall.vocabulary import DIFFICULTIES, MOD_EXTRA_TRADE_STORAGE, PLACED
 from starboard.kernel.actions import Action
+from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind, kinds_in
 from starboard.kernel.fields import Part
@@ -131,6 +132,11 @@ class Voidfall(Game[VoidfallState]):
 
     def determinize(self, s: VoidfallState, seat: Seat, rng: Rng) -> None:
         """Nothing: what is not known is a bag in the position itself, so every position is one such world."""
+
+    def tally(self, view: View) -> Tally:
+        from starboard.games.voidfall.changes import tally
+
+        return tally(view)
 
     def prose(self, lang: str, seats: list[str]) -> VoidfallProse:
         from starboard.games.voidfall.prose import VoidfallProse

@@ -51,6 +51,7 @@ from starboard.games.voidfall.actions import (
     WarCard,
     Yes,
 )
+from starboard.games.voidfall.changes import words as change_in_words
 from starboard.games.voidfall.combat.choices import (
     BOMBARD_APPROACH,
     BOMBARD_COST,
@@ -78,6 +79,7 @@ from starboard.games.voidfall.vocabulary import (
     TRACKS,
 )
 from starboard.kernel.actions import Action
+from starboard.kernel.changes import Change
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.prose import Prose
@@ -479,6 +481,10 @@ class VoidfallProse(Prose):
         return self.say("%(name)s: %(text)s", name=self.name(card), text=text)
 
     # -- telling
+
+    def change(self, change: Change, view: View) -> str:
+        """What is other."""
+        return change_in_words(self, change, view)
 
     def event(self, event: Event, view: View) -> str:
         name = event.kind.name

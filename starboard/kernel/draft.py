@@ -1,0 +1,184 @@
+"""A seat's own answers, tried before they are given: what a player means to do, and what would come of it.
+
+A draft is played on worlds that the seat may be in, never on the true position, so it can tell nothing that the seat
+does not know. It goes as far as the seat alone decides: it halts where chance, a reveal, something hidden or another
+seat has the next word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from starboard.kernel.actions import Action
+from starboard.kernel.bot import Worlds
+from starboard.kernel.changes import Change, compare
+from starboard.kernel.events import SILENT
+from starboard.kernel.game import Game, View
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import CHANCE, Sealed, Seat, State
+
+WORLDS: Final = 3
+"""In so many worlds a draft is played side by side; where they look different to the seat, something hidden decides."""
+
+BY_CHANCE: Final = "chance"
+BY_REVEAL: Final = "reveal"
+BY_HIDDEN: Final = "hidden"
+BY_OTHERS: Final = "others"
+AT_THE_END: Final = "over"
+MISFIT: Final = "misfit"
+"""Why a chain of answers stopped that no longer fits; a draft says so by `misfit`."""
+
+
+class Halt(NamedTuple):
+    """Where a draft cannot be foreseen any further."""
+
+    reason: str
+    """Who or what has the next word: "chance", "reveal", "hidden" or "others"; "over" where the game has ended."""
+    after: int
+    """How many of the answers lead there. Those behind it have not been tried."""
+
+
+def reason_to_halt(s: State, seat: Seat) -> str:
+    """Why a seat does not have the next word in a position that it has just answered in; empty where it has."""
+    if not s.stack:
+        return AT_THE_END
+    top = s.stack[-1]
+    if isinstance(top, Sealed):
+        if seat not in top.seats(s):
+            return BY_OTHERS
+        return BY_REVEAL if top.whole(s, seat, top.made(s, seat)) else ""
+    asked = top.asks(s)
+    if CHANCE in asked:
+        return BY_CHANCE
+    return "" if seat in asked else BY_OTHERS
+
+
+class Draft:
+    """What a seat means to answer, in order, tried on worlds that it may be in.
+
+    Answers are added, taken out and moved for free. `halted` says where it cannot be foreseen any further, `misfit` is
+    the place of the first answer that no longer fits after answers before it were taken out or moved. What follows
+    either is kept, untried.
+    """
+
+    def __init__(self, game: Game[Any], s: State, seat: Seat, rng: Rng, codes: Iterable[str] = ()) -> None:
+        """`s` is looked at here and not kept."""
+        self.game: Final = game
+        self.seat: Final = seat
+        self.codes: list[str] = list(codes)
+        self.halted: Halt | None = None
+        self.misfit: int | None = None
+        worlds = Worlds(game, s, seat, rng)
+        self._after: list[list[State]] = [[worlds.draw() for _ in range(WORLDS)]]
+        """The worlds before the first answer and after each that was tried."""
+        self._try_from(0)
+
+    # -- changing it
+
+    def add(self, code: str) -> None:
+        """One more answer, at the end."""
+        self.codes.append(code)
+        self._go_on()
+
+    def cut(self, at: int) -> None:
+        """Take an answer out."""
+        del self.codes[at]
+        self._try_from(at)
+
+    def move(self, at: int, to: int) -> None:
+        """Put an answer into another place."""
+        self.codes.insert(to, self.codes.pop(at))
+        self._try_from(min(at, to))
+
+    def clear(self) -> None:
+        """Start over."""
+        self.codes.clear()
+        self._try_from(0)
+
+    # -- what it says
+
+    @property
+    def tried(self) -> int:
+        """How many answers, from the first on, have been tried: the drafted position is the one after them."""
+        return len(self._after) - 1
+
+    @property
+    def sent(self) -> list[str]:
+        """The answers to carry out: as far as the draft can be foreseen, the one that leads to the halt included."""
+        return self.codes[: self.halted.after if self.halted is not None else self.tried]
+
+    def options(self) -> list[Action]:
+        """What the seat may answer in the drafted position; nothing where the draft has halted."""
+        if self.halted is not None:
+            return []
+        s = self._after[-1][0]
+        return s.stack[-1].options(s, self.seat)
+
+    def view(self) -> View:
+        """The drafted position as the seat would see it."""
+        return self.game.view(self._after[-1][0], self.seat)
+
+    def difference(self) -> list[Change]:
+        """What would be other than now."""
+        now = self.game.view(self._after[0][0], self.seat)
+        return compare(self.game.tally(now), self.game.tally(self.view()))
+
+    # -- trying
+
+    def _try_from(self, at: int) -> None:
+        """Try the answers from a place on anew."""
+        del self._after[at + 1 :]
+        self.halted = None
+        self.misfit = None
+        start = self._after[0][0]
+        if self.tried == 0 and self.seat not in _who_may_answer(start):
+            self.halted = Halt(reason_to_halt(start, self.seat), 0)
+        elif self.tried and (reason := reason_to_halt(self._after[-1][0], self.seat)):
+            self.halted = Halt(reason, self.tried)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self.halted is None and self.misfit is None and self.tried < len(self.codes):
+            self._try(self.codes[self.tried])
+
+    def _try(self, code: str) -> None:
+        now = self._after[-1]
+        found = [action for action in now[0].stack[-1].options(now[0], self.seat) if action.code() == code]
+        if not found:
+            self.misfit = self.tried
+            return
+        then: list[State] = []
+        for world in now:
+            if found[0] not in world.stack[-1].options(world, self.seat):
+                self.halted = Halt(BY_HIDDEN, self.tried + 1)
+                return
+            after = world.clone()
+            _keep_face_down(after, self.seat)
+            after.answer(self.seat, found[0], SILENT)
+            then.append(after)
+        seen = self.game.view(then[0], self.seat)
+        if any(self.game.view(other, self.seat) != seen for other in then[1:]):
+            self.halted = Halt(BY_HIDDEN, self.tried + 1)
+            return
+        self._after.append(then)
+        reason = reason_to_halt(then[0], self.seat)
+        if reason:
+            self.halted = Halt(reason, self.tried)
+
+
+def _who_may_answer(s: State) -> list[Seat]:
+    """Who is asked, or has a face-down answer that may still be replaced."""
+    if not s.stack:
+        return []
+    top = s.stack[-1]
+    return top.seats(s) if isinstance(top, Sealed) else top.asks(s)
+
+
+def _keep_face_down(s: State, seat: Seat) -> None:
+    """Where only this seat is still to answer face down, let another be late, so that nothing is revealed."""
+    top = s.stack[-1]
+    if isinstance(top, Sealed) and s.sealed:
+        others = [other for other in top.seats(s) if other != seat]
+        if others and all(top.whole(s, other, s.sealed[other]) for other in others):
+            s.sealed[others[-1]] = []
