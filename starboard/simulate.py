@@ -4,50 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from starboard.bots import make_bot
-from starboard.bots.random import RandomBot
-from starboard.kernel.bot import Bot, Worlds
-from starboard.kernel.events import SILENT
+from starboard.bots.match import PlayedGame, play_one
 from starboard.kernel.game import AUTOMA, Game
-from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
-from starboard.kernel.steps import CHANCE, Seat, State
-
-
-class FinishedGame(NamedTuple):
-    """One game between bots that has ended."""
-
-    state: State
-    decisions: int
-
-
-def play_one(game: Game[Any], setup: Setup, bots: list[str], seed: int, number: int) -> FinishedGame:
-    """One game: the `number`th of a seed. It depends on nothing else, so that games may be played in any order."""
-    # Chance and each bot have generators of their own: one that thinks longer does not change the others' luck.
-    root = Rng((seed << 20) + number)
-    dice = root.split()
-    sources = [root.split() for _ in bots]
-    seats: list[Bot] = [make_bot(name, source.split()) for name, source in zip(bots, sources, strict=True)]
-    s = game.start(setup)
-    decisions = 0
-    while s.stack:
-        top = s.stack[-1]
-        seat = top.asks(s)[0]
-        if seat == CHANCE:
-            s.answer(CHANCE, top.draw(s, dice), SILENT)
-            continue
-        options = top.options(s, seat)
-        bot = seats[seat]
-        if isinstance(bot, RandomBot):
-            # It looks at nothing, so that no view and no worlds need to be made for it.
-            action = options[bot.rng.below(len(options))]
-        else:
-            action = bot.choose(game.view(s, seat), options, Worlds(game, s, seat, sources[seat]))
-        s.answer(seat, action, SILENT)
-        decisions += 1
-    return FinishedGame(s, decisions)
+from starboard.kernel.steps import Seat
 
 
 class SimulationResult:
@@ -65,10 +27,10 @@ class SimulationResult:
         self.automa: list[int] = []
         """The points of the opponent that a solo game plays by itself."""
 
-    def add(self, played: FinishedGame) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Count a game; a shared victory counts for each."""
         self.games += 1
-        self.decisions += played.decisions
+        self.decisions += played.answers
         for seat in self.game.winners(played.state):
             self.wins[seat] += 1
         for score in self.game.score(played.state):

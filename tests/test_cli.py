@@ -108,8 +108,8 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_each_game_of_a_seed_depends_on_its_number_alone() -> None:
+    from starboard.bots.match import play_one
     from starboard.kernel.registry import load_game
-    from starboard.simulate import play_one
 
     game = load_game("conflict")
     played = [play_one(game, game.setup(4), ["random"] * 4, 11, number) for number in range(3)]

@@ -17,11 +17,11 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from starboard.bots.match import play_one
 from starboard.games.voidfall import load
 from starboard.games.voidfall.game import Voidfall
 from starboard.games.voidfall.scoring import voidborn_items, voidborn_total, winners
 from starboard.games.voidfall.state import VoidfallState
-from starboard.simulate import play_one
 
 HOUSES: Final = ("valnis", "belitan", "dunlork", "cortozaar", "thegwyn", "zenor")
 DIFFICULTIES: Final = ("easy", "medium", "hard")

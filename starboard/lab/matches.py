@@ -1,23 +1,17 @@
-"""One game between bots, as data: what the arena and the balance report are made of.
-
-A game depends on the seed and its number alone, never on the process that plays it or on what was played before.
-"""
+"""One game between bots, as data: what the arena and the balance report are made of."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from starboard.bots import make_bot
-from starboard.kernel.bot import Worlds
+from starboard.bots.match import play_one
 from starboard.kernel.events import SILENT, Event, Notebook
 from starboard.kernel.game import AUTOMA, Game
 from starboard.kernel.registry import load_game
-from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, Value
-from starboard.kernel.steps import CHANCE, State
+from starboard.kernel.steps import State
 
 Data = dict[str, Any]
 
@@ -43,38 +37,20 @@ def play(match: Match, observer: Observer | None = None) -> Data:
     """Play a match. The result: number, bots, winners, scores, automa, and per seat decisions and seconds."""
     game = load_game(match.game, Path(match.pack) if match.pack else None)
     setup: Setup = game.setup(match.players, **match.options)
-    # Chance and each bot have generators of their own: one that thinks longer does not change the others' luck.
-    root = Rng((match.seed << 20) + match.number)
-    dice = root.split()
-    sources = [root.split() for _ in match.bots]
-    bots = [make_bot(name, source.split(), 1) for name, source in zip(match.bots, sources, strict=True)]
-    decisions = [0] * match.players
-    seconds = [0.0] * match.players
-    notebook = Notebook() if observer is not None else SILENT
-    s = game.start(setup)
-    while s.stack:
-        top = s.stack[-1]
-        seat = top.asks(s)[0]
-        if seat == CHANCE:
-            s.answer(CHANCE, top.draw(s, dice), notebook)
-            continue
-        options = list(top.options(s, seat))
-        start = time.perf_counter()
-        action = bots[seat].choose(game.view(s, seat), options, Worlds(game, s, seat, sources[seat]))
-        if len(options) > 1:
-            decisions[seat] += 1
-            seconds[seat] += time.perf_counter() - start
-        s.answer(seat, action, notebook)
+    notebook = Notebook()
+    tell = notebook if observer is not None else SILENT
+    played = play_one(game, setup, match.bots, match.seed, match.number, processes=1, tell=tell)
+    s = played.state
+    scores = game.score(s)
     result: Data = {
         "number": match.number,
         "bots": match.bots,
         "winners": game.winners(s),
-        "scores": [score.total for score in game.score(s) if score.seat != AUTOMA],
-        "automa": next((score.total for score in game.score(s) if score.seat == AUTOMA), None),
-        "decisions": decisions,
-        "seconds": [round(each, 4) for each in seconds],
+        "scores": [score.total for score in scores if score.seat != AUTOMA],
+        "automa": next((score.total for score in scores if score.seat == AUTOMA), None),
+        "decisions": played.decisions,
+        "seconds": [round(each, 4) for each in played.seconds],
     }
     if observer is not None:
-        assert isinstance(notebook, Notebook)
         result["noted"] = observer(game, s, notebook.events)
     return result
