@@ -428,6 +428,21 @@ def serve(
     host: Annotated[str, typer.Option(help=N_("the address to listen on"))] = "127.0.0.1",
     port: Annotated[int, typer.Option(help=N_("the port to listen on; 0 picks a free one"))] = PORT,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("folder to keep the games in"))] = None,
+    root_path: Annotated[
+        str,
+        typer.Option(
+            metavar="PATH", envvar="STARBOARD_ROOT_PATH", help=N_("the path under which a proxy shows the tables")
+        ),
+    ] = "",
+    proxies: Annotated[
+        str,
+        typer.Option(
+            "--trusted-proxies",
+            metavar="ADDRESSES",
+            envvar="STARBOARD_TRUSTED_PROXIES",
+            help=N_("comma-separated addresses of proxies that may say who asks (X-Forwarded-…)"),
+        ),
+    ] = "127.0.0.1,::1",
     lang: Lang = None,
 ) -> None:
     """The web application, without opening a browser."""
@@ -437,7 +452,7 @@ def serve(
     run = _table()
     if run is None:
         raise UsageError(N_("the table in the browser is not part of this installation; install starboard-games again"))
-    run(host=host, port=port, data=data or data_folder(), open_browser=False)
+    run(host=host, port=port, data=data or data_folder(), open_browser=False, root_path=root_path, proxies=proxies)
 
 
 if __name__ == "__main__":

@@ -6,12 +6,20 @@ from pathlib import Path
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_browser: bool = False, processes: int = 2
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: Path | None = None,
+    open_browser: bool = False,
+    processes: int = 2,
+    root_path: str = "",
+    proxies: str = "127.0.0.1,::1",
 ) -> None:
     """Run the server until it is stopped. Games are kept in `data`, by default the user's data folder.
 
     Prints the address when it can be opened, and opens the browser there if asked to. `port` 0 takes a free one.
+    Behind a proxy, `root_path` is the path that it shows the tables under, and `proxies` are the addresses of those
+    that may say who asks.
     """
     from starboard.table.server import run
 
-    run(host, port, data, open_browser, processes)
+    run(host, port, data, open_browser, processes, root_path, proxies)

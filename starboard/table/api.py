@@ -20,7 +20,16 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.table.languages import language_of, speech
 from starboard.table.renderer import Renderer
-from starboard.table.requests import LONGEST_NAME, clean_name, pack_folder, record_text, room_of, rooms_of, store_of
+from starboard.table.requests import (
+    LONGEST_NAME,
+    base_of,
+    clean_name,
+    pack_folder,
+    record_text,
+    room_of,
+    rooms_of,
+    store_of,
+)
 from starboard.table.rooms import NotThere, NotYours, Room
 from starboard.table.store import SeatRow, Store, TableSettings, token
 from starboard.table.titles import playable, prose_of
@@ -273,7 +282,7 @@ async def create(request: Request, new: NewTable) -> MadeTable:
         seats.append(SeatRow(i, token(), "", name, seat.bot))
     settings = TableSettings(public=new.public, hints=new.hints, undo=new.undo, pace=new.pace)
     room = await rooms_of(request).create(game, setup, "", seats, settings, pack)
-    base = str(request.base_url).rstrip("/")
+    base = base_of(request)
     made = [
         MadeSeat(seat=s.seat, name=s.name, bot=s.bot, token=s.token, link=f"{base}/t/{room.id}/join/{s.token}")
         for s in seats

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path, PurePath
@@ -12,7 +10,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.middleware.sessions import SessionMiddleware
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -28,14 +25,18 @@ from starboard.kernel.errors import (
 )
 from starboard.kernel.registry import UnknownGame
 from starboard.table import api, companion_pages, hints, lobby, replays, rulebooks, table_pages
+from starboard.table.addresses import address, root
 from starboard.table.analysis_jobs import AnalysisJobs
 from starboard.table.assets import STATIC, modules_folder
 from starboard.table.bot_pool import BotPool
+from starboard.table.edge import TRUSTED, Edge
 from starboard.table.languages import language_of, sentence, speech
 from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
 from starboard.table.push import Hub
 from starboard.table.responses import page
 from starboard.table.rooms import NotThere, NotYours, Rooms
+from starboard.table.secret import private_folder, secret_of
+from starboard.table.sessions import YEAR, Sessions
 from starboard.table.store import NoTable, SeqTaken, Store
 
 STATUS: tuple[tuple[type[StarboardError], int], ...] = (
@@ -48,7 +49,6 @@ STATUS: tuple[tuple[type[StarboardError], int], ...] = (
     (SetupError, 422),
     (RecordError, 422),
 )
-YEAR = 365 * 24 * 3600
 
 
 class KeptFiles(StaticFiles):
@@ -64,18 +64,13 @@ class KeptFiles(StaticFiles):
         return response
 
 
-def secret_of(data: Path) -> str:
-    """The key that signs cookies: made once, kept beside the database, readable by its owner alone."""
-    path = data / "secret"
-    if not path.exists():
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as file:
-            file.write(secrets.token_urlsafe(32))
-    return path.read_text()
+def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED) -> FastAPI:
+    """The application on a data folder. `processes` is how many bots think at the same time.
 
-
-def create_app(data: Path, processes: int = 2) -> FastAPI:
-    """The application on a data folder. `processes` is how many bots think at the same time."""
+    `proxies` are the addresses, with commas between them, of those whose word for who asks and how is taken.
+    """
+    private_folder(data)
+    key = secret_of(data)
     store = Store.in_folder(data)
     rooms = Rooms(store)
     bot_pool = BotPool(processes)
@@ -98,13 +93,13 @@ def create_app(data: Path, processes: int = 2) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        servers=[{"url": root()}] if root() else None,
     )
     app.state.store, app.state.rooms, app.state.hub, app.state.bot_pool = store, rooms, hub, bot_pool
     app.state.data, app.state.analysis_jobs = data, analysis_jobs
     app.add_middleware(Middleware)
-    app.add_middleware(
-        SessionMiddleware, secret_key=secret_of(data), session_cookie="starboard", max_age=YEAR, same_site="lax"
-    )
+    app.add_middleware(Sessions, key=key, path=address("/"))
+    app.add_middleware(Edge, proxies=proxies, root=root())
     app.mount("/static", KeptFiles(directory=STATIC))
     for module in (api, lobby, table_pages, hints, replays, rulebooks, companion_pages):
         app.include_router(module.router)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from markupsafe import Markup, escape
 
+from starboard.table.addresses import address
 from starboard.table.titles import title_file
 
 STATIC = Path(__file__).parent / "static"
@@ -31,13 +32,15 @@ def modules_folder() -> str:
 def static_url(name: str) -> str:
     """The address of a file in `static`."""
     folder, _, file = name.rpartition("/")
-    return f"/static/{modules_folder()}/{file}" if folder == "js" else f"/static/{name}?v={version_of(STATIC / name)}"
+    if folder == "js":
+        return address(f"/static/{modules_folder()}/{file}")
+    return address(f"/static/{name}?v={version_of(STATIC / name)}")
 
 
 def style_url(game_name: str, sheet: str = "style") -> str:
     """The address of a style sheet of a title's own; empty where it has none of that name."""
     path = title_file(game_name, f"{sheet}.css")
-    return f"/style/{game_name}/{sheet}.css?v={version_of(path)}" if path else ""
+    return address(f"/style/{game_name}/{sheet}.css?v={version_of(path)}") if path else ""
 
 
 @lru_cache(2000)

@@ -12,6 +12,7 @@ from babel.numbers import format_decimal
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template, meta
 
 from starboard.kernel.prose import Speech
+from starboard.table.addresses import Addresses
 from starboard.table.assets import emblem, icon, static_url
 from starboard.table.fragments import memo, piece
 from starboard.table.line_breaks import LineBreaks
@@ -28,7 +29,7 @@ def environment() -> Environment:
         autoescape=True,
         undefined=StrictUndefined,
         auto_reload=False,
-        extensions=["jinja2.ext.i18n", LineBreaks],
+        extensions=["jinja2.ext.i18n", LineBreaks, Addresses],
     )
     made.globals.update(icon=icon, emblem=emblem, static_url=static_url, memo=memo, piece=piece)
     return made

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from starboard.kernel.steps import CHANCE, Seat
+from starboard.table.addresses import address
 from starboard.table.analysis_jobs import EFFORT, AnalysisJobs
 from starboard.table.analysis_view import AnalysisView
 from starboard.table.assets import style_url
@@ -120,7 +121,7 @@ def analysis_parts(renderer: Renderer, at: int, known: AnalysisView | None) -> d
 def moment_link(renderer: Renderer) -> str:
     """The address of the replay, to which a moment's number is added."""
     seat = f"as={renderer.seat}&" if renderer.seat is not None else ""
-    return f"/t/{renderer.room.id}/replay?{seat}at="
+    return address(f"/t/{renderer.room.id}/replay?{seat}at=")
 
 
 @router.get("/t/{table_id}/replay")

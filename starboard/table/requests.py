@@ -10,6 +10,7 @@ from fastapi import Request, WebSocket
 
 from starboard.kernel.errors import N_, RecordError
 from starboard.kernel.steps import Seat
+from starboard.table.addresses import root
 from starboard.table.push import Hub
 from starboard.table.rooms import NotThere, NotYours, Room, Rooms
 from starboard.table.store import Store, token
@@ -28,6 +29,11 @@ def me(request: Request | WebSocket) -> str:
 def my_name(request: Request) -> str:
     """The name that somebody gave themselves."""
     return str(request.session.get("name", ""))
+
+
+def base_of(request: Request) -> str:
+    """Where the application is, as somebody else's browser has to ask for it."""
+    return str(request.base_url).rstrip("/") + root()
 
 
 def rooms_of(request: Request | WebSocket) -> Rooms:

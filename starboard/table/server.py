@@ -12,7 +12,10 @@ import uvicorn
 
 from starboard.kernel.errors import N_, StarboardError
 from starboard.paths import data_folder
+from starboard.table.addresses import address, serve_under
 from starboard.table.app import create_app
+from starboard.table.connections import BACKLOG, TimedProtocol, most_connections
+from starboard.table.edge import TRUSTED
 
 SWEEP = 6000
 """Ticks, of a tenth of a second, between two searches through everything for what nobody holds any more."""
@@ -64,15 +67,25 @@ def listen(host: str, port: int) -> socket.socket:
     return made
 
 
-def run(host: str, port: int, data: Path | None, open_browser: bool, processes: int) -> None:
+def run(
+    host: str,
+    port: int,
+    data: Path | None,
+    open_browser: bool,
+    processes: int,
+    root_path: str = "",
+    proxies: str = TRUSTED,
+) -> None:
     """Serve until stopped."""
+    serve_under(root_path)
     # With hundreds of tables, looking through all objects takes half a second, and every answer would wait for it. The
     # young ones are looked through as ever; all of them now and then.
     gc.set_threshold(10_000, 20, 1_000_000)
     bound = listen(host, port)
     port = bound.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-    app = create_app(data or data_folder(), processes)
+    app = create_app(data or data_folder(), processes, proxies)
+    TimedProtocol.most = most_connections()
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -80,5 +93,9 @@ def run(host: str, port: int, data: Path | None, open_browser: bool, processes: 
         ws_max_size=64 * 1024,
         timeout_graceful_shutdown=3,
         server_header=False,
+        http=TimedProtocol,
+        backlog=BACKLOG,
+        # What a proxy says is taken in by the application itself, for it needs more than this server reads.
+        proxy_headers=False,
     )
-    Server(config, f"http://{shown}:{port}/", open_browser).run([bound])
+    Server(config, f"http://{shown}:{port}{address('/')}", open_browser).run([bound])

@@ -30,6 +30,7 @@ from sqlalchemy.exc import IntegrityError
 
 from starboard.kernel.record import Line
 from starboard.table import schema
+from starboard.table.secret import private_file, private_folder
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -137,7 +138,8 @@ class Store:
     @classmethod
     def in_folder(cls, data: Path) -> Store:
         """The store of a data folder, made or brought to its newest shape."""
-        data.mkdir(parents=True, exist_ok=True)
+        private_folder(data)
+        private_file(data / "starboard.db")
         store = cls(f"sqlite:///{data / 'starboard.db'}")
         store.migrate()
         return store

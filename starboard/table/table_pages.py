@@ -14,12 +14,24 @@ from starboard.bots import BOTS
 from starboard.bots.labels import bot_label
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.steps import Seat
+from starboard.table.addresses import address
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import bot_choices
 from starboard.table.languages import known_language, language_of, sentence, speech
 from starboard.table.push import PACES, Connection, viewer_of
 from starboard.table.renderer import Renderer
-from starboard.table.requests import clean_name, hub_of, me, my_name, my_seat, room_of, rooms_of, seat_number, store_of
+from starboard.table.requests import (
+    base_of,
+    clean_name,
+    hub_of,
+    me,
+    my_name,
+    my_seat,
+    room_of,
+    rooms_of,
+    seat_number,
+    store_of,
+)
 from starboard.table.responses import from_script, page, redirect
 from starboard.table.rooms import NotThere, NotYours, Room
 from starboard.table.store import Store
@@ -49,7 +61,7 @@ async def table(request: Request, table_id: str, hint: str = "", why: str = "", 
         "paces": [("human", words.say("Human pace")), ("fast", words.say("Fast")), ("once", words.say("Instant"))],
         "static": renderer.static(parts),
         "style": style_url(room.game.name),
-        "base": str(request.base_url).rstrip("/"),
+        "base": base_of(request),
         "socket": socket_address(room, requested, lang),
     }
     return page(request, "table.html", **context)
@@ -58,7 +70,7 @@ async def table(request: Request, table_id: str, hint: str = "", why: str = "", 
 def socket_address(room: Room, requested: Seat | None, lang: str) -> str:
     """Where a page gets its pushes: for the same seat and in the same language as the page itself."""
     asked = {"lang": lang} | ({} if requested is None else {"as": str(requested)})
-    return f"/t/{room.id}/ws?{urlencode(asked)}"
+    return address(f"/t/{room.id}/ws?{urlencode(asked)}")
 
 
 @router.get("/style/{game_name}/{sheet}.css")

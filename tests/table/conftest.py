@@ -139,27 +139,32 @@ def call(url: str, data: Any = None, token: str = "") -> Any:
 class Server:
     """A real server in a process of its own, on a data folder that outlives it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **options: Any) -> None:
         self.data = data
+        self.options = options
+        """What `serve` is told beside the usual."""
+        self.env: dict[str, str] = {}
+        self.most_files = 0
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Start it, on the same port as before if there was one."""
         code = (
-            "import sys; from pathlib import Path; from starboard.table import serve; "
-            "serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]), False, 1)"
+            "import json, sys; from pathlib import Path; from starboard.table import serve; "
+            "serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]), False, 1, **json.loads(sys.argv[3]))"
         )
+        limits = ["prlimit", f"--nofile={self.most_files}"] if self.most_files else []
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, str(self.port), str(self.data)],
+            [*limits, sys.executable, "-c", code, str(self.port), str(self.data), json.dumps(self.options)],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent)},
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent), **self.env},
         )
         assert self.process.stdout is not None
         address = self.process.stdout.readline().strip()
         assert address.startswith("http://"), "the server did not start"
-        self.port = int(address.rstrip("/").rpartition(":")[2])
+        self.port = int(address.split("/")[2].rpartition(":")[2])
 
     @property
     def url(self) -> str:

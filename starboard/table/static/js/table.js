@@ -129,7 +129,7 @@ const connection = new Connection(`${scheme}//${location.host}${live.dataset.ws}
   back: () => say(""),
   lost: () => say(live.dataset.lost),
   gone: () => {
-    location.href = "/";
+    location.href = live.dataset.home ?? "/";
   },
 });
 document.addEventListener("visibilitychange", () => connection.lookedAt());
