@@ -234,6 +234,26 @@ class Sealed(Step[S]):
         """The picks that a seat has made so far. Secret to that seat."""
         return s.sealed[seat] if s.sealed else []
 
+    def choose_anew(self, s: S, seat: Seat, rng: Rng) -> None:
+        """For `Game.determinize`: draw others' face-down answers anew, from what they may hold in this world.
+
+        Everyone sees who is done, but not how far the others are, and they may still start over. So in every world they
+        have picked nothing yet.
+        """
+        if not s.sealed:
+            return
+        for other in self.seats(s):
+            if other == seat:
+                continue
+            done = self.whole(s, other, s.sealed[other])
+            picks: list[Action] = []
+            while done and not self.whole(s, other, picks):
+                options = self.picks(s, other, picks)
+                picks.append(options[rng.below(len(options))])
+            s.sealed[other] = picks
+        if not any(s.sealed):
+            s.sealed = []
+
     def asks(self, s: S) -> list[Seat]:
         """The seats whose answer is not whole yet."""
         if not s.sealed:

@@ -120,8 +120,11 @@ class Table:
         self._learner: dict[int, Seat] = {}
         """By place in `_past`, whom that answer taught something; worked out when somebody asks."""
         self._barrier = N_("there is nothing to undo yet")
-        self._posed = 0
-        self._own: dict[Seat, int] = {}
+        self._lines: dict[Seat, int] = {}
+        """How many lines of the record are each seat's own."""
+        self._posed: dict[Seat, int] = {}
+        """How often each seat was asked something since its own last line: again where others took back an answer."""
+        self._pose()
         self._draw_chance()
 
     def fork(self) -> Table:
@@ -133,7 +136,8 @@ class Table:
         made._lines_of_log = list(self._lines_of_log)
         made._past = list(self._past)
         made._learner = dict(self._learner)
-        made._own = dict(self._own)
+        made._lines = dict(self._lines)
+        made._posed = dict(self._posed)
         return made
 
     # -- asking
@@ -144,18 +148,25 @@ class Table:
 
     def may_answer(self, seat: Seat) -> bool:
         """Whether a seat is asked, or has a face-down answer that it may still replace."""
+        return seat in self._answering()
+
+    def _answering(self) -> list[Seat]:
         if not self.state.stack:
-            return False
+            return []
         top = self.state.stack[-1]
-        return seat in (top.seats(self.state) if isinstance(top, Sealed) else top.asks(self.state))
+        return top.seats(self.state) if isinstance(top, Sealed) else top.asks(self.state)
 
     def options(self, seat: Seat) -> list[Action]:
         """What a seat may answer now; empty when it may not."""
         return self.state.stack[-1].options(self.state, seat) if self.may_answer(seat) else []
 
     def ticket(self, seat: Seat) -> str:
-        """The name of the question that a seat is asked now. Others' face-down answers don't change it."""
-        return f"{self._posed}.{self._own.get(seat, 0)}"
+        """The name of the question that a seat is asked now; no other question ever has it.
+
+        It counts what the seat itself answered and was asked, so it tells nothing of what others do: how often they
+        changed their minds, or whether they were asked at all.
+        """
+        return f"{seat}.{self._lines.get(seat, 0)}.{self._posed.get(seat, 0)}"
 
     def view(self, seat: Seat | None) -> View:
         """What a seat, or with None a spectator, may see."""
@@ -238,12 +249,8 @@ class Table:
             self.state = self._past.pop().state.clone()
             self._learner.pop(len(self._past), None)
             del self.log[self._lines_of_log.pop() :]
-            self._own = {}
         self._note(Line(seat, ""), [])
-        if isinstance(top, Sealed) and self.state is s:
-            self._own[seat] = self._own.get(seat, 0) + 1
-        else:
-            self._posed = len(self.record.lines)
+        self._count(seat, self.state is s)
 
     def _check_past(self, seat: Seat) -> None:
         if not self._past:
@@ -257,8 +264,8 @@ class Table:
         found = self._learner.get(at)
         if found is None:
             last = self._past[at]
-            # The record's length makes the worlds the same whenever somebody asks.
-            rng = Rng(len(self.record.lines))
+            # The worlds are the same whenever somebody asks, however often others changed their minds before.
+            rng = Rng(at)
             found = learner(self.game, last.state, last.seat, last.action, self.state, rng)
             self._learner[at] = found
         return found
@@ -266,10 +273,15 @@ class Table:
     def undo_problem(self, seat: Seat) -> str:
         """Why `undo` would be refused, as a msgid; empty when it would not."""
         s = self.state
-        if s.stack and isinstance(s.stack[-1], Sealed) and s.stack[-1].made(s, seat):
-            return ""
         if self.over:
             return N_("the game is over")
+        top = s.stack[-1]
+        if isinstance(top, Sealed):
+            if top.made(s, seat):
+                return ""
+            # Whether others have picked already is nobody's business, so it makes no difference.
+            if top.seats(s) != [seat]:
+                return N_("the next face-down choice has begun")
         try:
             self._check_past(seat)
         except UndoRefused as refused:
@@ -310,11 +322,18 @@ class Table:
             self._forget(N_("the answers have been revealed"))
         self.log.extend(notebook.events)
         self._note(Line(seat, action.code()), notebook.events)
-        if face_down and s.sealed and s.stack and s.stack[-1] is still:
-            self._own[seat] = self._own.get(seat, 0) + 1
-        else:
-            self._posed = len(self.record.lines)
-            self._own = {}
+        self._count(seat, face_down and bool(s.sealed) and bool(s.stack) and s.stack[-1] is still)
+
+    def _count(self, seat: Seat, same: bool) -> None:
+        """A seat has answered or taken back; whether the others are still asked the `same`, face down."""
+        self._lines[seat] = self._lines.get(seat, 0) + 1
+        self._posed[seat] = 0
+        if not same:
+            self._pose()
+
+    def _pose(self) -> None:
+        for seat in self._answering():
+            self._posed[seat] = self._posed.get(seat, 0) + 1
 
     def _forget(self, why: str) -> None:
         self._past.clear()
@@ -340,14 +359,20 @@ class Table:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing can be taken back and nothing lies face down: a good moment to keep the position."""
-        return not self._past and not self.state.sealed and self._posed == len(self.record.lines)
+        """Whether nothing can be taken back and nothing lies face down: a good moment to keep the position.
+
+        And the record tells every ticket: nobody was asked something that was taken away again.
+        """
+        asked = self._answering()
+        told = all(posed == (1 if seat in asked else 0) for seat, posed in self._posed.items())
+        return told and not self._past and not self.state.sealed
 
     def resume(self, lines: list[Line], log: list[Event]) -> None:
         """For a table made from a position that was kept while `settled`: the lines and events that led to it."""
         self.record = Record(self.record.header._replace(position=None), lines)
         self.log = log
-        self._posed = len(lines)
+        for line in lines:
+            self._lines[line.seat] = self._lines.get(line.seat, 0) + 1
         self._barrier = N_("earlier answers can no longer be undone")
 
     # -- replaying

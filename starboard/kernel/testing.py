@@ -17,6 +17,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.draft import BY_HIDDEN, Draft
 from starboard.kernel.errors import UndoRefused
 from starboard.kernel.events import SILENT, Event
+from starboard.kernel.faults import LIMIT, Fault
 from starboard.kernel.game import Game
 from starboard.kernel.knowledge import NOBODY, WORLDS, learner
 from starboard.kernel.language import LANGUAGES
@@ -25,20 +26,10 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Automatic, Sealed, Seat, State
 from starboard.kernel.table import Dice, Table, replay
+from starboard.kernel.wavering import undo_tells, waver
 
 Oracle = Callable[[State, Seat], set[str]]
 """A second opinion on legality: the codes of all options, worked out in another way."""
-
-LIMIT = 20_000
-"""No game takes more decisions than this."""
-
-
-class Fault(AssertionError):
-    """A check that failed, with the position that it failed in: everything needed to see it again."""
-
-    def __init__(self, what: str, game: Game[Any], s: State, seed: int) -> None:
-        where = json.dumps(game.dump(s), ensure_ascii=False)
-        super().__init__(f"{what}\nseed {seed}, position:\n{where}")
 
 
 def quick_walk(game: Game[Any], setup: Setup, seed: int, oracle: Oracle | None = None) -> State:
@@ -153,6 +144,8 @@ class Walk:
             raise self.fault(f"nothing changed by {action.code()!r}")
         if number % 2 == 0:
             self.check_undo(seat, action, before)
+        if number % 16 == 0 and undo_tells(game, game.load(before), seat, action, table.state, self.rng):
+            raise self.fault(f"undo of {action.code()!r} tells seat {seat} what others hide")
         for event in self.events:
             self.check_event(event)
         self.events.clear()
@@ -185,9 +178,16 @@ class Walk:
             mine = game.view(s, seat)
             json.dumps(mine)
             codes = [action.code() for action in self.table.options(seat)]
-            for _ in range(2):
-                world = s.clone()
-                game.determinize(world, seat, self.rng)
+            drawn = self.rng.bits()
+            worlds = [s.clone(), s.clone()]
+            game.determinize(worlds[0], seat, self.rng)
+            game.determinize(worlds[1], seat, Rng(drawn))
+            from_other = worlds[0].clone()
+            game.determinize(from_other, seat, Rng(drawn))
+            if game.dump(from_other) != game.dump(worlds[1]):
+                found = _difference(game.dump(from_other), game.dump(worlds[1]))
+                raise self.fault(f"the worlds of seat {seat} depend on what it cannot know: {found}")
+            for world in worlds:
                 game.check(world)
                 if game.view(world, seat) != mine:
                     raise self.fault(f"seat {seat} sees a difference: {_difference(mine, game.view(world, seat))}")
@@ -290,7 +290,9 @@ class Walk:
 
 def walk(game: Game[Any], setup: Setup, seed: int, oracle: Oracle | None = None) -> Walk:
     """Play a game at a real table with all checks; returns the walk, which knows what it met."""
-    return Walk(game, setup, seed, oracle).run()
+    done = Walk(game, setup, seed, oracle).run()
+    waver(game, setup, seed)
+    return done
 
 
 def draft_at_random(draft: Draft, rng: Rng, most: int = 12) -> Draft:

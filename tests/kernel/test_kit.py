@@ -8,11 +8,14 @@ import pytest
 
 from starboard.kernel import SILENT, Action, Notebook, Rng, Seat, Teller, View, Worlds
 from starboard.kernel.events import Event, Kind
+from starboard.kernel.faults import Fault
 from starboard.kernel.playout import playout, settle_chance
 from starboard.kernel.registry import UnknownGame, load_game, titles
 from starboard.kernel.rng import nth_bit
 from starboard.kernel.rulebook import Rulebook
-from starboard.kernel.testing import Fault, check_golden, perft, playthrough, quick_walk, walk
+from starboard.kernel.table import Table
+from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
+from starboard.kernel.wavering import waver
 
 from .toy import TAKE, TOY, Heap, Take, Toy
 
@@ -49,11 +52,41 @@ class Twice(Take):
         return [TAKE[0], TAKE[0]]
 
 
+class Peeking(Toy):
+    """Every other world is the true one."""
+
+    def determinize(self, s: Heap, seat: Seat, rng: Rng) -> None:
+        if rng.below(2):
+            super().determinize(s, seat, rng)
+
+
+class Counting(Toy):
+    """Its worlds keep how many picks lie face down."""
+
+    def determinize(self, s: Heap, seat: Seat, rng: Rng) -> None:
+        sealed = [picks.copy() for picks in s.sealed]
+        super().determinize(s, seat, rng)
+        s.sealed = sealed
+
+
+def test_a_title_whose_worlds_tell_who_wavers_is_found() -> None:
+    with pytest.raises(Fault, match=r"seat \d sees by its worlds how seat \d wavers"):
+        for seed in range(5):
+            waver(Counting(), TOY.setup(3), seed)
+
+
+def test_a_table_whose_tickets_tell_who_wavers_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "ticket", lambda self, seat: str(len(self.record.lines)))
+    with pytest.raises(Fault, match=r"seat \d sees by its ticket how seat \d wavers"):
+        waver(TOY, TOY.setup(3), 1)
+
+
 @pytest.mark.parametrize(
     ("title", "fault"),
     [
         (Leaky(), "sees a difference: all"),
         (Careless(), "sees a difference: secret|has a stone twice|a stone twice"),
+        (Peeking(), "depend on what it cannot know: position.secret"),
         (Forgetful(), "a loaded position looks different"),
     ],
 )

@@ -59,8 +59,9 @@ def test_a_record_that_took_such_an_answer_back_still_replays() -> None:
     """It was allowed when the record was written."""
     table = played("conflict", 1, players=4)
     rng = Rng(51)
-    while table.undo_problem(seat := answer_at_random(table, rng)[0]) != "you have learnt something new since":
+    while not (table.view(seat := answer_at_random(table, rng)[0])["round"] == 2 and table._past):
         pass
+    assert table.undo_problem(seat) == "the next face-down choice has begun"
     lines = [*table.record.lines, Line(seat, "")]
     again = replay(table.game, Record(table.record.header, lines))
     assert again.view(seat)["round"] != table.view(seat)["round"], "it stands before the answer again"

@@ -9,7 +9,7 @@ from starboard.kernel.errors import NotAnOption, NotAsked, StaleTicket, UndoRefu
 from starboard.kernel.record import Line
 from starboard.kernel.table import Unplayable
 
-from .toy import TOY
+from .toy import TOY, Bid
 
 
 def table(players: int = 2, *chance: str, **options: int) -> Table:
@@ -84,6 +84,60 @@ def test_face_down_answers_of_others_leave_a_ticket_valid() -> None:
     at.submit(0, ticket, "blue")
     with pytest.raises(StaleTicket):
         at.submit(0, ticket, "small")
+
+
+def test_a_ticket_does_not_tell_how_often_others_changed_their_minds() -> None:
+    tickets = []
+    for changes in (0, 1, 3):
+        at = table()
+        at.answer(1, "red")
+        for _ in range(changes):
+            at.answer(1, "large")
+            at.undo(1)
+        at.answer(1, "small")
+        seen = [at.ticket(0)]
+        at.answer(0, "red")
+        at.answer(0, "small")
+        tickets.append([*seen, at.ticket(0)])
+    assert tickets[0] == tickets[1] == tickets[2]
+
+
+def test_a_ticket_is_stale_after_somebody_else_took_back_what_led_to_the_question() -> None:
+    at = bid(table(2, heap=20))
+    at.answer(0, "take 1")
+    ticket = at.ticket(1)
+    at.undo(0)
+    assert at.ticket(1) == ticket, "what is taken away from a seat is not asked of it again"
+    at.answer(0, "take 1")
+    with pytest.raises(StaleTicket):
+        at.submit(1, ticket, "take 1")
+    at.answer(1, "take 1")
+    assert at.ticket(0) != at.ticket(1), "two seats of one person have no ticket in common"
+
+
+def test_a_position_is_kept_only_where_the_record_tells_every_ticket() -> None:
+    at = bid(table(2, "roll 1", heap=20))
+    assert at.settled
+    at.answer(0, "take 1")
+    at.undo(0)
+    assert not at.settled, "seat 1 was asked something that was taken away again"
+    at.answer(0, "take 2")
+    stale = at.ticket(1)
+    at.answer(1, "take 2")
+    assert at.settled
+    kept = Table(TOY, at.setup, None, state=at.state)
+    kept.resume(list(at.record.lines), list(at.log))
+    assert [kept.ticket(seat) for seat in (0, 1)] == [at.ticket(seat) for seat in (0, 1)]
+    assert stale != kept.ticket(1)
+
+
+def test_whether_others_have_picked_face_down_does_not_show_in_what_can_be_undone() -> None:
+    at = bid(table(2, heap=20))
+    at.answer(0, "take 1")
+    at.state.stack.append(Bid())
+    before = at.undo_problem(0)
+    at.answer(1, "red")
+    assert at.undo_problem(0) == before == "the next face-down choice has begun"
 
 
 def test_what_is_no_option_is_refused_with_the_rule_and_nothing_changes() -> None:

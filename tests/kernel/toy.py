@@ -235,9 +235,9 @@ class Toy(Game[Heap]):
         for other in range(s.players):
             if other != seat and s.secret[other] >= 0:
                 s.secret[other] = free.pop()
-            if other != seat and s.sealed:
-                count = len(s.sealed[other])
-                s.sealed[other] = [[COLOURS, SIZES][i][rng.below(2)] for i in range(count)]
+        top = s.stack[-1] if s.stack else None
+        if isinstance(top, Sealed):
+            top.choose_anew(s, seat, rng)
 
     def prose(self, lang: str, seats: list[str]) -> ToyProse:
         return ToyProse(lang, seats)

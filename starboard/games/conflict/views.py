@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.scoring import controlled
@@ -195,18 +195,6 @@ def determinize(s: ConflictState, seat: int, rng: Rng) -> None:
     s.bag = 0
     for card in pool:
         s.bag |= 1 << card
-    if s.sealed:
-        _choose_anew(s, seat, rng)
-
-
-def _choose_anew(s: ConflictState, seat: int, rng: Rng) -> None:
-    """Others' face-down choices: as many picks as they have made, from the hands that they now hold."""
-    top: Any = s.stack[-1]
-    assert isinstance(top, Sealed)
-    for other in range(s.players):
-        if other != seat:
-            count = len(s.sealed[other])
-            s.sealed[other] = []
-            for _ in range(count):
-                options = top.picks(s, other, s.sealed[other])
-                s.sealed[other].append(options[rng.below(len(options))])
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, Sealed):
+        top.choose_anew(s, seat, rng)

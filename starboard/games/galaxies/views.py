@@ -21,7 +21,7 @@ from starboard.games.galaxies.state import (
     GalaxiesState,
 )
 from starboard.games.galaxies.steps.dice import Roll
-from starboard.games.galaxies.steps.following import ALL_FACES
+from starboard.games.galaxies.steps.following import ALL_FACES, LeaveAnswer, OfferFollow
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
@@ -116,6 +116,10 @@ def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
         found["mission"] = None if kept == NONE else ids[kept]
         found["mission_vp"] = mission_vp(s, seat, kept)
         found["standing"] = standing(s, seat)
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, LeaveAnswer) and top.seat != seat:
+        # To the others the player is still thinking about following.
+        found["step"] = f"{OfferFollow.name} {top.seat}"
     return found
 
 
@@ -248,8 +252,5 @@ def _deal_anew(s: GalaxiesState, seat: int, rng: Rng) -> None:
     s.dealt = dealt
     s.mission = kept
     top = s.stack[-1]
-    if s.sealed and isinstance(top, Sealed):
-        for other in range(s.players):
-            if other != seat and s.sealed[other]:
-                options = top.picks(s, other, [])
-                s.sealed[other] = [options[rng.below(len(options))]]
+    if isinstance(top, Sealed):
+        top.choose_anew(s, seat, rng)

@@ -188,6 +188,22 @@ def test_a_standing_answer_shows_to_nobody_else() -> None:
     assert quiet.table.view(2) == loud.table.view(2)
 
 
+def test_that_a_standing_answer_is_being_left_shows_to_nobody_else() -> None:
+    asked, leaving = [At(3, dice="energy").seat(1, culture=3).play().do("activate energy") for _ in range(2)]
+    leaving.do("pass and leave a standing answer")
+    assert leaving.table.view(1)["step"] == "leave_answer 1"
+    for other in (0, 2, None):
+        assert leaving.table.view(other) == asked.table.view(other)
+
+
+def test_a_ticket_does_not_tell_a_standing_answer_from_one_by_hand() -> None:
+    by_hand = At(dice="energy move").seat(1, culture=3).play().do("activate energy", "pass")
+    at = At(dice="energy move").seat(1, culture=3, standing={"faces": ["energy"]})
+    standing = at.play().do("activate energy")
+    assert by_hand.table.asked() == standing.table.asked() == [0]
+    assert by_hand.table.ticket(0) == standing.table.ticket(0)
+
+
 def test_a_standing_answer_survives_saving_and_is_drawn_anew_for_others() -> None:
     s = At(3, dice="energy").seat(1, standing={"faces": ["move"], "below": 5}).load()
     again = GAME.load(GAME.dump(s))
