@@ -21,7 +21,7 @@ from starboard.kernel.record import Line, Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import State
 from starboard.lab.analysis import DecisionAnalysis, analyse_decision, count_decisions, decisions, effort, final_state
-from starboard.table.rooms import Room
+from starboard.table.rooms import Room, Rooms
 from starboard.table.store import Store
 from starboard.table.worker_pool import WorkerPool
 
@@ -115,8 +115,9 @@ def row_of(
 class AnalysisJobs:
     """Looks at one game after the other. With `processes` 0 it works in a thread of this process (for tests)."""
 
-    def __init__(self, store: Store, processes: int) -> None:
-        self.store = store
+    def __init__(self, rooms: Rooms, processes: int) -> None:
+        self.store = rooms.store
+        self.pack_path = rooms.pack_path
         # One process, however many think for bots: nobody waits for this.
         self._pool = WorkerPool(min(processes, 1), niceness=10)
         self._known: OrderedDict[str, Analysis] = OrderedDict()
@@ -177,7 +178,7 @@ class AnalysisJobs:
         known = self._known.get(room.id) or await self._read(room)
         record = room.table.record
         text = Record(record.header, record.lines).dumps()
-        head, rows = await self._pool.run(study, room.game.name, room.row.pack, text, len(known.rows))
+        head, rows = await self._pool.run(study, room.game.name, self.pack_path(room), text, len(known.rows))
         await self.store.write(Store.save_analysis, room.id, {HEAD: head, **rows})
         return self._keep(room.id, Analysis(head, {**known.rows, **rows}))
 

@@ -24,7 +24,7 @@ from starboard.table.requests import (
     LONGEST_NAME,
     base_of,
     clean_name,
-    pack_folder,
+    game_with,
     record_text,
     room_of,
     rooms_of,
@@ -267,8 +267,7 @@ async def games(request: Request) -> Games:
 @router.post("/tables", status_code=201, responses=REFUSED)
 async def create(request: Request, new: NewTable) -> MadeTable:
     """Make a table. The answer holds the secret of every seat."""
-    pack = pack_folder(request, new.game, new.pack)
-    game = load_game(new.game, pack)
+    game = game_with(request, new.game, new.pack)
     if "players" in new.options:
         raise SetupError("players", N_("leave this out; the number of seats decides how many play"))
     setup = game.setup(len(new.seats), **new.options)
@@ -281,7 +280,7 @@ async def create(request: Request, new: NewTable) -> MadeTable:
         name = clean_name(seat.name) or seat.bot or words.say("Player %(n)d", n=i + 1)
         seats.append(SeatRow(i, token(), "", name, seat.bot))
     settings = TableSettings(public=new.public, hints=new.hints, undo=new.undo, pace=new.pace)
-    room = await rooms_of(request).create(game, setup, "", seats, settings, pack)
+    room = await rooms_of(request).create(game, setup, "", seats, settings, new.pack)
     base = base_of(request)
     made = [
         MadeSeat(seat=s.seat, name=s.name, bot=s.bot, token=s.token, link=f"{base}/t/{room.id}/join/{s.token}")

@@ -29,12 +29,13 @@ from starboard.table.addresses import address, root
 from starboard.table.analysis_jobs import AnalysisJobs
 from starboard.table.assets import STATIC, modules_folder
 from starboard.table.bot_pool import BotPool
+from starboard.table.database import StoreDown
 from starboard.table.edge import TRUSTED, Edge
 from starboard.table.languages import language_of, sentence, speech
 from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
 from starboard.table.push import Hub
 from starboard.table.responses import page
-from starboard.table.rooms import NotThere, NotYours, Rooms
+from starboard.table.rooms import ChainStopped, NotThere, NotYours, Rooms
 from starboard.table.secret import private_folder, secret_of
 from starboard.table.sessions import YEAR, Sessions
 from starboard.table.store import NoTable, SeqTaken, Store
@@ -48,6 +49,7 @@ STATUS: tuple[tuple[type[StarboardError], int], ...] = (
     (UndoRefused, 409),
     (SetupError, 422),
     (RecordError, 422),
+    (StoreDown, 503),
 )
 
 
@@ -72,10 +74,10 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED) -> FastAP
     private_folder(data)
     key = secret_of(data)
     store = Store.in_folder(data)
-    rooms = Rooms(store)
+    rooms = Rooms(store, data / "packs")
     bot_pool = BotPool(processes)
     hub = Hub(rooms, bot_pool)
-    analysis_jobs = AnalysisJobs(store, processes)
+    analysis_jobs = AnalysisJobs(rooms, processes)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -113,18 +115,23 @@ def _errors(app: FastAPI) -> None:
     def say(request: Request, message: str, **params: object) -> str:
         return speech(language_of(request.scope)).say(message, **params)
 
-    def answer(request: Request, status: int, text: str, rule: str = "") -> Response:
+    def answer(request: Request, status: int, text: str, **more: object) -> Response:
         text = sentence(text)
         wants_page = "text/html" in request.headers.get("accept", "") and not request.headers.get("x-starboard")
         if wants_page and not request.url.path.startswith("/api/"):
             return page(request, "error.html", status, text=text, status=status)
-        return JSONResponse({"error": text} | ({"rule": rule} if rule else {}), status)
+        return JSONResponse({"error": text, **more}, status)
 
     @app.exception_handler(StarboardError)
     async def refused(request: Request, error: StarboardError) -> Response:
         status = next((code for kind, code in STATUS if isinstance(error, kind)), 400)
         text = speech(language_of(request.scope)).error(error)
-        return answer(request, status, text, error.rule if isinstance(error, AnswerRefused) else "")
+        more: dict[str, object] = {}
+        if isinstance(error, AnswerRefused) and error.rule:
+            more["rule"] = error.rule
+        if isinstance(error, ChainStopped):
+            more |= {"answered": error.answered, "code": error.code}
+        return answer(request, status, text, **more)
 
     @app.exception_handler(NoTable)
     async def no_table(request: Request, _: NoTable) -> Response:

@@ -13,7 +13,7 @@ from starboard.kernel.prose import Speech
 from starboard.table.analysis_view import figure
 from starboard.table.languages import language_of
 from starboard.table.renderer import Renderer
-from starboard.table.requests import hub_of, my_seat, room_of
+from starboard.table.requests import hub_of, my_seat, room_of, rooms_of
 from starboard.table.responses import from_script
 from starboard.table.rooms import NotYours
 
@@ -31,7 +31,7 @@ async def hint(request: Request, table_id: str) -> Response:
     if seat not in room.table.asked():
         raise NotYours(N_("it isn't your decision right now"))
     ticket = room.table.ticket(seat)
-    found = await hub_of(request).bot_pool.weigh(room.game, room.row.pack, room.table.state, seat)
+    found = await hub_of(request).bot_pool.weigh(room.game, rooms_of(request).pack_path(room), room.table.state, seat)
     if room.table.ticket(seat) != ticket:
         raise AnswerRefused(N_("this question has passed; look at the table again"))
     renderer = Renderer(room, room.table, seat, language_of(request.scope))

@@ -22,9 +22,9 @@ from starboard.table.push import PACES
 from starboard.table.renderer import Renderer
 from starboard.table.requests import (
     clean_name,
+    game_with,
     me,
     my_name,
-    pack_folder,
     packs_of,
     record_text,
     rooms_of,
@@ -175,8 +175,8 @@ async def create(request: Request) -> Response:
     form = await request.form()
     words = speech(language_of(request.scope))
     game_name = str(form.get("game", ""))
-    pack = pack_folder(request, game_name, str(form.get("pack", "")))
-    game = load_game(game_name, pack)
+    pack = str(form.get("pack", ""))
+    game = game_with(request, game_name, pack)
     host = me(request)
     typed = clean_name(form.get("name"))
     if typed:

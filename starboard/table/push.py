@@ -15,6 +15,7 @@ from starboard.table.bot_pool import BotPool
 from starboard.table.fragments import Fragment
 from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room, Rooms
+from starboard.table.store import NotLent
 
 PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}
 """Seconds between two answers of bots."""
@@ -178,10 +179,11 @@ class Hub:
     async def _bot(self, room: Room, seat: Seat) -> None:
         table = room.table
         ticket = table.ticket(seat)
+        bot = room.row.seats[seat].bot
         face_down = isinstance(table.state.stack[-1], Sealed)
         begun = time.monotonic()
         try:
-            code = await self.bot_pool.choose(room.game, room.row.pack, table.state, seat, room.row.seats[seat].bot)
+            code = await self.bot_pool.choose(room.game, self.rooms.pack_path(room), table.state, seat, bot)
         except Exception:
             # The table must go on; what went wrong is for the log.
             logger.exception("a bot failed at table %s, seat %s", room.id, seat)
@@ -195,9 +197,8 @@ class Hub:
             wake.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(wake.wait(), left)
-        if room.row.seats[seat].bot:
-            with contextlib.suppress(AnswerRefused):
-                await room.submit(seat, ticket, [code])
+        with contextlib.suppress(AnswerRefused, NotLent):
+            await room.submit(seat, ticket, [code], bot)
         await asyncio.sleep(0)
 
     async def close(self) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import tomllib
-from pathlib import Path
+from typing import Any
 
 from fastapi import Request, WebSocket
 
 from starboard.kernel.errors import N_, RecordError
+from starboard.kernel.game import Game
+from starboard.kernel.registry import load_game
 from starboard.kernel.steps import Seat
 from starboard.table.addresses import root
 from starboard.table.push import Hub
@@ -80,23 +82,22 @@ def clean_name(raw: object) -> str:
 def packs_of(request: Request, game: str) -> list[str]:
     """The content packs in the data folder that are for a title."""
     found = []
-    for file in sorted((request.app.state.data / "packs").glob("*/pack.toml")):
+    for file in sorted(rooms_of(request).packs.glob("*/pack.toml")):
         with contextlib.suppress(OSError, ValueError):
             if tomllib.loads(file.read_text(encoding="utf-8")).get("game") == game:
                 found.append(file.parent.name)
     return found
 
 
-def pack_folder(request: Request, game: str, pack: str) -> Path | None:
-    """Where a pack lies; None for the title's own content. Raises NotThere for a pack that is not offered."""
+def game_with(request: Request, name: str, pack: str) -> Game[Any]:
+    """A title with a pack, or with its own content. Raises NotThere for a pack that is not offered."""
     if not pack:
-        return None
-    if pack not in packs_of(request, game):
+        return load_game(name)
+    if pack not in packs_of(request, name):
         raise NotThere(
             N_("there is no pack called '%(pack)s' for this game; choose one that the server has"), pack=pack
         )
-    folder: Path = request.app.state.data / "packs" / pack
-    return folder
+    return load_game(name, rooms_of(request).packs / pack)
 
 
 def record_text(body: bytes) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from msgspec import structs
 
@@ -21,51 +23,16 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Carried, Dice, Table, open_record, replay
+from starboard.table.database import StoreDown
 from starboard.table.fragments import RenderCache
 from starboard.table.store import SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings, token
+from starboard.table.table_names import NAMES
 
 SNAPSHOT_EVERY = 60
 """A position is kept at the first settled moment after so many lines."""
 
-NAMES = (
-    "Altair",
-    "Antares",
-    "Arcturus",
-    "Bellatrix",
-    "Canopus",
-    "Capella",
-    "Castor",
-    "Deneb",
-    "Electra",
-    "Fomalhaut",
-    "Hadar",
-    "Izar",
-    "Kochab",
-    "Lyra",
-    "Maia",
-    "Merope",
-    "Mimosa",
-    "Mira",
-    "Mizar",
-    "Naos",
-    "Nashira",
-    "Orion",
-    "Perseus",
-    "Pollux",
-    "Procyon",
-    "Regulus",
-    "Rigel",
-    "Sabik",
-    "Scheat",
-    "Sirius",
-    "Spica",
-    "Tarazed",
-    "Thuban",
-    "Vega",
-    "Wezen",
-    "Zosma",
-)
-"""What tables are called."""
+LONGEST_SEAT_NAME = 40
+T = TypeVar("T")
 
 
 class NotThere(StarboardError):
@@ -76,9 +43,23 @@ class NotYours(StarboardError):
     """Somebody else's seat, or something that only the host may do."""
 
 
-def game_of(row: TableRow) -> Game[Any]:
-    """The title that a table plays, with its pack."""
-    return load_game(row.game, Path(row.pack) if row.pack else None)
+def game_of(row: TableRow, packs: Path | None) -> Game[Any]:
+    """The title that a table plays, with its pack, which lies in the folder `packs`. Raises NotThere."""
+    if not row.pack:
+        return load_game(row.game)
+    folder = packs / row.pack if packs is not None else None
+    if folder is None or not folder.is_dir():
+        raise NotThere(
+            N_("this table is played with the pack '%(pack)s', which isn't on this server any more"), pack=row.pack
+        )
+    return load_game(row.game, folder)
+
+
+def bots_asked(row: TableRow, table: Table) -> list[Seat]:
+    """The asked seats of a table that a bot answers for."""
+    if row.settings.imported:
+        return []
+    return [seat for seat in table.asked() if seat != CHANCE and row.seats[seat].bot]
 
 
 def new_chance(game: Game[Any], settings: TableSettings) -> Dice:
@@ -86,17 +67,38 @@ def new_chance(game: Game[Any], settings: TableSettings) -> Dice:
     return Dice(Rng(game.lesson.seed if settings.guided else secrets.randbits(48)))
 
 
-class Room:
-    """One table in memory. Everything goes through its lock; nothing is told before it is written."""
+class ChainStopped(AnswerRefused):
+    """Some of a chain's answers were given and are kept; the next one, `code`, did not fit."""
 
-    def __init__(self, store: Store, row: TableRow, game: Game[Any], table: Table) -> None:
+    def __init__(self, carried: Carried, codes: list[str]) -> None:
+        self.answered = carried.answered
+        self.code = codes[carried.answered]
+        super().__init__(
+            N_("your answers were taken up to '%(code)s', which didn't fit: %(why)s"),
+            carried.refusal.rule if carried.refusal is not None else "",
+            code=self.code[:80],
+            why=carried.refusal,
+        )
+
+
+class Room:
+    """One table in memory. Everything goes through its lock; nothing is told before it is written.
+
+    Other processes may play at the same table: what they have written is followed by `catch_up`.
+    """
+
+    def __init__(self, store: Store, row: TableRow, game: Game[Any], table: Table, mine: bool = False) -> None:
         self.store = store
         self.row = row
         self.game = game
         self.table = table
+        self.mine = mine
+        """Whether this process is known to see to the table's bots."""
         self.lock = asyncio.Lock()
         self.listeners: list[Callable[[Room], None]] = []
         """Called after each change, outside the lock."""
+        self.gone = False
+        """Whether it was deleted."""
         self.fresh_from = 0
         """How long the log was before the last answer: what came after it is new."""
         self.render_cache = RenderCache()
@@ -104,14 +106,14 @@ class Room:
         self._snapshot_at = len(table.record.lines)
 
     @classmethod
-    def load(cls, store: Store, table_id: str) -> Room:
-        """A table from the store: the last kept position, and the lines since. Raises NoTable, RecordError.
+    def load(cls, store: Store, table_id: str, packs: Path | None = None) -> Room:
+        """A table from the store: the last kept position, and the lines since. Raises NoTable, RecordError, NotThere.
 
         It waits for the store and replays: in a server, a thread's work.
         """
         row = store.table(table_id)
-        game = game_of(row)
-        header = Header(row.game, row.rules, row.content, row.setup, [seat.name for seat in row.seats])
+        game = game_of(row, packs)
+        header = Header(row.game, row.rules, row.content, row.setup, [seat.name for seat in row.seats], row.position)
         record = Record(header, store.lines(table_id))
         snapshot = store.snapshot(table_id)
         record.check_game(game)
@@ -125,6 +127,7 @@ class Room:
             table.resume(record.lines[: snapshot.seq], log)
             for line in record.lines[snapshot.seq :]:
                 table.follow(line)
+            table.record.header = header
         table.chance = None if row.settings.imported else new_chance(game, row.settings)
         return cls(store, row, game, table)
 
@@ -151,9 +154,7 @@ class Room:
 
     def bots_asked(self) -> list[Seat]:
         """The asked seats that a bot answers for."""
-        if self.row.settings.imported:
-            return []
-        return [seat for seat in self.table.asked() if seat != CHANCE and self.row.seats[seat].bot]
+        return bots_asked(self.row, self.table)
 
     def open_seats(self) -> list[Seat]:
         """The seats on which nobody sits yet."""
@@ -161,19 +162,17 @@ class Room:
 
     # -- answering
 
-    async def submit(self, seat: Seat, ticket: str, codes: list[str]) -> Carried:
+    async def submit(self, seat: Seat, ticket: str, codes: list[str], bot: str = "") -> Carried:
         """Answer for a seat; several codes are answers to the questions that follow each other. Raises AnswerRefused.
 
-        Returns what happened and how far the answers went: these are kept, whatever happens to this process.
+        Returns what happened and how far the answers went: these are kept, whatever happens to this process. Raises
+        StoreDown when they may not be. `bot` is who answers, if it is no person: raises NotLent when the seat is no
+        longer that bot's.
         """
         if self.row.settings.imported:
             raise AnswerRefused(N_("this is a recorded game; you can watch it, but not play it"))
         async with self.lock:
-            before = len(self.table.log)
-            ahead = self.table.fork()
-            carried = ahead.submit(seat, ticket, *codes)
-            await self._keep(ahead)
-            self.fresh_from = before
+            carried = await self._play(lambda ahead: ahead.submit(seat, ticket, *codes), (seat, bot) if bot else None)
         self.notify()
         return carried
 
@@ -182,33 +181,72 @@ class Room:
         if not self.row.settings.undo:
             raise UndoRefused(N_("undo is off at this table"))
         async with self.lock:
-            ahead = self.table.fork()
-            ahead.undo(seat)
-            await self._keep(ahead)
-            self.fresh_from = len(self.table.log)
+            await self._play(lambda ahead: ahead.undo(seat))
         self.notify()
 
-    async def _keep(self, ahead: Table) -> None:
-        """Write down what was played on a fork of the table; only then it is the table, for everybody."""
-        seq = len(self.table.record.lines)
-        try:
-            await self.store.write(Store.append, self.id, seq, ahead.record.lines[seq:], ahead.over)
-        except SeqTaken:
-            await self._reload()
-            raise
+    async def _play(self, play: Callable[[Table], T], lent: tuple[Seat, str] | None = None) -> T:
+        """Play on a fork of the table and write it down; only then it is the table, for everybody.
+
+        Where another process was quicker, it is tried once more on what is there now.
+        """
+        while True:
+            ahead = self.table.fork()
+            try:
+                done = play(ahead)
+                await self._keep(ahead, lent)
+                return done
+            except (SeqTaken, AnswerRefused, UndoRefused):
+                if not await self._follow():
+                    raise
+
+    async def _keep(self, ahead: Table, lent: tuple[Seat, str] | None) -> None:
+        seq, told = len(self.table.record.lines), len(self.table.log)
+        new = ahead.record.lines[seq:]
+        due = bool(bots_asked(self.row, ahead)) if any(seat.bot for seat in self.row.seats) else None
+        self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent)
         self.table = ahead
+        self.fresh_from = min(told, len(ahead.log))
         self.row.over = ahead.over
         self.row.touched = int(time.time())
+        self.row.stamp += 1
         if len(ahead.record.lines) - self._snapshot_at >= SNAPSHOT_EVERY and ahead.settled:
-            self._snapshot_at = len(ahead.record.lines)
-            log = [(event.kind.name, event.seat, event.values) for event in ahead.log]
-            snapshot = Snapshot(self._snapshot_at, self.game.dump(ahead.state), log)
-            await self.store.write(Store.save_snapshot, self.id, snapshot)
+            await self._save_snapshot()
 
-    async def _reload(self) -> None:
-        fresh = await self.store.read(Room.load, self.id)
-        self.row, self.table, self._snapshot_at = fresh.row, fresh.table, fresh._snapshot_at
-        self.render_cache.clear()
+    async def _save_snapshot(self) -> None:
+        seq = len(self.table.record.lines)
+        log = [(event.kind.name, event.seat, event.values) for event in self.table.log]
+        snapshot = Snapshot(seq, self.game.dump(self.table.state), log)
+        # It only saves time: what was answered is kept without it.
+        with contextlib.suppress(StoreDown):
+            await self.store.write(Store.save_snapshot, self.id, snapshot)
+            self._snapshot_at = seq
+
+    async def catch_up(self) -> None:
+        """Follow what other processes have written. Raises NoTable."""
+        async with self.lock:
+            changed = await self._follow()
+        if changed:
+            self.notify()
+
+    async def _follow(self) -> bool:
+        """Returns whether there was anything new. Raises NoTable."""
+        row, lines = await self.store.read(Store.since, self.id, len(self.table.record.lines))
+        if not lines and row.stamp == self.row.stamp:
+            return False
+        if lines:
+            ahead = self.table.fork()
+            self.fresh_from = len(ahead.log)
+            for line in lines:
+                ahead.follow(line)
+                self.fresh_from = min(self.fresh_from, len(ahead.log))
+            self.table = ahead
+        if row.seats != self.row.seats:
+            self.render_cache.clear()
+            self.table.record.header.seats[:] = [seat.name for seat in row.seats]
+        self.row = row
+        # Who sees to its bots may be another now; whoever wants to know asks the store.
+        self.mine = False
+        return True
 
     def notify(self) -> None:
         """Something has changed: tell whoever listens."""
@@ -239,11 +277,14 @@ class Room:
             await self._change_seat(structs.replace(row, bot=bot, holder=row.holder or taker))
         self.notify()
 
-    async def _change_seat(self, row: SeatRow) -> None:
-        await self.store.write(Store.save_seat, self.id, row)
-        self.row.seats[row.seat] = row
+    async def _change_seat(self, changed: SeatRow) -> None:
+        seats = [changed if row.seat == changed.seat else row for row in self.row.seats]
+        due = bool(bots_asked(structs.replace(self.row, seats=seats), self.table))
+        self.mine = await self.store.write(Store.save_seat, self.id, changed, due)
+        self.row.seats = seats
+        self.row.stamp += 1
         self.render_cache.clear()
-        self.table.record.header.seats[row.seat] = row.name
+        self.table.record.header.seats[changed.seat] = changed.name
 
     async def change_settings(self, **changed: Any) -> None:
         """Change what the table's people agreed on, by the names of `TableSettings`."""
@@ -251,26 +292,30 @@ class Room:
             settings = structs.replace(self.row.settings, **changed)
             await self.store.write(Store.save_settings, self.id, settings)
             self.row.settings = settings
+            self.row.stamp += 1
         self.notify()
 
 
 class Rooms:
     """All tables: those in memory, and the way to the others."""
 
-    def __init__(self, store: Store, most: int = 1000) -> None:
+    def __init__(self, store: Store, packs: Path, most: int = 1000) -> None:
+        """`most` tables are kept in memory for the next who comes, besides all those that somebody is at."""
         self.store = store
+        self.packs = packs
         self.most = most
-        self.live: OrderedDict[str, Room] = OrderedDict()
         self.opened: list[Callable[[Room], None]] = []
         """Told of each room when it comes into memory."""
+        self.known: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Every room that anybody holds, be it only a page or a bot: there are never two of one table."""
+        self._kept: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     async def get(self, table_id: str) -> Room:
         """A table. Raises NoTable."""
-        room = self.live.get(table_id)
+        room = self.known.get(table_id)
         if room is not None:
-            self.live.move_to_end(table_id)
-            return room
+            return self._keep(room)
         loading = self._loading.get(table_id)
         if loading is None:
             # A task of its own: whoever else comes for the same table waits for the same room.
@@ -279,20 +324,26 @@ class Rooms:
 
     async def _load(self, table_id: str) -> Room:
         try:
-            return self._enter(await self.store.read(Room.load, table_id))
+            return self._enter(await self.store.read(Room.load, table_id, self.packs))
         finally:
             del self._loading[table_id]
 
     def _enter(self, room: Room) -> Room:
-        self.live[room.id] = room
+        self.known[room.id] = room
         for listener in self.opened:
             listener(room)
-        for old in list(self.live.values()):
-            if len(self.live) <= self.most:
-                break
-            if not old.lock.locked() and len(old.listeners) <= len(self.opened):
-                del self.live[old.id]
+        return self._keep(room)
+
+    def _keep(self, room: Room) -> Room:
+        self._kept[room.id] = room
+        self._kept.move_to_end(room.id)
+        if len(self._kept) > self.most:
+            self._kept.popitem(last=False)
         return room
+
+    def pack_path(self, room: Room) -> str:
+        """The folder of a table's pack; empty for the title's own content."""
+        return str(self.packs / room.row.pack) if room.row.pack else ""
 
     async def create(
         self,
@@ -301,14 +352,14 @@ class Rooms:
         host: str,
         seats: list[SeatRow],
         settings: TableSettings,
-        pack: Path | None = None,
+        pack: str = "",
     ) -> Room:
         """A new table. Chance's first answers (who begins, the first deal) are drawn and written at once."""
         row = TableRow(
             id=token(7),
             name=secrets.choice(NAMES),
             game=game.name,
-            pack=str(pack or ""),
+            pack=pack,
             rules=game.rules,
             content=game.content_hash,
             setup=setup.dump(),
@@ -320,11 +371,14 @@ class Rooms:
             seats=seats,
         )
         table = Table(game, setup, new_chance(game, settings), [seat.name for seat in seats])
-        await self.store.write(Store.create, row, table.record.lines)
-        return self._enter(Room(self.store, row, game, table))
+        due = bool(bots_asked(row, table))
+        mine = await self.store.write(Store.create, row, table.record.lines, due)
+        return self._enter(Room(self.store, row, game, table, mine))
 
     async def import_record(self, record: Record, host: str) -> Room:
         """A record from elsewhere, as a table to look at. Raises RecordError where it does not replay."""
+        seats = [name[:LONGEST_SEAT_NAME] for name in record.header.seats]
+        record = Record(record.header._replace(seats=seats), record.lines)
         game = load_game(record.header.game)
         table = await asyncio.to_thread(replay, game, record)
         row = TableRow(
@@ -340,7 +394,8 @@ class Rooms:
             over=table.over,
             created=int(time.time()),
             touched=int(time.time()),
-            seats=[SeatRow(i, token(), host, name[:40]) for i, name in enumerate(record.header.seats)],
+            seats=[SeatRow(i, token(), host, name) for i, name in enumerate(seats)],
+            position=record.header.position,
         )
         await self.store.write(Store.create, row, record.lines)
         return self._enter(Room(self.store, row, game, table))
@@ -348,7 +403,15 @@ class Rooms:
     async def delete(self, table_id: str) -> None:
         """Forget a table."""
         await self.store.write(Store.delete, table_id)
-        self.live.pop(table_id, None)
+        self.forget(table_id)
+
+    def forget(self, table_id: str) -> None:
+        """A table was deleted, here or elsewhere: whoever is still there is told."""
+        self._kept.pop(table_id, None)
+        room = self.known.pop(table_id, None)
+        if room is not None:
+            room.gone = True
+            room.notify()
 
 
 def past_table(room: Room, lines: int) -> Table:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest of the migrations; a database that has it needs none."""
 
 metadata = MetaData()
@@ -24,6 +24,10 @@ tables = Table(
     Column("over", Integer, nullable=False, server_default="0"),
     Column("created", Integer, nullable=False),
     Column("touched", Integer, nullable=False),
+    # Where an imported game began, as JSON; empty for the beginning.
+    Column("position", Text, nullable=False, server_default=""),
+    # Counts every change of the table, its seats and its lines: who knows this number knows whether to look again.
+    Column("stamp", Integer, nullable=False, server_default="0"),
 )
 
 seats = Table(
@@ -64,6 +68,22 @@ analyses = Table(
     Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("line", Integer, primary_key=True),
     Column("data", Text, nullable=False),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    # The servers on this database, each alive until then by the database's clock, in seconds since 1970.
+    Column("id", String(16), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    # The tables at which a bot is to answer, and the process that sees to it. Once that is dead, another may.
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("process", String(16), nullable=False),
 )
 
 Index("seats_holder", seats.c.holder)

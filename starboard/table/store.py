@@ -2,44 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import msgspec
-from sqlalchemy import (
-    Connection,
-    Engine,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    insert,
-    inspect,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from starboard.kernel.record import Line
-from starboard.table import schema
-from starboard.table.secret import private_file, private_folder
+from starboard.table import leases, schema
+from starboard.table.database import Database
 
-P = ParamSpec("P")
-T = TypeVar("T")
-THREADS = 4
-"""How many reads, or writes where the database takes several at once, are under way at the same time."""
+MOST_IN_QUERY = 500
+"""How many tables one query names."""
 
 # What is written with every answer, made once.
 WRITE = insert(schema.lines)
-TOUCH = update(schema.tables).where(schema.tables.c.id == bindparam("which"))
+TOUCH = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("which"))
+    .values(touched=bindparam("now"), over=bindparam("ended"), stamp=schema.tables.c.stamp + 1)
+)
+CHANGED = update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(stamp=schema.tables.c.stamp + 1)
 
 
 class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
@@ -77,6 +64,7 @@ class TableRow(msgspec.Struct):
     name: str
     game: str
     pack: str
+    """The name of a content pack; empty for the title's own content."""
     rules: int
     content: str
     setup: dict[str, Any]
@@ -86,6 +74,10 @@ class TableRow(msgspec.Struct):
     created: int
     touched: int
     seats: list[SeatRow]
+    position: dict[str, Any] | None = None
+    """Where an imported game began, as `Game.dump` writes it; None for the beginning."""
+    stamp: int = 0
+    """How often the table, its seats or its lines have changed."""
 
 
 class Snapshot(msgspec.Struct):
@@ -100,6 +92,10 @@ class SeqTaken(Exception):
     """Somebody else has written this table's next line."""
 
 
+class NotLent(Exception):
+    """The seat is no longer this bot's to answer for."""
+
+
 class NoTable(Exception):
     """There is no such table."""
 
@@ -109,81 +105,25 @@ def token(size: int = 12) -> str:
     return secrets.token_urlsafe(size)
 
 
-def _tune(raw: Any, _: Any) -> None:
-    cursor = raw.cursor()
-    # WAL lets readers read while a line is written; NORMAL keeps every committed line through a killed process.
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-class Store:
-    """The database. Every method is one transaction; what it has returned from is kept.
+class Store(Database):
+    """The tables in the database. Every method is one transaction; what it has returned from is kept.
 
     Its methods wait for the disk or the network; a server, whose event loop must not, calls them by `read` and `write`.
     """
 
     def __init__(self, url: str) -> None:
-        self.engine: Engine = create_engine(url)
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", _tune)
-        self._start_threads()
-
-    def _start_threads(self) -> None:
-        self._readers = ThreadPoolExecutor(THREADS, "store-read")
-        # SQLite takes one writer at a time: waiting in line here is fair, its own way of waiting is not.
-        one = self.engine.dialect.name == "sqlite"
-        self._writers = ThreadPoolExecutor(1 if one else THREADS, "store-write")
-
-    @classmethod
-    def in_folder(cls, data: Path) -> Store:
-        """The store of a data folder, made or brought to its newest shape."""
-        private_folder(data)
-        private_file(data / "starboard.db")
-        store = cls(f"sqlite:///{data / 'starboard.db'}")
-        store.migrate()
-        return store
-
-    def migrate(self) -> None:
-        """Bring the database to the shape that this program knows."""
-        if self.revision() == schema.REVISION:
-            return
-        # Importing Alembic takes longer than all else at the start, and is hardly ever needed.
-        from alembic import command
-        from alembic.config import Config
-
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-        with self.engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-
-    def revision(self) -> str:
-        """The shape that the database has; empty for a new one."""
-        with self.engine.begin() as connection:
-            if not inspect(connection).has_table("alembic_version"):
-                return ""
-            return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
-
-    def close(self) -> None:
-        """Let go of the database, when everything that was begun is done. Whoever asks again opens it again."""
-        self._readers.shutdown()
-        self._writers.shutdown()
-        self.engine.dispose()
-        self._start_threads()
-
-    async def read(self, work: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a method of the store, or a function of it, returns; worked out in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(work, self, *args, **kwargs))
-
-    async def write(self, work: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The same for what changes something. It is carried out also when nobody waits for it any more."""
-        return await asyncio.get_running_loop().run_in_executor(self._writers, partial(work, self, *args, **kwargs))
+        super().__init__(url)
+        self.lessee = leases.Lessee(token(9))
+        """This process, as others on the same database know it."""
 
     # -- tables
 
-    def create(self, row: TableRow, first: Sequence[Line] = ()) -> None:
-        """A new table with its seats and first lines (chance's first deal, or a whole imported record)."""
+    def create(self, row: TableRow, first: Sequence[Line] = (), due: bool | None = None) -> bool:
+        """A new table with its seats and first lines (chance's first deal, or a whole imported record).
+
+        `due` says, as everywhere below, whether a bot is to answer next; None for a table at which none sits. Returns
+        whether this process is to see to it.
+        """
         now = int(time.time())
         with self.engine.begin() as connection:
             connection.execute(
@@ -200,12 +140,14 @@ class Store:
                     over=int(row.over),
                     created=now,
                     touched=now,
+                    position=json.dumps(row.position) if row.position is not None else "",
                 )
             )
             connection.execute(
                 insert(schema.seats), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in row.seats]
             )
             self._write(connection, row.id, 0, first, now)
+            return self.lessee.settle(connection, row.id, due)
 
     def table(self, table_id: str) -> TableRow:
         """A table by its id. Raises NoTable."""
@@ -251,13 +193,15 @@ class Store:
             over=bool(found["over"]),
             created=found["created"],
             touched=found["touched"],
+            position=json.loads(found["position"]) if found["position"] else None,
+            stamp=found["stamp"],
             seats=[SeatRow(each["seat"], each["token"], each["holder"], each["name"], each["bot"]) for each in seats],
         )
 
     def delete(self, table_id: str) -> None:
         """Forget a table and everything about it."""
         with self.engine.begin() as connection:
-            for part in (schema.analyses, schema.snapshots, schema.lines, schema.seats):
+            for part in (schema.leases, schema.analyses, schema.snapshots, schema.lines, schema.seats):
                 connection.execute(delete(part).where(part.c.table_id == table_id))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
@@ -266,11 +210,11 @@ class Store:
         with self.engine.begin() as connection:
             t = schema.tables
             changed = msgspec.json.encode(settings).decode()
-            connection.execute(update(t).where(t.c.id == table_id).values(settings=changed))
+            connection.execute(update(t).where(t.c.id == table_id).values(settings=changed, stamp=t.c.stamp + 1))
 
     # -- seats
 
-    def save_seat(self, table_id: str, seat: SeatRow) -> None:
+    def save_seat(self, table_id: str, seat: SeatRow, due: bool | None = None) -> bool:
         """Change who sits in a seat."""
         s = schema.seats
         with self.engine.begin() as connection:
@@ -279,6 +223,8 @@ class Store:
                 .where(s.c.table_id == table_id, s.c.seat == seat.seat)
                 .values(holder=seat.holder, name=seat.name, bot=seat.bot)
             )
+            connection.execute(CHANGED, {"which": table_id})
+            return self.lessee.settle(connection, table_id, due)
 
     def seat_of_token(self, secret: str) -> tuple[str, int] | None:
         """The table and seat that a seat's secret opens."""
@@ -289,15 +235,36 @@ class Store:
 
     # -- lines
 
-    def append(self, table_id: str, seq: int, new: Sequence[Line], over: bool) -> None:
-        """Write lines number `seq`, `seq` + 1 …, all or none. Raises SeqTaken when one of them is there already."""
+    def append(
+        self,
+        table_id: str,
+        seq: int,
+        new: Sequence[Line],
+        over: bool,
+        due: bool | None = None,
+        lent: tuple[int, str] | None = None,
+    ) -> bool:
+        """Write lines number `seq`, `seq` + 1 …, all or none. Raises SeqTaken when one of them is there already.
+
+        `lent` is the seat for which a bot answers, and the bot: raises NotLent when its person has taken it back.
+        """
         now = int(time.time())
         try:
             with self.engine.begin() as connection:
                 self._write(connection, table_id, seq, new, now)
-                connection.execute(TOUCH, {"which": table_id, "touched": now, "over": int(over)})
+                if lent is not None:
+                    self._check_lent(connection, table_id, *lent)
+                connection.execute(TOUCH, {"which": table_id, "now": now, "ended": int(over)})
+                return self.lessee.settle(connection, table_id, due)
         except IntegrityError:
-            raise SeqTaken(f"{table_id} has a line {seq} already") from None
+            raise SeqTaken(f"{table_id} has a line {seq} already, or is no more") from None
+
+    def _check_lent(self, connection: Connection, table_id: str, seat: int, bot: str) -> None:
+        s = schema.seats
+        # PostgreSQL keeps the seat as it is until the answer is written; SQLite has one writer.
+        wanted = select(s.c.bot).where(s.c.table_id == table_id, s.c.seat == seat).with_for_update(read=True)
+        if connection.execute(wanted).scalar() != bot:
+            raise NotLent(f"seat {seat} of {table_id}")
 
     def _write(self, connection: Connection, table_id: str, seq: int, new: Sequence[Line], now: int) -> None:
         if new:
@@ -313,6 +280,28 @@ class Store:
         with self.engine.begin() as connection:
             found = connection.execute(select(n.c.seat, n.c.code).where(n.c.table_id == table_id).order_by(n.c.seq))
             return [Line(seat, code) for seat, code in found]
+
+    def since(self, table_id: str, seq: int) -> tuple[TableRow, list[Line]]:
+        """A table as it is now, and its lines from number `seq` on. Raises NoTable."""
+        t, n = schema.tables, schema.lines
+        with self.engine.begin() as connection:
+            found = connection.execute(select(t).where(t.c.id == table_id)).mappings().first()
+            if found is None:
+                raise NoTable(table_id)
+            row = self._row(connection, found)
+            newer = select(n.c.seat, n.c.code).where(n.c.table_id == table_id, n.c.seq >= seq).order_by(n.c.seq)
+            return row, [Line(seat, code) for seat, code in connection.execute(newer)]
+
+    def stamps(self, tables: Collection[str]) -> dict[str, int]:
+        """How often each of these tables has changed; those that are no more are left out."""
+        t = schema.tables
+        found: dict[str, int] = {}
+        wanted = sorted(tables)
+        with self.engine.begin() as connection:
+            for first in range(0, len(wanted), MOST_IN_QUERY):
+                some = select(t.c.id, t.c.stamp).where(t.c.id.in_(wanted[first : first + MOST_IN_QUERY]))
+                found.update((table_id, stamp) for table_id, stamp in connection.execute(some))
+        return found
 
     # -- snapshots
 

@@ -17,6 +17,7 @@ from starboard.kernel.steps import Seat
 from starboard.table.addresses import address
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import bot_choices
+from starboard.table.database import StoreDown
 from starboard.table.languages import known_language, language_of, sentence, speech
 from starboard.table.push import PACES, Connection, viewer_of
 from starboard.table.renderer import Renderer
@@ -33,8 +34,8 @@ from starboard.table.requests import (
     store_of,
 )
 from starboard.table.responses import from_script, page, redirect
-from starboard.table.rooms import NotThere, NotYours, Room
-from starboard.table.store import Store
+from starboard.table.rooms import ChainStopped, NotThere, NotYours, Room
+from starboard.table.store import NoTable, Store
 from starboard.table.titles import prose_of, title_file
 
 router = APIRouter(include_in_schema=False)
@@ -88,7 +89,11 @@ async def live(socket: WebSocket, table_id: str) -> None:
     await socket.accept()
     try:
         room = await room_of(socket, table_id)
-    except Exception:
+    except StoreDown:
+        # The page tries again by itself.
+        await socket.close(1013)
+        return
+    except (NoTable, StarboardError):
         await socket.close(4404)
         return
     requested = seat_number(socket.query_params.get("as"))
@@ -120,7 +125,9 @@ async def answer(request: Request, table_id: str) -> Response:
     seat = my_seat(request, room, form.get("seat"))
     codes = [code for code in str(form.get("code", "")).split("; ") if code][:4]
     try:
-        await room.submit(seat, str(form.get("ticket", "")), codes or [""])
+        carried = await room.submit(seat, str(form.get("ticket", "")), codes or [""])
+        if carried.refusal is not None:
+            raise ChainStopped(carried, codes)
     except StarboardError as refused:
         return refused_at(request, room, seat, refused)
     return redirect(request, f"/t/{room.id}?as={seat}")

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from starboard.kernel.errors import StaleTicket
 from starboard.table.rooms import SNAPSHOT_EVERY, Room
-from starboard.table.store import SeqTaken
 from tests.table.conftest import Server, as_seat, in_server, new_table, room_at, wait_until
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -210,7 +210,7 @@ def test_two_servers_on_one_store_cannot_both_answer(client: TestClient) -> None
     here = room_at(client, made["table"])
     ticket = here.table.ticket(0)
     in_server(client, elsewhere.submit, 0, ticket, ["civilization humans"])
-    with pytest.raises(SeqTaken):
+    with pytest.raises(StaleTicket):
         in_server(client, here.submit, 0, ticket, ["civilization sherais"])
     assert here.game.dump(here.table.state) == elsewhere.game.dump(elsewhere.table.state), "it has looked again"
     assert [line.code for line in rooms.store.lines(made["table"])][-1] == "civilization humans"

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import inspect
+import shutil
 import sqlite3
 import threading
+import weakref
 from pathlib import Path
 
+import pytest
 from starlette.testclient import TestClient
 
 from starboard.kernel.registry import load_game
-from starboard.kernel.table import Table
+from starboard.kernel.rng import Rng
+from starboard.kernel.table import Dice, Table
+from starboard.table.app import create_app
 from starboard.table.rooms import Rooms
 from starboard.table.store import SeatRow, Store, TableSettings, token
-from tests.table.conftest import as_seat, in_server, new_table, room_at
+from tests.packs import copied
+from tests.table.conftest import as_seat, in_server, new_table, room_at, start
 from tests.tables import setup_for
 
 
@@ -58,14 +66,85 @@ async def a_table(rooms: Rooms) -> str:
 def test_who_comes_for_a_table_at_the_same_time_gets_the_same_room(tmp_path: Path) -> None:
     async def both() -> None:
         store = Store.in_folder(tmp_path)
-        table = await a_table(Rooms(store))
-        rooms = Rooms(store)
+        table = await a_table(Rooms(store, tmp_path))
+        rooms = Rooms(store, tmp_path)
         one, other = await asyncio.gather(rooms.get(table), rooms.get(table))
         assert one is other
         assert await rooms.get(table) is one
         store.close()
 
     asyncio.run(both())
+
+
+def test_there_is_one_room_of_a_table_however_many_others_come(tmp_path: Path) -> None:
+    async def many() -> None:
+        store = Store.in_folder(tmp_path)
+        rooms = Rooms(store, tmp_path, most=2)
+        looked_at = await rooms.get(await a_table(rooms))
+        left = await rooms.get(await a_table(rooms))
+        other, gone = left.id, weakref.ref(left)
+        del left
+        for _ in range(5):
+            await a_table(rooms)
+        assert await rooms.get(looked_at.id) is looked_at, "somebody holds it"
+        gc.collect()
+        assert gone() is None, "nobody holds it"
+        assert (await rooms.get(other)).id == other
+        store.close()
+
+    asyncio.run(many())
+
+
+def test_an_imported_record_keeps_its_position_and_short_names_over_a_restart(tmp_path: Path) -> None:
+    game = load_game("conflict")
+    begun = Table(game, setup_for(game, 2), Dice(Rng(3)))
+    table = Table(game, begun.setup, Dice(Rng(4)), ["x" * 4000, "Ana"], state=begun.state)
+    for _ in range(9):
+        seat = table.asked()[0]
+        table.answer(seat, table.options(seat)[0].code())
+    with TestClient(create_app(tmp_path, processes=0)) as client:
+        sent = client.post("/api/records", content=table.record.dumps())
+        assert sent.status_code == 201, sent.text
+        at = sent.json()["table"]
+        assert room_at(client, at).table.record.header.seats[0] == "x" * 40
+    with TestClient(create_app(tmp_path, processes=0)) as again:
+        assert again.get(f"/t/{at}/replay").status_code == 200
+        room = room_at(again, at)
+        assert room.table.dump() == table.dump()
+        assert room.table.record.header.position == table.record.header.position
+
+
+def test_a_table_with_a_pack_outlives_a_move_of_the_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("conflict")
+    copied(Path(inspect.getfile(type(game))).parent / "content", tmp_path / "data" / "packs" / "my-box")
+    monkeypatch.chdir(tmp_path)
+    with TestClient(create_app(Path("data"), processes=0)) as client:
+        made = new_table(client, "", "random", pack="my-box")
+    shutil.move(tmp_path / "data", tmp_path / "moved")
+    with TestClient(create_app(tmp_path / "moved", processes=0)) as again:
+        assert again.get(f"/t/{made['table']}").status_code == 200
+    shutil.rmtree(tmp_path / "moved" / "packs")
+    with TestClient(create_app(tmp_path / "moved", processes=0)) as without:
+        lost = without.get(f"/api/tables/{made['table']}")
+        assert lost.status_code == 404
+        assert "my-box" in lost.text
+        assert str(tmp_path) not in lost.text
+
+
+def test_a_chain_of_answers_is_kept_as_far_as_it_went_and_everybody_is_told(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "bot:random"})
+    client.get(at)
+    room = room_at(client, at[3:])
+    told: list[int] = []
+    room.listeners.append(lambda room: told.append(len(room.table.record.lines)))
+    before = room.table.record.lines.copy()
+    form = {"ticket": room.table.ticket(0), "seat": "0", "code": "civilization humans; nonsense; more"}
+    refused = client.post(f"{at}/answer", data=form, headers={"x-starboard": "1"})
+    assert refused.status_code == 409
+    assert (refused.json()["answered"], refused.json()["code"]) == (1, "nonsense")
+    assert "nonsense" in refused.json()["error"]
+    assert room.table.record.lines[len(before)].code == "civilization humans"
+    assert told
 
 
 def test_a_fork_goes_its_own_way() -> None:

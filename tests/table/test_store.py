@@ -1,12 +1,7 @@
-"""The store keeps what it has acknowledged, and nothing twice.
-
-Nothing in it is SQLite's alone: with STARBOARD_TEST_DATABASE=postgresql+psycopg://… these tests run on a database of
-another kind, which is emptied before each.
-"""
+"""The store keeps what it has acknowledged, and nothing twice, in SQLite and in PostgreSQL."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +9,14 @@ import pytest
 from sqlalchemy import inspect, text
 
 from starboard.kernel.record import Line
-from starboard.table import schema
-from starboard.table.store import NoTable, SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings
+from starboard.table import leases, schema
+from starboard.table.database import MIGRATIONS, CannotOpen
+from starboard.table.leases import Lessee
+from starboard.table.store import NoTable, NotLent, SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings
+from tests.services import Postgres
+
+RELEASED = sorted(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
+"""Every shape that a database may have."""
 
 
 def a_table(name: str = "t1", host: str = "mira", public: bool = False) -> TableRow:
@@ -25,19 +26,36 @@ def a_table(name: str = "t1", host: str = "mira", public: bool = False) -> Table
     )
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    elsewhere = os.environ.get("STARBOARD_TEST_DATABASE")
-    if elsewhere:
-        made = Store(elsewhere)
-        schema.metadata.drop_all(made.engine)
-        with made.engine.begin() as connection:
-            connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
-        made.migrate()
+ENGINES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=ENGINES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a new database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'new.db'}"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.database()
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def kept_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    if request.param == "sqlite":
+        made = Store.in_folder(tmp_path_factory.mktemp("store"))
     else:
-        made = Store.in_folder(tmp_path)
+        made = Store.open(request.getfixturevalue("postgres").database())
     yield made
     made.close()
+
+
+@pytest.fixture
+def store(kept_store: Store) -> Store:
+    """An empty store."""
+    with kept_store.engine.begin() as connection:
+        for table in reversed(schema.metadata.sorted_tables):
+            connection.execute(table.delete())
+    kept_store.lessee = Lessee("here")
+    return kept_store
 
 
 def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
@@ -71,8 +89,7 @@ def test_migrations_make_exactly_the_schema(store: Store) -> None:
 
 def test_the_newest_migration_is_the_schemas_revision(store: Store) -> None:
     assert store.revision() == schema.REVISION
-    versions = Path(schema.__file__).parent / "migrations" / "versions"
-    assert max(path.name for path in versions.glob("v*.py")).startswith(f"v{schema.REVISION}")
+    assert RELEASED[-1] == schema.REVISION
 
 
 def test_a_store_opens_again_and_stays_in_wal_mode(tmp_path: Path) -> None:
@@ -124,3 +141,105 @@ def test_what_was_found_out_about_a_game_is_kept_by_line(store: Store) -> None:
     assert store.analysis("t1") == {-1: {"total": 2}, 0: [0.7]}
     store.forget_analysis("t1")
     assert store.analysis("t1") == {}
+
+
+@pytest.mark.parametrize("released", RELEASED[:-1])
+def test_a_database_of_every_release_is_brought_up_to_date_and_back(url: str, released: str) -> None:
+    old = Store(url)
+    old.migrate(released)
+    assert old.revision() == released
+    with old.engine.begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO tables"
+                " (id, name, game, pack, rules, content, setup, settings, host, over, created, touched)"
+                " VALUES ('t1', 'Vega', 'conflict', '/srv/data/packs/my-box', 1, 'abc', '{}', '{}', 'mira', 0, 5, 6)"
+            )
+        )
+        connection.execute(text("INSERT INTO seats (table_id, seat, token) VALUES ('t1', 0, 'x')"))
+        connection.execute(text("INSERT INTO lines (table_id, seq, seat, code, at) VALUES ('t1', 0, 0, 'end', 7)"))
+    old.close()
+    store = Store.open(url)
+    row = store.table("t1")
+    assert (row.name, row.touched, row.position, len(row.seats)) == ("Vega", 6, None, 1)
+    assert row.pack == "my-box", "packs are known by their names"
+    assert store.lines("t1") == [Line(0, "end")]
+    store.migrate(released)
+    store.migrate()
+    assert store.lines("t1") == [Line(0, "end")]
+    assert store.table("t1").name == "Vega"
+    store.close()
+
+
+def test_a_database_of_a_newer_starboard_is_left_alone(url: str) -> None:
+    store = Store.open(url)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    with pytest.raises(CannotOpen, match="newer Starboard .*9999"):
+        Store.open(url)
+
+
+def test_what_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "starboard.db").write_bytes(b"garbage" * 1000)
+    with pytest.raises(CannotOpen, match="not a database") as refused:
+        Store.in_folder(tmp_path)
+    assert "\n" not in str(refused.value)
+    with pytest.raises(CannotOpen, match="postgresql://"):
+        Store.open("nonsense")
+    with pytest.raises(CannotOpen, match="not in mysql"):
+        Store.open("mysql://here/x")
+    with pytest.raises(CannotOpen, match="can't be opened"):
+        Store.open(f"postgresql://starboard@/none?host={tmp_path}")
+
+
+def test_every_change_is_counted(store: Store) -> None:
+    store.create(a_table("t1"))
+    store.create(a_table("t2"))
+    store.append("t1", 0, [Line(0, "x")], over=False)
+    store.save_seat("t1", SeatRow(1, "t1-b", "ana", "Ana"))
+    store.save_settings("t1", TableSettings(public=True))
+    assert store.stamps(["t1", "t2", "t3"]) == {"t1": 3, "t2": 0}
+    row, lines = store.since("t1", 0)
+    assert (row.stamp, row.seats[1].name, row.settings.public, lines) == (3, "Ana", True, [Line(0, "x")])
+    assert store.since("t1", 1)[1] == []
+    with pytest.raises(NoTable):
+        store.since("t3", 0)
+
+
+def test_a_seat_that_was_taken_back_is_not_answered_for(store: Store) -> None:
+    store.create(a_table())
+    store.append("t1", 0, [Line(1, "x")], over=False, lent=(1, "random"))
+    store.save_seat("t1", SeatRow(1, "t1-b", "ana", "Ana"))
+    with pytest.raises(NotLent):
+        store.append("t1", 1, [Line(1, "y")], over=False, lent=(1, "random"))
+    assert store.lines("t1") == [Line(1, "x")]
+
+
+def test_one_process_sees_to_a_table_until_it_is_dead(store: Store) -> None:
+    store.create(a_table(), due=False)
+    here, there = store.lessee, Lessee("there")
+    assert store.append("t1", 0, [Line(0, "x")], over=False, due=True)
+    store.lessee = there
+    assert not leases.take(store, "t1"), "somebody who is alive sees to it"
+    assert not store.append("t1", 1, [Line(1, "x")], over=False, due=True)
+    assert leases.orphans(store, 9) == []
+    store.lessee = here
+    leases.leave(store)
+    assert leases.orphans(store, 9) == ["t1"]
+    store.lessee = there
+    assert leases.take(store, "t1")
+    assert leases.orphans(store, 9) == []
+    store.append("t1", 2, [Line(0, "x")], over=False, due=False)
+    leases.leave(store)
+    assert leases.orphans(store, 9) == [], "no bot is to answer there"
+
+
+def test_a_process_that_is_not_heard_of_is_dead(store: Store) -> None:
+    store.create(a_table(), due=True)
+    assert leases.orphans(store, 9) == []
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE processes SET until = until - 60"))
+    assert leases.orphans(store, 9) == ["t1"]
+    store.lessee = Lessee("there")
+    assert leases.take(store, "t1")
