@@ -271,8 +271,7 @@ class Drawing(Plain):
             "x": at[0],
             "y": at[1],
             "name": name,
-            # What is not known yet has a long name; on the map the place's own is enough.
-            "caption": place["id"] if place["face_down"] or (place["origin"] and place["colony"] is None) else name,
+            "caption": self.prose.caption(place, view),
             "label": _("; ").join(label),
             "fleets": fleets,
             "icon": ICONS.get(place["bonus"], place["bonus"]) if place["bonus"] else "",

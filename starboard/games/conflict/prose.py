@@ -108,18 +108,25 @@ class ConflictProse(Prose):
         return self._civilizations[civilization].title.get(self.lang)
 
     def place(self, name: str, view: View) -> str:
-        """A sector's name; a home's for an origin place; the place itself while nothing is known of it."""
-        for place in view["places"]:
-            if place["id"] == name:
-                if place["sector"] is not None:
-                    return self._sectors[place["sector"]]
-                if place["origin"] and place["colony"] is not None:
-                    board = self._civilizations[view["players"][place["colony"]]["civilization"]]
-                    return board.home.get(self.lang)
-                if place["origin"]:
-                    return self.say("Origin place %(name)s", name=name)
-                return self.say("Unknown sector %(name)s", name=name)
-        raise KeyError(name)
+        """A sector's name, or a home's; what has no name yet is numbered among its like."""
+        place = next(place for place in view["places"] if place["id"] == name)
+        if place["sector"] is not None:
+            return self._sectors[place["sector"]]
+        if place["origin"] and place["colony"] is not None:
+            board = self._civilizations[view["players"][place["colony"]]["civilization"]]
+            return board.home.get(self.lang)
+        number = _number(place, view)
+        if place["origin"]:
+            return self.say("Origin place %(number)d", number=number)
+        return self.say("Unexplored sector %(number)d", number=number)
+
+    def caption(self, place: Mapping[str, Any], view: View) -> str:
+        """What stands under a sector on the map: its name, shorter where it has none yet."""
+        if place["face_down"]:
+            return self.say("Unexplored %(number)d", number=_number(place, view))
+        if place["origin"] and place["colony"] is None:
+            return self.say("Origin %(number)d", number=_number(place, view))
+        return self.place(place["id"], view)
 
     def _place(self, number: int, view: View) -> str:
         name: str = view["places"][number]["id"]
@@ -455,3 +462,9 @@ def foreseen(place: Mapping[str, Any]) -> Outcome:
     """What a battle on a place of a view would come to now."""
     colony = place["colony"] if place["colony"] is not None else NOBODY
     return outcome(place["scores"], place["ships"], colony, place["origin"])
+
+
+def _number(place: Mapping[str, Any], view: View) -> int:
+    """A place counted among the origins, or among the other places, from 1."""
+    alike = [each["id"] for each in view["places"] if each["origin"] == place["origin"]]
+    return alike.index(place["id"]) + 1

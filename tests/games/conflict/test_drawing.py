@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from starboard.games.conflict.drawing import Drawing, spread
+from starboard.games.conflict.prose import ConflictProse
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
@@ -68,3 +69,18 @@ def test_sectors_lie_apart_and_on_the_board(players: int) -> None:
         for a, b in placed[:i]:
             # In a field of about 740 by 440: the discs of two sectors, with their names, do not cover each other.
             assert abs(x - a) * 370 > 52 or abs(y - b) * 220 > 46, f"{players} players: two sectors lie too close"
+
+
+@pytest.mark.parametrize(
+    ("lang", "unexplored", "origin"), [("en", "Unexplored", "Origin"), ("fr", "Inexploré", "Origine")]
+)
+def test_what_has_no_name_yet_has_a_number_and_players_words(lang: str, unexplored: str, origin: str) -> None:
+    game = load_game("conflict")
+    view = game.view(game.start(game.setup(2, explore=True, first="0")), 0)
+    prose = game.prose(lang, ["Ada", "Ben"])
+    assert isinstance(prose, ConflictProse)
+    captions = [prose.caption(place, view) for place in view["places"]]
+    assert sorted(captions) == sorted([f"{unexplored} {n}" for n in range(1, 9)] + [f"{origin} {n}" for n in (1, 2)])
+    names = [prose.place(place["id"], view) for place in view["places"]]
+    assert len(set(names)) == len(names), "a sentence says which is meant"
+    assert [name.rpartition(" ")[2] for name in names] == [caption.rpartition(" ")[2] for caption in captions]
