@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+LONGEST_VALUE = 300
+"""A value that somebody sent is shown in a message up to here."""
+
 
 def N_(message: str) -> str:  # noqa: N802 - the customary name of the marker that Babel extracts
     """Mark a message for translation without translating it here."""
@@ -15,10 +18,20 @@ class StarboardError(Exception):
         super().__init__(message, params)
         self.message = message
         """The English sentence, with %(name)s places; the msgid of its translations."""
-        self.params = params
+        self.params = {name: _readable(value) for name, value in params.items()}
 
     def __str__(self) -> str:
         return self.message % self.params
+
+
+def _readable(value: object) -> object:
+    """A text from outside as a message can carry it: not too long, and nothing in it that a screen or UTF-8 refuses."""
+    if not isinstance(value, str):
+        return value
+    short = value if len(value) <= LONGEST_VALUE else value[: LONGEST_VALUE - 1] + "…"
+    if short.isprintable():
+        return short
+    return "".join([c if c.isprintable() or c == "\xa0" else ascii(c)[1:-1] for c in short])
 
 
 class DataError(StarboardError):

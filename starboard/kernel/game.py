@@ -12,10 +12,10 @@ from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import SILENT, Kind
 from starboard.kernel.fields import Part, Where, dump, load
-from starboard.kernel.reader import Reader
+from starboard.kernel.reader import Reader, show, whole_number
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption, Value
-from starboard.kernel.steps import Automatic, Sealed, Seat, State, Step, id_kinds
+from starboard.kernel.steps import Automatic, Sealed, Seat, State, Step, bounds_of, id_kinds
 
 if TYPE_CHECKING:
     from starboard.kernel.companion import Companion
@@ -128,10 +128,11 @@ class Game(Generic[G]):
         """How many play when nobody says: two, or as near as the title comes to it."""
         return min(max(2, self.least_players), self.most_players)
 
-    def setup(self, players: object, **options: object) -> Setup:
+    def setup(self, /, players: object, **options: object) -> Setup:
         """A checked set-up; options that are left out have their default. Raises SetupError.
 
-        Values may come from a file that anybody wrote, so they are of any type until they have been checked here.
+        Options may come from a file that anybody wrote, so they have any name, "self" too, and any type until they have
+        been checked here.
         """
         if (
             not isinstance(players, int)
@@ -144,7 +145,7 @@ class Game(Generic[G]):
                 game=self.name,
                 low=self.least_players,
                 high=self.most_players,
-                got=players,
+                got=show(players),
             )
         full: dict[str, Value] = {}
         for option in self.options:
@@ -300,7 +301,7 @@ class Game(Generic[G]):
 
     def name_of(self, kind: str, number: int, s: G) -> str:
         """The id behind a number of an id-kind; plain numbers and seats are their own names."""
-        if kind in ("number", "seat"):
+        if kind in ("number", "seat") or ".." in kind:
             return str(number)
         return self.names(kind, s)[number]
 
@@ -322,11 +323,10 @@ class Game(Generic[G]):
             raise at.fault(N_("expected '%(wanted)s', got '%(got)s'"), wanted=wanted, got=at.value)
         args: list[int] = []
         for kind, word in zip(kinds, words[1:], strict=True):
-            if kind in ("number", "seat"):
-                number = int(word) if word.removeprefix("-").isdigit() and len(word) < 10 else None
-                high = s.players - 1 if kind == "seat" else 10**9
-                part = Reader(word if number is None else number, at.path, at.error)
-                args.append(part.number(0 if kind == "seat" else -(10**9), high))
+            number = whole_number(word)
+            if kind in ("number", "seat") or ".." in kind:
+                low, high = (0, s.players - 1) if kind == "seat" else bounds_of(kind)
+                args.append(Reader(word if number is None else number, at.path, at.error).number(low, high))
             else:
                 args.append(Reader(word, at.path, at.error).index(self.names(kind, s)))
         make: Any = found
@@ -377,11 +377,23 @@ class Game(Generic[G]):
             raise top.item("stack").fault(
                 N_("the last step must ask a player something; '%(step)s' does not"), step=s.stack[-1].name
             )
-        self._load_sealed(top.maybe("sealed", []), s)
+        sealed = top.maybe("sealed", [])
         top.done()
         self.check(s)
+        self._check_steps(top.item("stack"), s)
+        self._load_sealed(sealed, s)
         self._check_questions(top.item("stack"), s)
         return s
+
+    def _check_steps(self, at: Reader, s: G) -> None:
+        """Every step can stand where it stands."""
+        last = len(s.stack) - 1
+        for place, each in enumerate(at.items()):
+            step = s.stack[place]
+            if place < last and not step.waits:
+                raise each.fault(N_("'%(step)s' can only be the last step"), step=step.name)
+            if not step.fits(s, s.stack[:place]):
+                raise each.fault(N_("'%(step)s' doesn't fit this position"), step=each.value)
 
     def _load_sealed(self, at: Reader, s: G) -> None:
         rows = at.items()

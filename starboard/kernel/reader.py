@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from starboard.kernel.errors import N_, DataError
+
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+"""Nothing that we count needs more digits; numbers of this size are exact and cheap everywhere."""
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a text is, written with plain digits; None where it is anything else, such as "²"."""
+    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 class Reader:
@@ -29,7 +38,7 @@ class Reader:
 
     def twice(self) -> DataError:
         """An error at this place: it repeats what stands elsewhere already."""
-        return self.fault(N_("%(name)s appears twice"), name=_short(self.value))
+        return self.fault(N_("%(name)s appears twice"), name=show(self.value))
 
     def _at(self, part: str, value: Any) -> Reader:
         path = part if not self.path else self.path + part if part.startswith("[") else f"{self.path}.{part}"
@@ -37,7 +46,7 @@ class Reader:
 
     def _table(self) -> dict[str, Any]:
         if not isinstance(self.value, dict):
-            raise self.fault(N_("expected a table of names and values, got %(got)s"), got=_short(self.value))
+            raise self.fault(N_("expected a table of names and values, got %(got)s"), got=show(self.value))
         return self.value
 
     def has(self, key: str) -> bool:
@@ -75,7 +84,7 @@ class Reader:
     def items(self, length: int | None = None) -> list[Reader]:
         """The members of a list, of a given length where one is given."""
         if not isinstance(self.value, list):
-            raise self.fault(N_("expected a list, got %(got)s"), got=_short(self.value))
+            raise self.fault(N_("expected a list, got %(got)s"), got=show(self.value))
         if length is not None and len(self.value) != length:
             raise self.fault(N_("expected %(want)d entries, got %(got)d"), want=length, got=len(self.value))
         return [self._at(f"[{i}]", value) for i, value in enumerate(self.value)]
@@ -83,9 +92,9 @@ class Reader:
     def number(self, low: int, high: int) -> int:
         """A whole number within bounds."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
-            raise self.fault(N_("expected a whole number, got %(got)s"), got=_short(self.value))
+            raise self.fault(N_("expected a whole number, got %(got)s"), got=show(self.value))
         if not low <= self.value <= high:
-            raise self.fault(N_("expected %(low)d to %(high)d, got %(got)d"), low=low, high=high, got=self.value)
+            raise self.fault(N_("expected %(low)d to %(high)d, got %(got)s"), low=low, high=high, got=show(self.value))
         return self.value
 
     def numbers(self, length: int, low: int, high: int) -> list[int]:
@@ -95,7 +104,7 @@ class Reader:
     def real(self) -> float:
         """A number, whole or not."""
         if isinstance(self.value, bool) or not isinstance(self.value, int | float):
-            raise self.fault(N_("expected a number, got %(got)s"), got=_short(self.value))
+            raise self.fault(N_("expected a number, got %(got)s"), got=show(self.value))
         return float(self.value)
 
     def reals(self, length: int) -> list[float]:
@@ -105,13 +114,13 @@ class Reader:
     def flag(self) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):
-            raise self.fault(N_("expected true or false, got %(got)s"), got=_short(self.value))
+            raise self.fault(N_("expected true or false, got %(got)s"), got=show(self.value))
         return self.value
 
     def text(self) -> str:
         """A text that is not empty."""
         if not isinstance(self.value, str) or not self.value.strip():
-            raise self.fault(N_("expected text, got %(got)s"), got=_short(self.value))
+            raise self.fault(N_("expected text, got %(got)s"), got=show(self.value))
         return self.value
 
     def index(self, names: Sequence[str]) -> int:
@@ -120,10 +129,10 @@ class Reader:
             near = difflib.get_close_matches(str(self.value), list(names), 1)
             if near:
                 raise self.fault(
-                    N_("unknown name %(got)s; did you mean '%(near)s'?"), got=_short(self.value), near=near[0]
+                    N_("unknown name %(got)s; did you mean '%(near)s'?"), got=show(self.value), near=near[0]
                 )
             known = ", ".join(names) if len(names) <= 12 else ", ".join(names[:12]) + ", …"
-            raise self.fault(N_("unknown name %(got)s; expected one of %(known)s"), got=_short(self.value), known=known)
+            raise self.fault(N_("unknown name %(got)s; expected one of %(known)s"), got=show(self.value), known=known)
         return names.index(self.value)
 
     def indices(self, names: Sequence[str], unique: bool = True) -> list[int]:
@@ -137,6 +146,11 @@ class Reader:
         return out
 
 
-def _short(value: object) -> str:
-    text = repr(value)
+def show(value: object) -> str:
+    """A value of any kind as a message can show it."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        # A whole number of thousands of digits is not written out, nor is what holds one.
+        return "…"
     return text if len(text) <= 60 else text[:57] + "…"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from starboard.kernel.errors import N_, SetupError
+from starboard.kernel.reader import show
 
 Value = bool | int | str
 
@@ -35,18 +36,19 @@ class TableOption:
 
     def check(self, value: object) -> None:
         """Raise SetupError where this option cannot have that value."""
+        got = show(value)
         if isinstance(self.default, bool):
             if not isinstance(value, bool):
-                raise SetupError(self.name, N_("expected true or false, got %(got)s"), got=repr(value))
+                raise SetupError(self.name, N_("expected true or false, got %(got)s"), got=got)
         elif self.choices:
             if value not in self.choices:
                 known = ", ".join(self.choices)
-                raise SetupError(self.name, N_("expected one of %(known)s, got %(got)s"), known=known, got=repr(value))
+                raise SetupError(self.name, N_("expected one of %(known)s, got %(got)s"), known=known, got=got)
         elif isinstance(value, bool) or not isinstance(value, int):
-            raise SetupError(self.name, N_("expected a whole number, got %(got)s"), got=repr(value))
+            raise SetupError(self.name, N_("expected a whole number, got %(got)s"), got=got)
         elif not self.low <= value <= self.high:
             raise SetupError(
-                self.name, N_("expected %(low)d to %(high)d, got %(got)d"), low=self.low, high=self.high, got=value
+                self.name, N_("expected %(low)d to %(high)d, got %(got)s"), low=self.low, high=self.high, got=got
             )
 
 

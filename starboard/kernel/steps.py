@@ -83,13 +83,25 @@ class Step(Generic[S]):
     """A question of the rulebook, waiting on the stack. Immutable; holds ids and numbers only.
 
     `name` and `shape` are its text form in saved positions: `shape` lists the fields that the constructor takes, in its
-    order, as "name:id-kind" texts ("from:place", "left:number"), or one word where the two are the same ("seat"). So
-    "battle 0 b2" has the shape ("seat", "place"). `rule` is the rule that it asks about.
+    order, as "name:id-kind" texts ("from:place"), or one word where the two are the same ("seat"). A plain number has
+    its bounds in place of an id-kind ("left:1..4"). So "battle 0 b2" has the shape ("seat", "place"). `rule` is the
+    rule that it asks about.
     """
 
     name: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     shape: ClassVar[tuple[str, ...]] = ()
+    waits: ClassVar[bool] = False
+    """Whether it may lie below another step: it stays there while something that its answer led to is asked."""
+
+    def fits(self, s: S, below: list[Step[Any]]) -> bool:
+        """Whether it can stand in this position, on these steps: `Game.load` asks it of every step that it reads.
+
+        What the rules make sure of before they push a step is written down here once more, for positions that the
+        rules did not make: that it has an answer now or, where it waits, will have one, and that its numbers name what
+        is there. Nothing else calls it, so it may take its time.
+        """
+        return True
 
     def args(self) -> tuple[int, ...]:
         """The numbers that this step was made with. Override it where a field of `shape` is not an attribute."""
@@ -142,8 +154,16 @@ class Step(Generic[S]):
 
 
 def id_kinds(shape: tuple[str, ...]) -> list[str]:
-    """The id-kind of each field of a step's `shape`."""
+    """The id-kind, or the bounds, of each field of a step's `shape`."""
     return [field.partition(":")[2] or field for field in shape]
+
+
+def bounds_of(kind: str) -> tuple[int, int]:
+    """The bounds that stand in a shape for an id-kind, "1..4"."""
+    if kind == "number":
+        return -(10**9), 10**9
+    low, _, high = kind.partition("..")
+    return int(low), int(high)
 
 
 def is_defined_in(thing: Any, module: ModuleType) -> bool:
@@ -194,6 +214,8 @@ class Automatic(Step[S]):
 
     `run` pops it. A driver never stops on one.
     """
+
+    waits: ClassVar[bool] = True
 
     def asks(self, s: S) -> list[Seat]:
         return []

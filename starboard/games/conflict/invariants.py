@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from starboard.games.conflict.components import COLONIES, COLONIZATION, EXPANSION, SHIPS, WAR, hand_size
+from starboard.games.conflict.components import COLONIES, SHIPS, hand_size
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, ConflictState
 from starboard.games.conflict.views import cards_of
 from starboard.kernel.errors import N_, PositionError
-from starboard.kernel.steps import CHANCE
-
-# Which steps may stand where on the stack.
-ALONE: Final = ("choose_first", "lay_sector", "choose_civilization", "place_origin", "deal_card", "choose_strategy")
-STRATEGY_STEPS: Final = {"wage_war": WAR, "found_colony": COLONIZATION, "expand": EXPANSION}
-EXPANSION_STEPS: Final = ("turn_up", "produce_at", "strike", "leave_from", "go_to", "how_many")
 
 
 def check(s: ConflictState) -> None:
@@ -21,7 +13,6 @@ def check(s: ConflictState) -> None:
     _check_draft(s)
     _check_pieces(s)
     _check_cards(s)
-    _check_stack(s)
 
 
 def _check_draft(s: ConflictState) -> None:
@@ -42,6 +33,8 @@ def _check_draft(s: ConflictState) -> None:
                 raise PositionError(f"{where}.origin", N_("%(name)s appears twice"), name=name)
             if taken == NOBODY:
                 raise PositionError(f"{where}.origin", N_("an origin place, but no civilization"))
+        if taken == NOBODY and any(s.levels[seat * 4 : seat * 4 + 4]):
+            raise PositionError(f"{where}.levels", N_("levels, but no civilization"))
     for place, sector in enumerate(s.sector):
         if sector != FACE_DOWN:
             where = f"position.places.{layout.places[place]}.sector"
@@ -75,8 +68,12 @@ def _check_pieces(s: ConflictState) -> None:
             raise PositionError(
                 f"position.places.{layout.places[origin]}.colony", N_("an origin colony cannot be destroyed")
             )
-        if origin == NOBODY and s.supply[seat] != SHIPS:
-            raise PositionError(where, N_("ships on the board before the draft"))
+        if origin == NOBODY and (s.supply[seat] != SHIPS or s.colonies[seat] != COLONIES):
+            raise PositionError(where, N_("tokens on the board before the draft"))
+    for at, count in enumerate(s.ships):
+        if count < 0:
+            name = layout.places[at // s.players]
+            raise PositionError(f"position.places.{name}.ships[{at % s.players}]", N_("fewer ships than none"))
     explore = s.setup.flag("explore")
     drafted = NOBODY not in s.civilization
     for place, name in enumerate(layout.places):
@@ -122,7 +119,11 @@ def _check_cards(s: ConflictState) -> None:
             card=cards_of(seen & ~deck)[0],
             n=s.players,
         )
-    if not s.stack or NOBODY in s.origin:
+    if not s.stack:
+        return
+    if NOBODY in s.origin:
+        if seen or s.age or s.round:
+            raise PositionError("position.age", N_("the first age begins after the draft"))
         return
     if seen != deck:
         raise PositionError("position", N_("card %(card)d is missing"), card=cards_of(deck & ~seen)[0])
@@ -141,22 +142,3 @@ def _check_cards(s: ConflictState) -> None:
                 )
             if revealed != (s.card[0] != NOBODY):
                 raise PositionError(f"position.players[{seat}].card", N_("all cards are revealed together, or none"))
-
-
-def _check_stack(s: ConflictState) -> None:
-    names = [step.name for step in s.stack]
-    if len(names) < 2:
-        if names and names[0] not in ALONE:
-            raise PositionError("stack", N_("'%(step)s' can't be at the bottom of the stack"), step=names[0])
-        return
-    if names[0] != "resolve_strategies" or names[1] not in STRATEGY_STEPS or len(names) > 3:
-        raise PositionError("stack", N_("these steps can't be stacked like this: %(steps)s"), steps=", ".join(names))
-    seat = s.stack[1].args()[0]
-    if s.strategy[seat] != STRATEGY_STEPS[names[1]]:
-        raise PositionError("stack[1]", N_("seat %(seat)d has not played this strategy"), seat=seat)
-    if seat in s.order:
-        raise PositionError("position.order", N_("seat %(seat)d is already acting"), seat=seat)
-    if len(names) == 3:
-        asked = s.stack[2].asks(s)
-        if names[1] != "expand" or names[2] not in EXPANSION_STEPS or asked[0] not in (seat, CHANCE):
-            raise PositionError("stack[2]", N_("'%(step)s' does not belong to this expansion"), step=names[2])

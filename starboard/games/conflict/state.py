@@ -36,6 +36,14 @@ BONUS: Final = 2
 POINT_KINDS: Final = 3
 POINTS: Final = ("battles", "sectors", "bonus")
 
+MOST_IN_AN_AGE: Final = 999
+"""No age brings more victory points of a kind, so that a game that goes on from a position never exceeds its bounds."""
+
+
+def _most_points(s: ConflictState, _row: int) -> int:
+    return MOST_IN_AN_AGE * (s.age + 1)
+
+
 FIELDS: Final[tuple[Part, ...]] = (
     Field("age", Number(1, AGES + 1, first=1)),
     Field("round", Number(1, ROUNDS + 1, first=1)),
@@ -52,7 +60,7 @@ FIELDS: Final[tuple[Part, ...]] = (
         Field("civilization", Maybe(Id("civilization"))),
         Field("origin", Maybe(Id("place"))),
         Field("levels", Named(EVOLUTIONS, Number(0, LEVEL_MAX))),
-        Field("points", Named(POINTS, Number(0, 999))),
+        Field("points", Named(POINTS, Number(0, _most_points))),
         Field("hand", SetOf(Number(1, CARDS, first=1)), "hands"),
         Field("card", Maybe(Number(1, CARDS, first=1)), optional=True),
         Field("strategy", Maybe(Id("strategy")), optional=True),

@@ -7,6 +7,7 @@ from typing import TypedDict
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.scoring import controlled
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, POINTS, ConflictState
+from starboard.games.conflict.steps.expansion import Expand
 from starboard.games.conflict.steps.war import battle_scores
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
@@ -105,6 +106,8 @@ def view(s: ConflictState, seat: int | None) -> GalaxyView:
             seen |= s.hands[other]
     in_age = any(s.hands) or s.bag or any(card != NOBODY for card in s.card)
     unseen = (s.content.deck(s.players) & ~seen) if in_age else 0
+    # What an expansion in which nothing could be done would have allowed stays in the position, to nobody's use.
+    expanding = len(s.stack) > 1 and isinstance(s.stack[1], Expand)
     return {
         "age": s.age + 1,
         "round": s.round + 1,
@@ -114,7 +117,7 @@ def view(s: ConflictState, seat: int | None) -> GalaxyView:
         "discards": cards_of(s.discards),
         "unseen": cards_of(unseen),
         "order": s.order.copy(),
-        "actions": {name: s.actions[i] for i, name in enumerate(EXPANSION_ACTIONS)},
+        "actions": {name: s.actions[i] if expanding else 0 for i, name in enumerate(EXPANSION_ACTIONS)},
         "pass_to": passes(s),
     }
 

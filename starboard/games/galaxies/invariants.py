@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from starboard.games.galaxies.components import DICE, SHIPS
+from starboard.games.galaxies.components import SHIPS
 from starboard.games.galaxies.mechanics import can_draw
-from starboard.games.galaxies.state import AWAY, LOCKED, NOBODY, NONE, ORBIT, GalaxiesState, slot_at
-from starboard.games.galaxies.steps import core, tracks
+from starboard.games.galaxies.state import LOCKED, NOBODY, NONE, ORBIT, TO_ROLL, GalaxiesState, slot_at
 from starboard.games.galaxies.steps.row import DrawPlanet
 from starboard.games.galaxies.steps.setup import MISSIONS_DEALT, ChooseMission, DealMission
 from starboard.games.galaxies.steps.turn import Turn
 from starboard.games.galaxies.views import planet_names
 from starboard.kernel.errors import N_, PositionError
-from starboard.kernel.steps import id_kinds
-
-SOLO_STEPS: Final = ("rogue_die", "force_reroll", "give_up", "regress_mine", "rogue_advance", "then_attack")
 
 
 def check(s: GalaxiesState) -> None:
@@ -80,6 +74,8 @@ def _check_side(s: GalaxiesState, side: int) -> None:
         if not 0 <= s.level[ship] < track:
             raise PositionError(where, N_("a level that the track does not have"))
     want = SHIPS if s.is_rogue(side) else s.content.levels[s.empire[side]].ships
+    if LOCKED in s.place[side * SHIPS : side * SHIPS + free]:
+        raise PositionError(_where(s, side, "ships"), N_("locked ships come last"))
     if free != want:
         raise PositionError(
             _where(s, side, "ships"),
@@ -111,33 +107,15 @@ def _check_missions(s: GalaxiesState) -> None:
 
 
 def _check_steps(s: GalaxiesState) -> None:
-    """The turn lies at the bottom, and what lies on it names dice and ships that are there."""
+    """The turn lies at the bottom; missions have been chosen, and dice rolled, where nobody is asked for them."""
     if not s.stack:
         return
     where = "stack"
     if not isinstance(s.stack[0], Turn) or any(isinstance(step, Turn) for step in s.stack[1:]):
         raise PositionError(where, N_("'turn' is the first step, and only the first"))
     dealing = any(isinstance(step, ChooseMission | DealMission) for step in s.stack)
-    if not s.solo and not dealing and s.round and NONE in s.mission:
+    if not s.solo and not dealing and NONE in s.mission:
         raise PositionError("position.players", N_("a player without a mission"))
-    dice = [state != AWAY for state in s.die_state]
-    for step in s.stack:
-        name = step.name
-        numbers = dict(zip(id_kinds(step.shape), step.args(), strict=False))
-        if name in ("follow_window", "offer_follow", "rogue_die", "force_reroll", "leave_answer") and s.die == NONE:
-            raise PositionError(where, N_("'%(step)s', but no die is being resolved"), step=name)
-        if name in ("repeating", "choose_face"):
-            die = step.args()[0 if name == "repeating" else 1]
-            if not 0 <= die < DICE or not dice[die]:
-                raise PositionError(where, N_("'%(step)s' names a die that is not there"), step=name)
-        if name in SOLO_STEPS and not s.solo:
-            raise PositionError(where, N_("'%(step)s' belongs to a solo game"), step=name)
-        if isinstance(step, core.PlanetStep | tracks.AllAdvance) and step.verb:
-            card = s.content.planets[step.planet]
-            if card.verb.name != step.verb:
-                raise PositionError(where, N_("'%(step)s' is not what %(name)s asks"), step=name, name=card.id)
-        if "ship" in numbers and s.place[step.args()[0] * SHIPS + numbers["ship"]] == LOCKED:
-            raise PositionError(where, N_("'%(step)s' names a ship that is locked"), step=name)
-    top = s.stack[-1]
-    if top.name == "take_turn" and s.is_rogue(s.active):
-        raise PositionError(where, N_("the Rogue doesn't take turns like a player"))
+    rolling = s.stack[-1].name in ("roll", "pick_reroll")
+    if TO_ROLL in s.die_state and not rolling:
+        raise PositionError("position.dice", N_("a die that is rolled, but nobody rolls it"))

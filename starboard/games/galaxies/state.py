@@ -21,7 +21,7 @@ from starboard.kernel.fields import (
     Table,
     Where,
 )
-from starboard.kernel.reader import Reader
+from starboard.kernel.reader import Reader, whole_number
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
@@ -360,8 +360,8 @@ class Ships(Part):
         if words[0] == "orbit":
             s.place[ship] = ORBIT + slot
             track = s.content.planets[s.row[slot]].track
-            level = int(words[2]) if words[2].isdigit() and len(words[2]) < 4 else words[2]
-            s.level[ship] = Reader(level, at.path, at.error).number(0, track - 1)
+            level = whole_number(words[2])
+            s.level[ship] = Reader(words[2] if level is None else level, at.path, at.error).number(0, track - 1)
 
 
 class Dice(Part):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from starboard.kernel import Rng
@@ -186,11 +188,64 @@ def test_a_wrong_position_tells_where() -> None:
         doubled.load()
     alone = At(3)
     alone.data["stack"] = ["wage_war 1"]
-    with pytest.raises(PositionError, match="stack: 'wage_war' can't be at the bottom"):
+    with pytest.raises(PositionError, match=r"stack\[0\]: 'wage_war 1' doesn't fit this position"):
         alone.load()
     alone.data["stack"] = ["resolve_strategies", "wage_war 1"]
-    with pytest.raises(PositionError, match=r"stack\[1\]: seat 1 has not played this strategy"):
+    with pytest.raises(PositionError, match=r"stack\[0\]: 'resolve_strategies' doesn't fit this position"):
         alone.load()
     alone.data["stack"] = ["choose_strategy", "choose_strategy"]
-    with pytest.raises(PositionError, match="can't be stacked like this"):
+    with pytest.raises(PositionError, match=r"stack\[0\]: 'choose_strategy' can only be the last step"):
         alone.load()
+
+
+EXPANDING = At(3).ships("o1", 2).ships("a1", 1, 1).choose("11 expansion", "2 evolution", "5 evolution").table.dump()
+DRAFTING = GAME.dump(GAME.start(GAME.setup(3, explore=True, first="0")))
+DEALING = {**At(3).data, "stack": ["deal_card 1"]}
+
+
+@pytest.mark.parametrize(
+    ("data", "stack", "fields"),
+    [
+        (DEALING, ["deal_card 50"], {}),
+        (DEALING, ["deal_card ²"], {}),
+        (DEALING, ["deal_card 0"], {}),
+        (DEALING, ["deal_card 18"], {}),
+        (DEALING, ["choose_strategy"], {"age": 4}),
+        (DEALING, ["choose_strategy"], {"round": 6}),
+        (EXPANDING, ["resolve_strategies", "expand 0", "go_to 0 movement a2"], {}),
+        (EXPANDING, ["resolve_strategies", "expand 0", "leave_from 0 ambush"], {}),
+        (EXPANDING, ["resolve_strategies", "expand 0", "how_many 0 movement o1 o1"], {}),
+        (EXPANDING, ["resolve_strategies", "expand 0", "turn_up a1"], {}),
+        (EXPANDING, ["resolve_strategies", "expand 0", "strike 0 portal"], {}),
+        (EXPANDING, ["resolve_strategies", "expand 1"], {}),
+        (EXPANDING, ["resolve_strategies", "found_colony 0"], {}),
+        (EXPANDING, ["resolve_strategies", "expand 0", "expand 0"], {}),
+        (EXPANDING, ["choose_civilization 0"], {}),
+        (EXPANDING, ["lay_sector a1"], {}),
+        (EXPANDING, EXPANDING["stack"], {"actions": {"production": 99}}),
+        (EXPANDING, EXPANDING["stack"], {"order": [0]}),
+        (DRAFTING, ["place_origin 0"], {}),
+        (DRAFTING, ["choose_civilization 1"], {}),
+        (DRAFTING, ["choose_strategy"], {}),
+    ],
+)
+def test_a_step_that_cannot_stand_there_is_refused_by_its_place(
+    data: dict[str, Any], stack: list[str], fields: dict[str, Any]
+) -> None:
+    wrong = {**data, "stack": stack, "position": {**data["position"], **fields}}
+    with pytest.raises(PositionError) as fault:
+        GAME.load(wrong)
+    assert fault.value.path.startswith(("stack[", "position."))
+
+
+def test_what_an_expansion_would_have_allowed_is_no_longer_seen() -> None:
+    at = At(3).choose("11 expansion", "2 evolution", "5 evolution")
+    idle = {**at.data, "position": {**at.data["position"], "actions": {"movement": 2}}}
+    assert not any(GAME.view(GAME.load(idle), 0)["actions"].values())
+    assert any(GAME.view(GAME.load(EXPANDING), 0)["actions"].values())
+
+
+def test_an_option_called_self_is_refused_like_any_other() -> None:
+    data = At(3).data
+    with pytest.raises(PositionError, match=r"setup\.self: no such option"):
+        GAME.load({**data, "setup": {**data["setup"], "self": 1}})

@@ -50,9 +50,9 @@ def test_a_pack_with_other_figures_is_played(tmp_path: Path) -> None:
         (At().seat(0, "beside jakks"), "expected 'home', 'locked'"),
         (At().seat(1, mission="elder"), "a mission that another player has been dealt"),
         (At().stack("follow_window 1"), "must ask a player something"),
-        (At().stack("offer_follow 1"), "no die is being resolved"),
-        (At().stack("force_reroll"), "no die is being resolved"),
-        (At().stack("fly_ship 0 3 one"), "a ship that is locked"),
+        (At().stack("offer_follow 1"), "stack[1]: 'offer_follow 1' doesn't fit"),
+        (At().stack("force_reroll"), "stack[1]: 'force_reroll' doesn't fit"),
+        (At().stack("fly_ship 0 3 one"), "stack[1]: 'fly_ship 0 3 one' doesn't fit"),
         (At().seat(0, empire=6, colonies=["shouhua", "gort"]), "position.triggered"),
         (At().put(row=[None, "jakks", "gort", "maia"]), "a gap, although there are cards left to draw"),
     ],
@@ -61,3 +61,35 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(at: At, message: st
     with pytest.raises(PositionError) as fault:
         at.load()
     assert message in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("at", "fault"),
+    [
+        (At().dice("", "move").put(die=0), "follow_window -99999999|landing_action 0 jakks"),
+        (At(), "take_resources 0 1000000"),
+        (At().seat(0, "orbit jakks 0"), "advance_ship 0 any -3 -1 0"),
+        (At(), "regress_mine -9"),
+        (At().seat(0, "surface jakks"), "draw_planet 0"),
+        (At().seat(0, "orbit jakks 1"), "regress_own 0 bsw-10-1"),
+        (At(), "spend_dice 0 9"),
+        (At(), "discard_dice 0 maia 9"),
+        (At(), "choose_mission"),
+        (At(), "deal_mission"),
+        (At(), "take_turn|take_turn"),
+        (At(), "repeat_die 0|take_turn"),
+        (At().seat(1, energy=0), "pick_reroll 1 paid"),
+        (At(), "pick_reroll 0 ²"),
+    ],
+)
+def test_a_step_that_cannot_stand_there_is_refused_by_its_place(at: At, fault: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        at.stack(*fault.split("|")).load()
+    assert refused.value.path.startswith("stack[")
+
+
+def test_locked_ships_come_last() -> None:
+    at = At()
+    at.change()["players"][0]["ships"] = ["home", "locked", "locked", "home"]
+    with pytest.raises(PositionError, match=r"position.players\[0\].ships: locked ships come last"):
+        at.load()

@@ -121,10 +121,10 @@ def test_rules_of_thumb_weigh_verbs_that_there_are() -> None:
 def test_a_question_that_a_planet_does_not_ask_is_refused() -> None:
     with pytest.raises(PositionError) as fault:
         At().seat(0, "orbit jakks 1").stack("regress_ship 1 jakks -1").load()
-    assert "'regress_ship' is not what jakks asks" in str(fault.value)
+    assert "stack[1]: 'regress_ship 1 jakks -1' doesn't fit" in str(fault.value)
     with pytest.raises(PositionError) as fault:
         At().stack("all_advance 1 jakks 1", "take_turn").load()
-    assert "'all_advance' is not what jakks asks" in str(fault.value)
+    assert "stack[1]: 'all_advance 1 jakks 1' doesn't fit" in str(fault.value)
 
 
 def test_places_are_one_for_each_surface_and_one_for_each_orbit() -> None:

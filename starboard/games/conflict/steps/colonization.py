@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, Colonize
+from starboard.games.conflict.components import COLONIZATION
 from starboard.games.conflict.state import NOBODY, ConflictState
+from starboard.games.conflict.steps.order import is_acting
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat, SeatStep, Step
@@ -21,9 +23,14 @@ def colony_places(s: ConflictState, seat: int) -> list[Action]:
     return found
 
 
+def can_colonize(s: ConflictState, seat: int) -> bool:
+    """Whether a token and a sector are left (GC-8.2)."""
+    return s.colonies[seat] > 0 and len(colony_places(s, seat)) > 0
+
+
 def begin_colonization(s: ConflictState, seat: int) -> bool:
-    """Ask for the sector; False when no token or no sector is left (GC-8.2)."""
-    if not s.colonies[seat] or not colony_places(s, seat):
+    """Ask for the sector; False when it cannot be."""
+    if not can_colonize(s, seat):
         return False
     s.stack.append(FOUND_COLONY[seat])
     return True
@@ -34,6 +41,10 @@ class FoundColony(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "found_colony"
     rule: ClassVar[str] = "GC-8.1"
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its turn, with a token and a sector for it."""
+        return is_acting(s, self.seat, COLONIZATION, below) and can_colonize(s, self.seat)
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors that it may colonize, and the end."""

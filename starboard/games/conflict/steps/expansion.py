@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, At, From, Sector, Ships, Take, Target, To
-from starboard.games.conflict.components import AMBUSH, CONVERT, MOVE, MOVEMENT, PORTAL, PRODUCE, PRODUCTION, SHIPS
+from starboard.games.conflict.components import (
+    AMBUSH,
+    CONVERT,
+    EXPANSION,
+    MOVE,
+    MOVEMENT,
+    PORTAL,
+    PRODUCE,
+    PRODUCTION,
+    SHIPS,
+)
 from starboard.games.conflict.state import FACE_DOWN, ConflictState
+from starboard.games.conflict.steps.order import is_acting
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import CHANCE, ChanceStep, Seat, SeatStep, Step
 
 
-def gather_actions(s: ConflictState, seat: int) -> None:
-    """All that an expansion may do: the card's actions, the levels', the colonies' (GC-9.1)."""
+def gathered(s: ConflictState, seat: int) -> list[int]:
+    """All that an expansion may do, by kind: the card's actions, the levels', the colonies' (GC-9.1)."""
     card = s.content.cards[s.card[seat]].expansion
-    for kind in range(5):
-        s.actions[kind] = card[kind] + s.bonuses(seat, kind)
-    s.actions[PRODUCE] += s.level(seat, PRODUCTION)
-    s.actions[MOVE] += s.level(seat, MOVEMENT)
+    actions = [card[kind] + s.bonuses(seat, kind) for kind in range(5)]
+    actions[PRODUCE] += s.level(seat, PRODUCTION)
+    actions[MOVE] += s.level(seat, MOVEMENT)
+    return actions
 
 
 def begin_expansion(s: ConflictState, seat: int) -> bool:
     """Ask for the first action; False when none has an effect."""
-    gather_actions(s, seat)
+    s.actions = gathered(s, seat)
     if not can_take_any(s, seat):
         return False
     s.stack.append(EXPAND[seat])
@@ -107,6 +118,14 @@ class Expand(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "expand"
     rule: ClassVar[str] = "GC-9.1"
+    waits: ClassVar[bool] = True
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its turn, with no more actions than it may have; on top, with one that it can take."""
+        if not is_acting(s, self.seat, EXPANSION, below) or (s.stack[-1] is self and not can_take_any(s, self.seat)):
+            return False
+        most = gathered(s, self.seat)
+        return all(s.actions[kind] <= most[kind] for kind in range(5))
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The kinds of actions that are left and possible, and the end."""
@@ -146,6 +165,11 @@ class Expand(SeatStep[ConflictState]):
         return self.rule
 
 
+def is_expanding(seat: int, below: list[Step[Any]]) -> bool:
+    """Whether a step lies on a seat's expansion."""
+    return len(below) == 2 and isinstance(below[1], Expand) and below[1].seat == seat
+
+
 EXPAND: Final[list[Step[ConflictState]]] = [Expand(seat) for seat in range(6)]
 
 
@@ -158,6 +182,13 @@ class TurnUp(ChanceStep[ConflictState]):
 
     def __init__(self, place: int) -> None:
         self.place: Final = place
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """A face-down sector that the acting player has just reached."""
+        if len(below) != 2 or not isinstance(below[1], Expand):
+            return False
+        neutral = self.place in s.layout.neutral and s.sector[self.place] == FACE_DOWN
+        return neutral and s.setup.flag("explore") and s.fleet(self.place, below[1].seat) > 0
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors that are not turned up yet: any of the 24 may lie here (GC-11.1)."""
@@ -177,6 +208,10 @@ class ProduceAt(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "produce_at"
     rule: ClassVar[str] = "GC-9.9"
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its expansion, with a ship left."""
+        return is_expanding(self.seat, below) and s.supply[self.seat] > 0
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Its colonies, the origin included."""
@@ -204,6 +239,13 @@ class Strike(SeatStep[ConflictState]):
     def __init__(self, seat: int, kind: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its expansion, with a ship to strike; a conversion also needs an own one."""
+        if not is_expanding(self.seat, below) or self.kind not in (AMBUSH, CONVERT):
+            return False
+        convert = self.kind == CONVERT
+        return has_target(s, self.seat, convert) and (not convert or s.supply[self.seat] > 0)
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Opposing ships, by place and owner; control is looked up now (GC-9.12)."""
@@ -241,6 +283,10 @@ class LeaveFrom(SeatStep[ConflictState]):
         super().__init__(seat)
         self.kind: Final = kind
 
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its expansion, by movement or portal, with a ship on the board."""
+        return is_expanding(self.seat, below) and self.kind in (MOVE, PORTAL) and s.supply[self.seat] < SHIPS
+
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors with its ships."""
         n = s.players
@@ -274,6 +320,11 @@ class GoTo(SeatStep[ConflictState]):
         self.kind: Final = kind
         self.place: Final = place
 
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its expansion, by movement or portal, from where it has a ship."""
+        moving = is_expanding(self.seat, below) and self.kind in (MOVE, PORTAL)
+        return moving and s.fleet(self.place, self.seat) > 0
+
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Adjacent sectors, or all others."""
         return s.layout.to_adjacent[self.place] if self.kind == MOVE else s.layout.to_other[self.place]
@@ -304,6 +355,13 @@ class HowMany(SeatStep[ConflictState]):
         self.kind: Final = kind
         self.place: Final = place
         self.to: Final = to
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its expansion, from where it has several ships to where they may go."""
+        moving = is_expanding(self.seat, below) and self.kind in (MOVE, PORTAL)
+        reach = s.layout.to_adjacent if self.kind == MOVE else s.layout.to_other
+        there = [action.place for action in reach[self.place] if isinstance(action, To)]
+        return moving and s.fleet(self.place, self.seat) > 1 and self.to in there
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Any number of those that are there."""

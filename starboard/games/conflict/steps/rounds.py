@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import Card, Deal, Discard, Strategy
@@ -11,6 +11,7 @@ from starboard.games.conflict.scoring import score_age
 from starboard.games.conflict.state import NOBODY, ConflictState
 from starboard.games.conflict.steps.colonization import begin_colonization
 from starboard.games.conflict.steps.expansion import begin_expansion
+from starboard.games.conflict.steps.order import order_of
 from starboard.games.conflict.steps.war import begin_war
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -36,10 +37,19 @@ class DealCard(ChanceStep[ConflictState]):
 
     name: ClassVar[str] = "deal_card"
     rule: ClassVar[str] = "GC-3.3"
-    shape: ClassVar[tuple[str, ...]] = ("left:number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:1..36",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """At the start of an age, with the cards in the hands that have been dealt."""
+        dealt = hand_size(s.players) * s.players - self.left
+        for seat in range(s.players):
+            held = (dealt + (s.first - seat - 1) % s.players) // s.players
+            if s.hands[seat].bit_count() != held or s.card[seat] != NOBODY:
+                return False
+        return not below and dealt >= 0 and NOBODY not in s.origin and s.age < AGES and not s.round and not s.discards
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Any card that is left."""
@@ -75,11 +85,20 @@ def begin_round(s: ConflictState, tell: Teller) -> None:
     s.stack.append(CHOOSE_STRATEGY)
 
 
+def is_in_round(s: ConflictState) -> bool:
+    """Whether all have drafted, the cards are dealt, and the game is not over."""
+    return NOBODY not in s.origin and not s.bag and s.age < AGES and s.round < ROUNDS
+
+
 class ChooseStrategy(Sealed[ConflictState]):
     """Each player chooses in secret a card, one of its sides and, in a duel, a card to discard (GC-5.1, GC-10.2)."""
 
     name: ClassVar[str] = "choose_strategy"
     rule: ClassVar[str] = "GC-5.1"
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In a round of an age, before anything is revealed."""
+        return not below and is_in_round(s) and s.card.count(NOBODY) == s.players and not s.order
 
     def seats(self, s: ConflictState) -> list[Seat]:
         return ALL_SEATS[s.players]
@@ -122,10 +141,7 @@ class ChooseStrategy(Sealed[ConflictState]):
                 s.hands[seat] ^= 1 << dropped.card
                 s.discards |= 1 << dropped.card
                 tell.tell(tell_of.DISCARDED, seat, dropped.card)
-        # War, evolution, colonization, expansion; within each by the card's index (GC-5.3, GC-5.4).
-        rank = [s.strategy[seat] * 1000 + s.card[seat] * 10 + seat for seat in range(s.players)]
-        rank.sort()
-        s.order = [key % 10 for key in rank]
+        s.order = order_of(s)
         s.stack.append(RESOLVE)
 
 
@@ -147,6 +163,12 @@ class ResolveStrategies(Automatic[ConflictState]):
 
     name: ClassVar[str] = "resolve_strategies"
     rule: ClassVar[str] = "GC-5.3"
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In a round, with all cards revealed; those who still have to act are the last of the round's order."""
+        if below or not is_in_round(s) or NOBODY in s.card or len(s.order) >= s.players:
+            return False
+        return s.order == order_of(s)[s.players - len(s.order) :]
 
     def run(self, s: ConflictState, tell: Teller) -> None:
         """Ask the next player; after the last one the round ends."""

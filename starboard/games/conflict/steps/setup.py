@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import Civilization, First, Origin, Sector
@@ -10,7 +10,7 @@ from starboard.games.conflict.state import FACE_DOWN, NOBODY, ConflictState
 from starboard.games.conflict.steps.rounds import begin_age
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import ASK_CHANCE, CHANCE, ONE_SEAT, ChanceStep, Seat, SeatStep
+from starboard.kernel.steps import ASK_CHANCE, CHANCE, ONE_SEAT, ChanceStep, Seat, SeatStep, Step
 
 
 class ChooseFirst(ChanceStep[ConflictState]):
@@ -18,6 +18,11 @@ class ChooseFirst(ChanceStep[ConflictState]):
 
     name: ClassVar[str] = "choose_first"
     rule: ClassVar[str] = "GC-2.3"
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """Before anything else."""
+        untouched = s.civilization.count(NOBODY) == s.players and s.sector.count(FACE_DOWN) == s.layout.size
+        return not below and untouched and s.setup.choice("first") == "random"
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         return s.content.first[: s.players]
@@ -41,6 +46,10 @@ class LaySector(ChanceStep[ConflictState]):
     def __init__(self, place: int) -> None:
         self.place: Final = place
 
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """On the next place without one, before the draft."""
+        return not below and s.civilization.count(NOBODY) == s.players and self.place == next_to_lay(s)
+
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors that are not in the galaxy yet."""
         return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]
@@ -53,14 +62,33 @@ class LaySector(ChanceStep[ConflictState]):
         lay_sectors(s, tell)
 
 
-def lay_sectors(s: ConflictState, tell: Teller) -> None:
-    """Ask for the next neutral sector; in exploration they stay face down (GC-11.1). Then the draft."""
+def next_to_lay(s: ConflictState) -> int:
+    """The next place that gets a neutral sector, or NOBODY; in exploration they stay face down (GC-11.1)."""
     if not s.setup.flag("explore"):
         for place in s.layout.neutral:
             if s.sector[place] == FACE_DOWN:
-                s.stack.append(LaySector(place))
-                return
-    draft_next(s, tell)
+                return place
+    return NOBODY
+
+
+def lay_sectors(s: ConflictState, tell: Teller) -> None:
+    """Ask for the next neutral sector; then the draft."""
+    place = next_to_lay(s)
+    if place != NOBODY:
+        s.stack.append(LaySector(place))
+    else:
+        draft_next(s, tell)
+
+
+def is_drafting(s: ConflictState, seat: int) -> bool:
+    """Whether it is a seat's turn to draft: all before it have drafted both, and nobody after it has (GC-2.2)."""
+    turn = (seat - s.first) % s.players
+    for other in range(s.players):
+        if other != seat:
+            drafted = (other - s.first) % s.players < turn
+            if (s.civilization[other] != NOBODY) != drafted or (s.origin[other] != NOBODY) != drafted:
+                return False
+    return s.origin[seat] == NOBODY and next_to_lay(s) == NOBODY
 
 
 class ChooseCivilization(SeatStep[ConflictState]):
@@ -68,6 +96,10 @@ class ChooseCivilization(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "choose_civilization"
     rule: ClassVar[str] = "GC-2.2"
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its turn of the draft."""
+        return not below and is_drafting(s, self.seat) and s.civilization[self.seat] == NOBODY
 
     def asks(self, s: ConflictState) -> list[Seat]:
         """The seat, or chance."""
@@ -96,6 +128,10 @@ class PlaceOrigin(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "place_origin"
     rule: ClassVar[str] = "GC-2.2"
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its turn of the draft, with a civilization."""
+        return not below and is_drafting(s, self.seat) and s.civilization[self.seat] != NOBODY
 
     def asks(self, s: ConflictState) -> list[Seat]:
         """The seat, or chance."""

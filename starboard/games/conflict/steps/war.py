@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, Battle
+from starboard.games.conflict.components import WAR
 from starboard.games.conflict.state import BATTLES, NOBODY, ConflictState
+from starboard.games.conflict.steps.order import is_acting
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat, SeatStep, Step
@@ -48,6 +50,10 @@ class WageWar(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "wage_war"
     rule: ClassVar[str] = "GC-6.1"
+
+    def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
+        """In its turn, with a battle to start."""
+        return is_acting(s, self.seat, WAR, below) and can_fight(s, self.seat)
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Each sector with own and other tokens that had no battle in this war yet, and the end."""

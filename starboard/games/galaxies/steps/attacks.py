@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import Give, Regress
 from starboard.games.galaxies.components import ANY_TRACK, DICE, ENERGY_RESOURCE, MOST_RESOURCES, MOST_STEPS, SHIPS
 from starboard.games.galaxies.mechanics import gain, has_orbiter, regress
 from starboard.games.galaxies.state import HUMAN, NONE, ROGUE, GalaxiesState, slot_at
-from starboard.games.galaxies.steps.core import read_amounts
+from starboard.games.galaxies.steps.core import acting, read_amounts
 from starboard.games.galaxies.steps.row import advance
 from starboard.kernel.actions import Action
 from starboard.kernel.effects import Verb
@@ -94,6 +94,12 @@ def give_up(s: GalaxiesState, left: int, tell: Teller) -> None:
         take(s, min(energy, left), min(culture, left), True, tell)
 
 
+def attacking(s: GalaxiesState, below: list[Step[Any]]) -> bool:
+    """Whether a die of the Rogue is taking effect."""
+    known = all(step.name in ("turn", "follow_window", "then_attack") for step in below)
+    return known and s.is_rogue(s.active) and s.die != NONE and acting(s, below) == ROGUE
+
+
 class HumanStep(Step[GalaxiesState]):
     """A question to the human, who is the only seat of a solo game."""
 
@@ -106,10 +112,16 @@ class GiveUp(HumanStep):
 
     name: ClassVar[str] = "give_up"
     rule: ClassVar[str] = "TEG-38.5"
-    shape: ClassVar[tuple[str, ...]] = ("left:number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:1..15",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an attack, where the human has both, and more than is wanted."""
+        energy = s.energy[HUMAN]
+        culture = s.culture[HUMAN]
+        return attacking(s, below) and energy > 0 and culture > 0 and energy + culture > self.left
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Energy or culture, of which there is some of both."""
@@ -160,10 +172,14 @@ class RegressMine(HumanStep):
 
     name: ClassVar[str] = "regress_mine"
     rule: ClassVar[str] = "TEG-38.5"
-    shape: ClassVar[tuple[str, ...]] = ("steps:number",)
+    shape: ClassVar[tuple[str, ...]] = ("steps:1..15",)
 
     def __init__(self, steps: int) -> None:
         self.steps: Final = steps
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an attack."""
+        return attacking(s, below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The human's ships above their start space."""
@@ -221,12 +237,16 @@ class RogueAdvance(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "rogue_advance"
     rule: ClassVar[str] = "TEG-35.1"
-    shape: ClassVar[tuple[str, ...]] = ("kind:track", "steps:number", "slot:number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:track", "steps:1..15", "slot:0..6")
 
     def __init__(self, kind: int, steps: int, slot: int) -> None:
         self.kind: Final = kind
         self.steps: Final = steps
         self.slot: Final = slot
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """While a die of the Rogue takes effect."""
+        return attacking(s, below)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Advance the next ship; a card drawn meanwhile has none."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import Upgrade, Use
 from starboard.games.galaxies.components import MOST_SIDES
 from starboard.games.galaxies.mechanics import can_use, upgrade, upgrade_cost
 from starboard.games.galaxies.state import NONE, GalaxiesState
-from starboard.games.galaxies.steps.core import GrantingVerb, PlanetStep, PlanetVerb, use_planet
+from starboard.games.galaxies.steps.core import GrantingVerb, PlanetStep, PlanetVerb, UserStep, led_by, use_planet
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
-from starboard.kernel.steps import Seat, SeatStep
+from starboard.kernel.steps import Seat, Step
 
 
-class UseColony(SeatStep[GalaxiesState]):
+class UseColony(UserStep):
     """Colony: upgrade the empire, or use one of the player's own colonies (TEG-16.1, TEG-17.1)."""
 
     name: ClassVar[str] = "use_colony"
@@ -160,6 +160,10 @@ class UseTheirs(PlanetStep):
     rule: ClassVar[str] = "TEG-23.31"
     verb: ClassVar[str] = "use_colony_of"
 
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """On the planet that leads there."""
+        return super().fits(s, below) and led_by(s, self.seat, self.verb, below)
+
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Colonies of others whose action can be carried out after the payment."""
         verb = s.content.planets[self.planet].verb
@@ -203,11 +207,15 @@ class UseUncolonizedVerb(GrantingVerb):
         s.stack.append(UseOfRow(seat))
 
 
-class UseOfRow(SeatStep[GalaxiesState]):
+class UseOfRow(UserStep):
     """UMBRA-FORUM: which planet of the row is used (TEG-23.35)."""
 
     name: ClassVar[str] = "use_of_row"
     rule: ClassVar[str] = "TEG-23.35"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """On the planet that leads there."""
+        return super().fits(s, below) and led_by(s, self.seat, "use_uncolonized", below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Planets of the row whose action can be carried out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.components import DICE, ENERGY_RESOURCE, MOST_RESOURCES, RESOURCES
@@ -11,7 +11,7 @@ from starboard.kernel.effects import Verb
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
-from starboard.kernel.steps import Automatic, Seat, SeatStep
+from starboard.kernel.steps import Automatic, Seat, SeatStep, Step
 
 
 def read_amounts(at: Reader) -> tuple[int, int]:
@@ -96,6 +96,11 @@ class Resolving(Automatic[GalaxiesState]):
         self.user: Final = user
         self.planet: Final = planet
 
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In the course of its user's action; and not inside itself."""
+        verb = s.content.planets[self.planet].verb
+        return acting(s, below) == self.user and isinstance(verb, GrantingVerb) and self not in below
+
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """It is done."""
         s.stack.pop()
@@ -122,7 +127,31 @@ def use_planet(s: GalaxiesState, user: int, planet: int, tell: Teller) -> None:
     verb.perform(s, user, planet, 0, tell)
 
 
-class PlanetStep(SeatStep[GalaxiesState]):
+def acting(s: GalaxiesState, below: list[Step[Any]]) -> int:
+    """The side whose action is being carried out on these steps: the active one, or one who follows."""
+    for step in reversed(below):
+        if step.name in ("follow_window", "free_window"):
+            args: tuple[int, ...] = step.args()
+            whom = args[0] if step.name == "free_window" else s.active
+            return (whom + args[-1] - 1) % s.sides
+    return s.active
+
+
+def led_by(s: GalaxiesState, seat: int, verb: str, below: list[Step[Any]]) -> bool:
+    """Whether a step lies on a user's planet that leads to another action in a certain way."""
+    last = below[-1] if below else None
+    return isinstance(last, Resolving) and last.user == seat and s.content.planets[last.planet].verb.name == verb
+
+
+class UserStep(SeatStep[GalaxiesState]):
+    """A question to a player whose action is being carried out."""
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In the course of that action."""
+        return acting(s, below) == self.seat
+
+
+class PlanetStep(UserStep):
     """A question that a planet's action asks of its user. Steps with more arguments add theirs after the two."""
 
     shape: ClassVar[tuple[str, ...]] = ("seat", "planet")
@@ -132,3 +161,7 @@ class PlanetStep(SeatStep[GalaxiesState]):
     def __init__(self, seat: int, planet: int) -> None:
         super().__init__(seat)
         self.planet: Final = planet
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In the course of its user's action, where the planet asks this."""
+        return super().fits(s, below) and self.verb in ("", s.content.planets[self.planet].verb.name)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import DONE, Change, Face, Pick, Rolled, Spend
 from starboard.games.galaxies.components import DICE, FACE_COUNT, FACES
 from starboard.games.galaxies.mechanics import voice
 from starboard.games.galaxies.state import IN_CONVERTER, INACTIVE, TO_ROLL, GalaxiesState
-from starboard.games.galaxies.steps.core import PlanetVerb
+from starboard.games.galaxies.steps.core import PlanetVerb, acting
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.rng import Rng
-from starboard.kernel.steps import ChanceStep, Seat, SeatStep
+from starboard.kernel.steps import ChanceStep, Seat, SeatStep, Step
 
 # What rerolls dice (TEG-4.2, TEG-4.3, TEG-23.39).
 FREE_REROLL: Final = 0
@@ -32,6 +32,10 @@ class Roll(ChanceStep[GalaxiesState]):
 
     name: ClassVar[str] = "roll"
     rule: ClassVar[str] = "TEG-3.1"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """With a die to roll; the Rogue's is looked at afterwards."""
+        return TO_ROLL in s.die_state and s.is_rogue(s.active) == (below[-1].name == "rogue_die")
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The six faces."""
@@ -78,6 +82,11 @@ def unpacked_faces(packed: int) -> list[int]:
 ROLL: Final = Roll()
 
 
+def in_own_turn(s: GalaxiesState, seat: int, below: list[Step[Any]]) -> bool:
+    """Whether a player decides on the dice of their own turn, with no action under way."""
+    return len(below) == 1 and s.active == seat
+
+
 class RerollDiceVerb(PlanetVerb):
     """Reroll inactive dice for free (TEG-23.39)."""
 
@@ -101,6 +110,13 @@ class PickReroll(SeatStep[GalaxiesState]):
     def __init__(self, seat: int, kind: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In one's own turn, where it can be paid; or in an action of one's own."""
+        if self.kind == PLANET_REROLL:
+            return acting(s, below) == self.seat
+        payable = not s.rerolled if self.kind == FREE_REROLL else s.rerolled and s.energy[self.seat] > 0
+        return payable and in_own_turn(s, self.seat, below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face; done after the first pick."""
@@ -129,11 +145,15 @@ class SpendDice(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "spend_dice"
     rule: ClassVar[str] = "TEG-6.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "left:number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "left:1..2")
 
     def __init__(self, seat: int, left: int) -> None:
         super().__init__(seat)
         self.left: Final = left
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In one's own turn, with another die to be changed."""
+        return in_own_turn(s, self.seat, below) and not s.converted and s.inactive() > self.left
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
@@ -176,6 +196,12 @@ class ChangeDie(SeatStep[GalaxiesState]):
         super().__init__(seat)
         self.by: Final = by
 
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In one's own turn, by the converter; or in an action of one's own."""
+        if self.by == BY_PLANET:
+            return acting(s, below) == self.seat
+        return in_own_turn(s, self.seat, below) and s.converted
+
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""
         faces = s.faces(INACTIVE)
@@ -193,12 +219,16 @@ class ChooseFace(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "choose_face"
     rule: ClassVar[str] = "TEG-6.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "die:number", "by:setter")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "die:0..6", "by:setter")
 
     def __init__(self, seat: int, die: int, by: int) -> None:
         super().__init__(seat)
         self.die: Final = die
         self.by: Final = by
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """Where a die may be changed, of one that is inactive."""
+        return s.die_state[self.die] == INACTIVE and ChangeDie(self.seat, self.by).fits(s, below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The six faces."""

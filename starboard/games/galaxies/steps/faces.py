@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import Repeat
@@ -20,12 +20,12 @@ from starboard.games.galaxies.components import (
 from starboard.games.galaxies.mechanics import can_perform, gain, production
 from starboard.games.galaxies.state import ACTIVATED, NONE, GalaxiesState
 from starboard.games.galaxies.steps.colonies import USE_A_COLONY
-from starboard.games.galaxies.steps.core import GrantingVerb
+from starboard.games.galaxies.steps.core import GrantingVerb, UserStep, acting, led_by
 from starboard.games.galaxies.steps.moving import MOVE_ONE
 from starboard.games.galaxies.steps.tracks import ADVANCE_BY_DIE
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat, SeatStep
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 def perform(s: GalaxiesState, user: int, face: int, tell: Teller) -> None:
@@ -55,11 +55,15 @@ class RepeatDieVerb(GrantingVerb):
         s.stack.append(RepeatDie(seat))
 
 
-class RepeatDie(SeatStep[GalaxiesState]):
+class RepeatDie(UserStep):
     """PIEDES: which die of the activation area is carried out again (TEG-23.30)."""
 
     name: ClassVar[str] = "repeat_die"
     rule: ClassVar[str] = "TEG-23.30"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """On the planet that repeats."""
+        return super().fits(s, below) and led_by(s, self.seat, "repeat_die", below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Dice activated before this one, whose action can be carried out."""
@@ -80,10 +84,15 @@ class Repeating(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "repeating"
     rule: ClassVar[str] = "TEG-23.30"
-    shape: ClassVar[tuple[str, ...]] = ("die:number",)
+    shape: ClassVar[tuple[str, ...]] = ("die:0..6",)
 
     def __init__(self, die: int) -> None:
         self.die: Final = die
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """On the planet that repeats, of a die that was activated before and is not being repeated yet."""
+        ready = s.die_state[self.die] == ACTIVATED and self.die != s.die and self not in below
+        return ready and led_by(s, acting(s, below), "repeat_die", below)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """It is done."""

@@ -6,7 +6,7 @@ it. It is taken back at the player's next question of this kind or in their own 
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import (
@@ -21,13 +21,13 @@ from starboard.games.galaxies.actions import (
 )
 from starboard.games.galaxies.components import FACE_COUNT, MOST_RESOURCES
 from starboard.games.galaxies.mechanics import can_follow, can_perform, gain, is_rewarded
-from starboard.games.galaxies.state import GalaxiesState
-from starboard.games.galaxies.steps.core import GrantingVerb, PlanetVerb, read_amount_of
+from starboard.games.galaxies.state import ACTIVATED, NONE, GalaxiesState
+from starboard.games.galaxies.steps.core import GrantingVerb, PlanetVerb, UserStep, acting, led_by, read_amount_of
 from starboard.games.galaxies.steps.faces import perform
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
-from starboard.kernel.steps import Automatic, Seat, SeatStep
+from starboard.kernel.steps import Automatic, Seat, SeatStep, Step
 
 ALL_FACES: Final = 63
 
@@ -37,10 +37,15 @@ class FollowWindow(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "follow_window"
     rule: ClassVar[str] = "TEG-7.1"
-    shape: ClassVar[tuple[str, ...]] = ("turn:number",)
+    shape: ClassVar[tuple[str, ...]] = ("turn:1..5",)
 
     def __init__(self, turn: int) -> None:
         self.turn: Final = turn
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """On the turn, of a die that has been activated."""
+        activated = s.die != NONE and s.die_state[s.die] == ACTIVATED
+        return len(below) == 1 and activated and self.turn <= s.sides
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who can pay and act (TEG-7.11)."""
@@ -58,11 +63,21 @@ class FollowWindow(Automatic[GalaxiesState]):
                     return
 
 
+def is_offered(s: GalaxiesState, seat: int, below: list[Step[Any]]) -> bool:
+    """Whether it is a seat's turn to say whether it follows the active player's die."""
+    last = below[-1]
+    return isinstance(last, FollowWindow) and last.turn > 1 and acting(s, below) == seat
+
+
 class OfferFollow(SeatStep[GalaxiesState]):
     """Whether a player follows the active player's die (TEG-7.1)."""
 
     name: ClassVar[str] = "offer_follow"
     rule: ClassVar[str] = "TEG-7.1"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In one's turn to follow, if one can."""
+        return is_offered(s, self.seat, below) and can_follow(s, self.seat, s.active, s.die_face[s.die], s.follow_cost)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Follow or not; not, and leave a standing answer; or take one back first."""
@@ -96,6 +111,10 @@ class LeaveAnswer(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "leave_answer"
     rule: ClassVar[str] = "TEG-7.1"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In one's turn to follow."""
+        return is_offered(s, self.seat, below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Not about this face this turn; not at all this turn; not with less than some culture."""
@@ -184,11 +203,15 @@ class AnyFaceActionVerb(GrantingVerb):
         s.stack.append(ChooseAction(seat))
 
 
-class ChooseAction(SeatStep[GalaxiesState]):
+class ChooseAction(UserStep):
     """ZAVODNICK: which face's action is carried out (TEG-23.40)."""
 
     name: ClassVar[str] = "choose_action"
     rule: ClassVar[str] = "TEG-23.40"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """On the planet that leads to any action."""
+        return super().fits(s, below) and led_by(s, self.seat, "any_face_action", below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Faces whose action the user can carry out."""
@@ -208,12 +231,16 @@ class FreeWindow(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "free_window"
     rule: ClassVar[str] = "TEG-23.40"
-    shape: ClassVar[tuple[str, ...]] = ("user:seat", "face", "turn:number")
+    shape: ClassVar[tuple[str, ...]] = ("user:seat", "face", "turn:1..5")
 
     def __init__(self, user: int, face: int, turn: int) -> None:
         self.user: Final = user
         self.face: Final = face
         self.turn: Final = turn
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """On the planet that led to the action."""
+        return self.turn <= s.sides and led_by(s, self.user, "any_face_action", below)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who can."""
@@ -243,6 +270,13 @@ class OfferFree(SeatStep[GalaxiesState]):
         super().__init__(seat)
         self.user: Final = user
         self.face: Final = face
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In one's turn to follow for free, if one can."""
+        last = below[-1]
+        if not isinstance(last, FreeWindow) or last.turn == 1 or (last.user, last.face) != (self.user, self.face):
+            return False
+        return acting(s, below) == self.seat and can_follow(s, self.seat, self.user, self.face, 0)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Follow or not."""

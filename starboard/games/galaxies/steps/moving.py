@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import (
@@ -20,12 +20,20 @@ from starboard.games.galaxies.actions import (
 from starboard.games.galaxies.components import MOST_SIDES, SHIPS
 from starboard.games.galaxies.mechanics import can_leave_home, can_move, can_use, gain
 from starboard.games.galaxies.state import HOME, LOCKED, NONE, ORBIT, SURFACE, GalaxiesState, slot_at
-from starboard.games.galaxies.steps.core import GrantingVerb, PlanetStep, PlanetVerb, use_planet
+from starboard.games.galaxies.steps.core import (
+    GrantingVerb,
+    PlanetStep,
+    PlanetVerb,
+    UserStep,
+    acting,
+    led_by,
+    use_planet,
+)
 from starboard.games.galaxies.steps.row import colonize
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
-from starboard.kernel.steps import Automatic, Seat, SeatStep
+from starboard.kernel.steps import Automatic, Seat, Step
 
 # How a ship is moved: by itself, as the first of NAGATO's two, or as its second, which may be declined.
 ONE_MOVE: Final = SHIPS
@@ -33,7 +41,14 @@ FIRST_MOVE: Final = SHIPS + 1
 """A second move's mode is the number of the ship that moved first, 0 to 3, which is barred."""
 
 
-class MoveShip(SeatStep[GalaxiesState]):
+def fits_mode(s: GalaxiesState, seat: int, mode: int, below: list[Step[Any]]) -> bool:
+    """Whether a ship can be moved so: two only by the planet that moves two."""
+    if mode == ONE_MOVE:
+        return True
+    return led_by(s, seat, "move_ships", below) and (mode == FIRST_MOVE or s.place[seat * SHIPS + mode] != LOCKED)
+
+
+class MoveShip(UserStep):
     """Which ship moves (TEG-8.1)."""
 
     name: ClassVar[str] = "move_ship"
@@ -43,6 +58,12 @@ class MoveShip(SeatStep[GalaxiesState]):
     def __init__(self, seat: int, mode: int) -> None:
         super().__init__(seat)
         self.mode: Final = mode
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an action of one's own, with a ship that can move."""
+        barred = self.seat * SHIPS + self.mode if self.mode < SHIPS else NONE
+        movable = can_move(s, self.seat, barred)
+        return movable and super().fits(s, below) and fits_mode(s, self.seat, self.mode, below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The player's ships by where they are; those at home are all alike."""
@@ -81,7 +102,7 @@ class MoveShip(SeatStep[GalaxiesState]):
                 return
 
 
-class FlyShip(SeatStep[GalaxiesState]):
+class FlyShip(UserStep):
     """Where the ship goes: another planet's surface or orbit, or home (TEG-8.2, TEG-8.3, TEG-9)."""
 
     name: ClassVar[str] = "fly_ship"
@@ -92,6 +113,12 @@ class FlyShip(SeatStep[GalaxiesState]):
         super().__init__(seat)
         self.ship: Final = ship
         self.mode: Final = mode
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an action of one's own, of a ship in use that is not barred and can leave."""
+        at = s.place[self.seat * SHIPS + self.ship]
+        able = at != LOCKED and self.ship != self.mode and (at != HOME or can_leave_home(s, self.seat))
+        return able and super().fits(s, below) and fits_mode(s, self.seat, self.mode, below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Planets of the row where no other own ship is in the way, slot by slot; home for a ship that is away."""
@@ -182,6 +209,10 @@ class SecondMove(Automatic[GalaxiesState]):
         self.user: Final = user
         self.ship: Final = ship
 
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """On the planet that moves two, after the first."""
+        return fits_mode(s, self.user, self.ship, below) and acting(s, below) == self.user
+
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask, where there is another ship to move."""
         s.stack.pop()
@@ -197,6 +228,13 @@ class LandingAction(PlanetStep):
 
     name: ClassVar[str] = "landing_action"
     rule: ClassVar[str] = "TEG-10.3"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """After a landing, where the planet can be used."""
+        slot = s.slot_of(self.planet)
+        first = self.seat * SHIPS
+        landed = slot != NONE and SURFACE + slot in s.place[first : first + SHIPS]
+        return landed and super().fits(s, below) and can_use(s, self.seat, self.planet)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Use it or not."""
@@ -240,7 +278,7 @@ def transfer_slots(s: GalaxiesState, user: int, ship: int) -> list[int]:
     return found
 
 
-class TransferShip(SeatStep[GalaxiesState]):
+class TransferShip(UserStep):
     """GORT: which orbiting ship changes its track (TEG-23.10)."""
 
     name: ClassVar[str] = "transfer_ship"
@@ -264,7 +302,7 @@ class TransferShip(SeatStep[GalaxiesState]):
         s.stack.append(TransferTo(seat, ship - seat * SHIPS))
 
 
-class TransferTo(SeatStep[GalaxiesState]):
+class TransferTo(UserStep):
     """GORT: which track the ship goes to, at the same level (TEG-23.10)."""
 
     name: ClassVar[str] = "transfer_to"
@@ -274,6 +312,10 @@ class TransferTo(SeatStep[GalaxiesState]):
     def __init__(self, seat: int, ship: int) -> None:
         super().__init__(seat)
         self.ship: Final = ship
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an action of one's own, of a ship in orbit."""
+        return super().fits(s, below) and s.place[self.seat * SHIPS + self.ship] >= ORBIT
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Tracks free of the user's ships that are long enough."""
@@ -309,7 +351,7 @@ class DisplaceForResourceVerb(PlanetVerb):
         s.stack.append(RecallShip(seat))
 
 
-class RecallShip(SeatStep[GalaxiesState]):
+class RecallShip(UserStep):
     """ANDELLOUXIAN-6: which orbiting ship goes home (TEG-23.1)."""
 
     name: ClassVar[str] = "recall_ship"
@@ -333,12 +375,12 @@ class RecallShip(SeatStep[GalaxiesState]):
         tell.tell(tell_of.WENT_HOME, seat, action.planet)
 
 
-class TakeResources(SeatStep[GalaxiesState]):
+class TakeResources(UserStep):
     """ANDELLOUXIAN-6: which resource is gained (TEG-23.1)."""
 
     name: ClassVar[str] = "take_resources"
     rule: ClassVar[str] = "TEG-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "amount:number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "amount:1..15")
 
     def __init__(self, seat: int, amount: int) -> None:
         super().__init__(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import Convert, Discard, Steal
@@ -14,7 +14,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import Seat, Step
 
 
 class GainVerb(PlanetVerb):
@@ -48,11 +48,17 @@ class DiscardDice(PlanetStep):
     name: ClassVar[str] = "discard_dice"
     rule: ClassVar[str] = "TEG-23.21"
     verb: ClassVar[str] = "gain"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "left:number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "left:1..7")
 
     def __init__(self, seat: int, planet: int, left: int) -> None:
         super().__init__(seat, planet)
         self.left: Final = left
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an action of one's own that costs dice, of which there are enough."""
+        verb = s.content.planets[self.planet].verb
+        payable = self.left <= verb.cost_dice and self.left <= s.inactive()
+        return payable and super().fits(s, below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face."""

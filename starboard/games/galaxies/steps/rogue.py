@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import FORCE, PASS
@@ -24,19 +24,20 @@ from starboard.games.galaxies.state import (
     DISCARDED,
     HOME,
     HUMAN,
+    INACTIVE,
     NONE,
     ORBIT,
     ROGUE,
     TO_ROLL,
     GalaxiesState,
 )
-from starboard.games.galaxies.steps.attacks import HumanStep, RogueAdvance
+from starboard.games.galaxies.steps.attacks import HumanStep, RogueAdvance, attacking
 from starboard.games.galaxies.steps.dice import ROLL
 from starboard.games.galaxies.steps.following import WINDOWS
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.game import AUTOMA
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 BONUS_DICE: Final = 3
 """The dice of the extra turn (TEG-37.4)."""
@@ -119,6 +120,11 @@ class RogueDie(Automatic[GalaxiesState]):
     name: ClassVar[str] = "rogue_die"
     rule: ClassVar[str] = "TEG-33.4"
 
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In the Rogue's turn, of the die that is being rolled."""
+        rolling = s.die != NONE and s.die_state[s.die] == TO_ROLL
+        return len(below) == 1 and rolling and s.is_rogue(s.active)
+
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Unusable: reroll once, then discard. Usable: the human may force a reroll, else it takes effect."""
         s.stack.pop()
@@ -142,6 +148,12 @@ class ForceReroll(HumanStep):
 
     name: ClassVar[str] = "force_reroll"
     rule: ClassVar[str] = "TEG-32.1"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In the Rogue's turn, of a die that it can use and that the human can pay for."""
+        if len(below) != 1 or s.die == NONE or s.die_state[s.die] != INACTIVE or not s.is_rogue(s.active):
+            return False
+        return s.energy[HUMAN] > 0 and s.culture[HUMAN] > 0 and is_usable(s, s.die_face[s.die])
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Force it, or let the die take effect."""
@@ -204,6 +216,10 @@ class ThenAttack(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "then_attack"
     rule: ClassVar[str] = "TEG-38.2"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an attack, once."""
+        return attacking(s, below) and self not in below
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Carry it out."""

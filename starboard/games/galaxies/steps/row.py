@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import Draw, Replace
 from starboard.games.galaxies.components import SHIPS
 from starboard.games.galaxies.mechanics import add_vp, bag_of, can_draw, voice
 from starboard.games.galaxies.state import HOME, NONE, GalaxiesState, slot_at
-from starboard.games.galaxies.steps.core import PlanetVerb
+from starboard.games.galaxies.steps.core import PlanetVerb, UserStep
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.rng import Rng, nth_bit
-from starboard.kernel.steps import CHANCE, ChanceStep, Seat, SeatStep
+from starboard.kernel.steps import CHANCE, ChanceStep, Seat, Step
 
 
 class DrawPlanet(ChanceStep[GalaxiesState]):
@@ -21,10 +21,17 @@ class DrawPlanet(ChanceStep[GalaxiesState]):
 
     name: ClassVar[str] = "draw_planet"
     rule: ClassVar[str] = "TEG-15.5"
+    waits: ClassVar[bool] = True
     shape: ClassVar[tuple[str, ...]] = ("slot",)
 
     def __init__(self, slot: int) -> None:
         self.slot: Final = slot
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """Of a gap, or of a planet without ships; with a card for each slot that is to be filled."""
+        draws = sum([1 for step in below if isinstance(step, DrawPlanet)]) + 1
+        enough = draws <= s.deck.bit_count() + len(s.discard)
+        return enough and self not in below and (s.row[self.slot] == NONE or is_empty(s, self.slot))
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The cards that may come next."""
@@ -119,11 +126,15 @@ def is_empty(s: GalaxiesState, slot: int) -> bool:
     return True
 
 
-class ReplacePlanet(SeatStep[GalaxiesState]):
+class ReplacePlanet(UserStep):
     """HELIOS: which planet without ships is replaced (TEG-23.12)."""
 
     name: ClassVar[str] = "replace_planet"
     rule: ClassVar[str] = "TEG-23.12"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an action of one's own, with a card to draw."""
+        return super().fits(s, below) and can_draw(s)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The planets without a ship of anyone."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import Deal, Keep
-from starboard.games.galaxies.state import GalaxiesState
+from starboard.games.galaxies.state import NONE, GalaxiesState
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.rng import Rng, nth_bit
-from starboard.kernel.steps import ChanceStep, Sealed, Seat
+from starboard.kernel.steps import ChanceStep, Sealed, Seat, Step
 
 MISSIONS_DEALT: Final = 2
 
@@ -20,6 +20,13 @@ class DealMission(ChanceStep[GalaxiesState]):
 
     name: ClassVar[str] = "deal_mission"
     rule: ClassVar[str] = "TEG-1.8"
+    waits: ClassVar[bool] = True
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """Before the choice, with somebody who lacks one; nobody has any before all seats before have two."""
+        counts = [mask.bit_count() for mask in s.dealt]
+        in_turn = all(counts[seat] == MISSIONS_DEALT or not counts[seat + 1] for seat in range(s.players - 1))
+        return below[-1].name == "choose_mission" and in_turn and counts[-1] < MISSIONS_DEALT
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The missions that nobody has been dealt."""
@@ -58,6 +65,13 @@ class ChooseMission(Sealed[GalaxiesState]):
 
     name: ClassVar[str] = "choose_mission"
     rule: ClassVar[str] = "TEG-1.8"
+    waits: ClassVar[bool] = True
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """Before the first turn, between several players, with two missions each where they have been dealt."""
+        if len(below) != 1 or s.solo or s.round or s.mission.count(NONE) != s.players:
+            return False
+        return s.stack[-1] is not self or all(mask.bit_count() == MISSIONS_DEALT for mask in s.dealt)
 
     def seats(self, s: GalaxiesState) -> list[Seat]:
         return list(range(s.players))

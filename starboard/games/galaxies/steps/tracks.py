@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies.actions import PASS, Advance, Regress
 from starboard.games.galaxies.components import ANY_TRACK, MOST_SIDES, MOST_STEPS, SHIPS, TRACKS
 from starboard.games.galaxies.mechanics import has_orbiter, regress
 from starboard.games.galaxies.state import NONE, ORBIT, ROGUE, GalaxiesState, slot_at
-from starboard.games.galaxies.steps.core import PlanetStep, PlanetVerb
+from starboard.games.galaxies.steps.core import PlanetStep, PlanetVerb, UserStep, acting
 from starboard.games.galaxies.steps.row import advance
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
-from starboard.kernel.steps import Automatic, Seat, SeatStep
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 class AdvanceVerb(PlanetVerb):
@@ -35,12 +35,12 @@ class AdvanceVerb(PlanetVerb):
         s.stack.append(AdvanceShip(seat, self.kind, self.steps, NONE, 0))
 
 
-class AdvanceShip(SeatStep[GalaxiesState]):
+class AdvanceShip(UserStep):
     """Which of a player's ships advances (TEG-14.1, TEG-22.7)."""
 
     name: ClassVar[str] = "advance_ship"
     rule: ClassVar[str] = "TEG-14.1"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "kind:track", "steps:number", "barred:number", "may:number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "kind:track", "steps:1..15", "barred:-1..3", "may:0..1")
 
     def __init__(self, seat: int, kind: int, steps: int, barred: int, may: int) -> None:
         super().__init__(seat)
@@ -48,6 +48,13 @@ class AdvanceShip(SeatStep[GalaxiesState]):
         self.steps: Final = steps
         self.barred: Final = barred
         self.may: Final = may
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an action of one's own, or in one's turn of somebody else's."""
+        last = below[-1]
+        if isinstance(last, AllAdvance):
+            return (last.user + last.turn - 1) % s.sides == self.seat and last.turn > 1
+        return super().fits(s, below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The ships on tracks of that kind, by their planet."""
@@ -104,7 +111,7 @@ class RegressShip(PlanetStep):
     name: ClassVar[str] = "regress_ship"
     rule: ClassVar[str] = "TEG-22.6"
     verb: ClassVar[str] = "regress"
-    shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "barred:number")
+    shape: ClassVar[tuple[str, ...]] = ("seat", "planet", "barred:-1..19")
 
     def __init__(self, seat: int, planet: int, barred: int) -> None:
         super().__init__(seat, planet)
@@ -171,6 +178,10 @@ class RegressOwn(PlanetStep):
     rule: ClassVar[str] = "TEG-23.6"
     verb: ClassVar[str] = "regress_then_advance"
 
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an action of one's own, with another ship to advance."""
+        return super().fits(s, below) and s.content.planets[self.planet].verb.feasible(s, self.seat, self.planet, 0)
+
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The user's ships above their start space."""
         regress_of = s.content.regress_solo if s.solo else s.content.regress
@@ -218,12 +229,17 @@ class AllAdvance(Automatic[GalaxiesState]):
     name: ClassVar[str] = "all_advance"
     rule: ClassVar[str] = "TEG-23.33"
     verb: ClassVar[str] = "others_advance_then_self"
-    shape: ClassVar[tuple[str, ...]] = ("user:seat", "planet", "turn:number")
+    shape: ClassVar[tuple[str, ...]] = ("user:seat", "planet", "turn:1..5")
 
     def __init__(self, user: int, planet: int, turn: int) -> None:
         self.user: Final = user
         self.planet: Final = planet
         self.turn: Final = turn
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In an action of its user's, where the planet asks this."""
+        asked = s.content.planets[self.planet].verb.name == self.verb
+        return asked and self.turn <= s.sides and acting(s, below) == self.user
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who has a ship in orbit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import ASK_AGAIN, CONVERTER, REROLL, Activate
@@ -24,6 +24,10 @@ class Turn(Automatic[GalaxiesState]):
 
     name: ClassVar[str] = "turn"
     rule: ClassVar[str] = "TEG-18.1"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """At the bottom."""
+        return not below
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the active player while there is an inactive die; else the turn ends by itself (TEG-18.4)."""
@@ -95,6 +99,10 @@ class TakeTurn(Step[GalaxiesState]):
 
     name: ClassVar[str] = "take_turn"
     rule: ClassVar[str] = "TEG-2.7"
+
+    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
+        """In a player's turn, with an inactive die."""
+        return len(below) == 1 and not s.is_rogue(s.active) and INACTIVE in s.die_state
 
     def asks(self, s: GalaxiesState) -> list[Seat]:
         """The active player."""
