@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
@@ -22,7 +23,7 @@ Found = tuple[list[int], list[float], list[float], int]
 _pools: dict[int, ProcessPoolExecutor] = {}
 
 
-def _begin(niceness: int) -> None:
+def _begin(niceness: int, begin: Callable[..., None] | None, args: tuple[Any, ...]) -> None:
     """A worker's first act: Ctrl-C is for its parent to hear, and it ends when the parent is gone.
 
     Even if the parent was killed and could not say so: then the pipe between them breaks.
@@ -31,6 +32,8 @@ def _begin(niceness: int) -> None:
     if niceness:
         os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    if begin is not None:
+        begin(*args)
 
 
 def _end_with_parent() -> None:
@@ -40,12 +43,16 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def workers(processes: int, niceness: int = 0) -> ProcessPoolExecutor:
+def workers(
+    processes: int, niceness: int = 0, begin: Callable[..., None] | None = None, args: tuple[Any, ...] = ()
+) -> ProcessPoolExecutor:
     """Fresh processes that end with this one: forking one that runs threads is not safe.
 
-    The only process pool of Starboard. With `niceness` they give way to everything else on the machine.
+    The only process pool of Starboard. With `niceness` they give way to everything else on the machine; `begin` is the
+    first thing that each calls.
     """
-    return ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_begin, initargs=(niceness,))
+    context = get_context("spawn")
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(niceness, begin, args))
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:

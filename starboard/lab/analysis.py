@@ -145,16 +145,26 @@ def analyse(
 
 
 def analyse_decision(
-    game: Game[Any], s: State, seat: Seat, code: str, number: int, settings: SearchSettings, seed: int = 0
+    game: Game[Any],
+    s: State,
+    seat: Seat,
+    code: str,
+    number: int,
+    settings: SearchSettings,
+    seed: int = 0,
+    stop: Callable[[], bool] | None = None,
 ) -> DecisionAnalysis:
-    """One decision: `code` is what the seat answered in this position; empty when it asks what to answer."""
+    """One decision: `code` is what the seat answered in this position; empty when it asks what to answer.
+
+    `stop`, asked now and then, ends the search when it says so; what was found until then counts.
+    """
     options = list(s.stack[-1].options(s, seat))
     # Each decision has a generator of its own, so that any one can be looked at alone with the same result.
     rng = Rng((seed << 20) + number)
     worlds = Worlds(game, s, seat, rng)
     solo = s.players == 1
     search = make_searcher(game, seat, s.players, settings, rng.split(), points=solo)
-    result = search.run(options, worlds)
+    result = search.run(options, worlds, stop=stop)
     chances = result.chances()
     looked = max(1, sum(result.tried))
     expected = result.expected()

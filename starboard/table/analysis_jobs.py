@@ -1,4 +1,4 @@
-"""Finished games looked at again: in a process of its own, a slice at a time, and kept for whoever comes next.
+"""Finished games looked at again: in a worker, a slice at a time, and kept for whoever comes next.
 
 Only what is over is looked at: while a game runs, what a search says about it could tell a seat more than it may know.
 """
@@ -11,24 +11,25 @@ import logging
 import time
 from collections import OrderedDict
 from itertools import islice
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from starboard.kernel.events import Event, Notebook
 from starboard.kernel.game import Game
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.record import Line, Record
-from starboard.kernel.registry import load_game
 from starboard.kernel.steps import State
 from starboard.lab.analysis import DecisionAnalysis, analyse_decision, count_decisions, decisions, effort, final_state
-from starboard.table.rooms import Room, Rooms
+from starboard.table.bot_pool import content_of
+from starboard.table.jobs import Job, Thinkers, read_record, record_data, stopped, title
+from starboard.table.rooms import Room
 from starboard.table.store import Store
-from starboard.table.worker_pool import WorkerPool
 
 EFFORT = effort(iterations=60, plans=200)
 """How each decision is searched: a game of hundreds is done in a minute or so. A plan is quicker than an iteration."""
 SLICE = 1.5
 """After how many seconds a worker hands over what it has found, and may be given another game."""
+WATCHED = 60.0
+"""For how many seconds a game is looked at after its page was last heard of: an open page asks every few."""
 SHOWN = 6
 """How many options of a decision are kept."""
 HEAD = -1
@@ -51,18 +52,20 @@ class Analysis(NamedTuple):
         return bool(self.head) and len(self.rows) >= self.head["total"]
 
 
-def study(game_name: str, pack: str, text: str, first: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
-    """Look at a record's decisions from number `first` on for a while, in whatever process this runs."""
-    game = load_game(game_name, Path(pack) if pack else None)
-    record = Record.loads(text)
+def study(
+    game: str, pack: str, content: str, record: dict[str, Any], first: int
+) -> tuple[dict[str, Any], list[tuple[int, dict[str, Any]]]]:
+    """Look at a record's decisions from number `first` on for a while, in a worker: the head, and rows by number."""
+    played = title(game, pack, content)
+    lines = read_record(record)
     begun = time.monotonic()
-    rows: dict[int, dict[str, Any]] = {}
-    for number, line, s in islice(decisions(game, record), first, None):
-        if rows and time.monotonic() - begun > SLICE:
+    rows: list[tuple[int, dict[str, Any]]] = []
+    for number, line, s in islice(decisions(played, lines), first, None):
+        if rows and (time.monotonic() - begun > SLICE or stopped()):
             break
-        moment = analyse_decision(game, s, line.seat, line.code, number, EFFORT)
-        rows[number] = row_of(game, record, moment, after(s, line))
-    return head_of(game, record), rows
+        moment = analyse_decision(played, s, line.seat, line.code, number, EFFORT)
+        rows.append((number, row_of(played, lines, moment, after(s, line))))
+    return head_of(played, lines), rows
 
 
 def head_of(game: Game[Any], record: Record) -> dict[str, Any]:
@@ -113,13 +116,12 @@ def row_of(
 
 
 class AnalysisJobs:
-    """Looks at one game after the other. With `processes` 0 it works in a thread of this process (for tests)."""
+    """Looks at one game after the other, for as long as somebody looks at its figures."""
 
-    def __init__(self, rooms: Rooms, processes: int) -> None:
-        self.store = rooms.store
-        self.pack_path = rooms.pack_path
-        # One process, however many think for bots: nobody waits for this.
-        self._pool = WorkerPool(min(processes, 1), niceness=10)
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self._asked: dict[str, float] = {}
         self._known: OrderedDict[str, Analysis] = OrderedDict()
         self._waiting: OrderedDict[str, Room] = OrderedDict()
         self._busy = ""
@@ -133,6 +135,7 @@ class AnalysisJobs:
         if found is None or found.head.get("lines", len(room.table.record.lines)) != len(room.table.record.lines):
             found = await self._read(room)
         self._known.move_to_end(room.id)
+        self._asked[room.id] = time.monotonic()
         if not found.done and not found.failed and room.id != self._busy and room.id not in self._waiting:
             self._waiting[room.id] = room
             if self._task is None:
@@ -159,6 +162,9 @@ class AnalysisJobs:
             while self._waiting:
                 # Taking turns: a long game does not keep the others waiting.
                 table_id, room = self._waiting.popitem(last=False)
+                if time.monotonic() - self._asked.get(table_id, 0.0) > WATCHED:
+                    # The page is gone; whoever opens it again finds what there is, and the rest goes on.
+                    continue
                 self._busy = table_id
                 try:
                     found = await self._slice(room)
@@ -172,13 +178,12 @@ class AnalysisJobs:
                 self._busy = ""
         finally:
             self._task, self._busy = None, ""
-            await self._pool.close()
 
     async def _slice(self, room: Room) -> Analysis:
         known = self._known.get(room.id) or await self._read(room)
-        record = room.table.record
-        text = Record(record.header, record.lines).dumps()
-        head, rows = await self._pool.run(study, room.game.name, self.pack_path(room), text, len(known.rows))
+        data = {**content_of(room), "record": record_data(room.table.record), "first": len(known.rows)}
+        head, found = await self.thinkers.run(Job("study", data))
+        rows = dict(found)
         await self.store.write(Store.save_analysis, room.id, {HEAD: head, **rows})
         return self._keep(room.id, Analysis(head, {**known.rows, **rows}))
 

@@ -5,6 +5,7 @@ A program says who it is by the secret of a seat, in the header `Authorization: 
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request, Response
@@ -15,9 +16,9 @@ from starboard.bots import BOTS
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA
-from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE, Seat
+from starboard.table.imports import bring_in
 from starboard.table.languages import language_of, speech
 from starboard.table.renderer import Renderer
 from starboard.table.requests import (
@@ -25,7 +26,6 @@ from starboard.table.requests import (
     base_of,
     clean_name,
     game_with,
-    record_text,
     room_of,
     rooms_of,
     store_of,
@@ -363,11 +363,12 @@ async def undo(request: Request, table_id: TableId, bearer: Bearer = "") -> Seat
 async def record(request: Request, table_id: TableId) -> Response:
     """The record of a finished game, one line per answer."""
     room = await room_of(request, table_id)
-    return Response(room.finished_record().dumps(), media_type="application/jsonl")
+    text = await asyncio.to_thread(room.finished_record().dumps)
+    return Response(text, media_type="application/jsonl")
 
 
 @router.post("/records", status_code=201, responses=REFUSED)
 async def import_record(request: Request) -> TableInfo:
     """Bring in a record (the body is its text) as a table to look at."""
-    room = await rooms_of(request).import_record(Record.loads(record_text(await request.body())), "")
+    room = await bring_in(request, await request.body(), "")
     return await table(request, room.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path, PurePath
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -31,14 +32,19 @@ from starboard.table.assets import STATIC, modules_folder
 from starboard.table.bot_pool import BotPool
 from starboard.table.database import StoreDown
 from starboard.table.edge import TRUSTED, Edge
+from starboard.table.jobs import Overloaded, Overran, TooMany
 from starboard.table.languages import language_of, sentence, speech
+from starboard.table.looking_back import Replay
 from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
 from starboard.table.push import Hub
+from starboard.table.requests import SenderGone
 from starboard.table.responses import page
 from starboard.table.rooms import ChainStopped, NotThere, NotYours, Rooms
 from starboard.table.secret import private_folder, secret_of
 from starboard.table.sessions import YEAR, Sessions
+from starboard.table.shared import Shared
 from starboard.table.store import NoTable, SeqTaken, Store
+from starboard.table.worker_pool import WorkerPool
 
 STATUS: tuple[tuple[type[StarboardError], int], ...] = (
     (NotThere, 404),
@@ -50,7 +56,13 @@ STATUS: tuple[tuple[type[StarboardError], int], ...] = (
     (SetupError, 422),
     (RecordError, 422),
     (StoreDown, 503),
+    (Overloaded, 503),
+    (Overran, 503),
+    (TooMany, 429),
 )
+HINTS_KEPT = 500
+REPLAYS_KEPT = 32
+"""How many are kept in memory: a replay of a long game takes a megabyte or two."""
 
 
 class KeptFiles(StaticFiles):
@@ -75,16 +87,16 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED) -> FastAP
     key = secret_of(data)
     store = Store.in_folder(data)
     rooms = Rooms(store, data / "packs")
-    bot_pool = BotPool(processes)
-    hub = Hub(rooms, bot_pool)
-    analysis_jobs = AnalysisJobs(rooms, processes)
+    thinkers = WorkerPool(processes, data / "packs")
+    hub = Hub(rooms, BotPool(thinkers))
+    analysis_jobs = AnalysisJobs(store, thinkers)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         await hub.close()
         await analysis_jobs.close()
-        await bot_pool.close()
+        await thinkers.close()
         store.close()
 
     app = FastAPI(
@@ -97,8 +109,11 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED) -> FastAP
         openapi_url="/api/openapi.json",
         servers=[{"url": root()}] if root() else None,
     )
-    app.state.store, app.state.rooms, app.state.hub, app.state.bot_pool = store, rooms, hub, bot_pool
+    app.state.store, app.state.rooms, app.state.hub, app.state.thinkers = store, rooms, hub, thinkers
     app.state.data, app.state.analysis_jobs = data, analysis_jobs
+    hints_kept: Shared[dict[str, Any]] = Shared(HINTS_KEPT)
+    replays_kept: Shared[Replay] = Shared(REPLAYS_KEPT)
+    app.state.hints, app.state.replays = hints_kept, replays_kept
     app.add_middleware(Middleware)
     app.add_middleware(Sessions, key=key, path=address("/"))
     app.add_middleware(Edge, proxies=proxies, root=root())
@@ -131,7 +146,15 @@ def _errors(app: FastAPI) -> None:
             more["rule"] = error.rule
         if isinstance(error, ChainStopped):
             more |= {"answered": error.answered, "code": error.code}
-        return answer(request, status, text, **more)
+        response = answer(request, status, text, **more)
+        if isinstance(error, TooMany):
+            response.headers["retry-after"] = str(error.seconds)
+        return response
+
+    @app.exception_handler(SenderGone)
+    async def gone(_: Request, __: SenderGone) -> Response:
+        # For the log alone: the status that nginx gives to whoever hung up.
+        return Response(status_code=499)
 
     @app.exception_handler(NoTable)
     async def no_table(request: Request, _: NoTable) -> Response:

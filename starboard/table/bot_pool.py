@@ -1,40 +1,21 @@
-"""Bots think in processes of their own, so that no page waits for them."""
+"""What bots and hints are asked: each gets a world that its seat may be in, until the question has passed."""
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from starboard.kernel.bot import Worlds
+from starboard.kernel.errors import N_, StaleTicket
 from starboard.kernel.game import Game
-from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Seat, State
-from starboard.table.worker_pool import WorkerPool
+from starboard.table.jobs import Job, Thinkers
+from starboard.table.rooms import Room
 
-HINT = 400
-"""How long a hint is thought about, in tries: a little longer than the level adept thinks."""
-
-
-def think(game_name: str, pack: str, world: dict[str, Any], seat: Seat, bot_name: str, seed: int) -> str:
-    """The code that a bot answers, in whatever process this runs. `world` is one that the seat may be in."""
-    from starboard.bots import make_bot
-
-    game = load_game(game_name, Path(pack) if pack else None)
-    rng = Rng(seed)
-    state = game.load(world)
-    bot = make_bot(bot_name, rng.split(), processes=1)
-    options = list(state.stack[-1].options(state, seat))
-    return bot.choose(game.view(state, seat), options, Worlds(game, state, seat, rng)).code()
-
-
-def weigh(game_name: str, pack: str, world: dict[str, Any], seat: Seat, seed: int) -> dict[str, Any]:
-    """What the library of analysis says about a question, in whatever process this runs: `DecisionAnalysis.dump`."""
-    from starboard.lab.analysis import analyse_decision, effort
-
-    game = load_game(game_name, Path(pack) if pack else None)
-    return analyse_decision(game, game.load(world), seat, "", 0, effort(HINT), seed).dump()
+T = TypeVar("T")
 
 
 def world_for(game: Game[Any], state: State, seat: Seat, rng: Rng) -> dict[str, Any]:
@@ -44,22 +25,68 @@ def world_for(game: Game[Any], state: State, seat: Seat, rng: Rng) -> dict[str, 
     return game.dump(world)
 
 
+def question(room: Room, seat: Seat) -> dict[str, Any]:
+    """What a worker is told of a question."""
+    return {
+        **content_of(room),
+        "world": world_for(room.game, room.table.state, seat, Rng(secrets.randbits(48))),
+        "seat": seat,
+        "seed": secrets.randbits(30),
+    }
+
+
+def content_of(room: Room) -> dict[str, Any]:
+    """The title and the content that a table plays, by their names."""
+    return {"game": room.game.name, "pack": Path(room.row.pack).name, "content": room.game.content_hash}
+
+
+async def while_true(room: Room, holds: Callable[[], bool], work: Coroutine[Any, Any, T]) -> T:
+    """What the work comes to, given up when something no longer holds at the table. Raises StaleTicket then."""
+    task = asyncio.create_task(work)
+
+    def look(_: Room) -> None:
+        if not holds():
+            task.cancel()
+
+    room.listeners.append(look)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        own = asyncio.current_task()
+        if holds() or (own is not None and own.cancelling()):
+            raise
+        raise StaleTicket(N_("this question has passed; look at the table again")) from None
+    finally:
+        room.listeners.remove(look)
+        task.cancel()
+
+
 class BotPool:
-    """The processes in which bots and hints are worked out."""
+    """Asks bots and searches for answers."""
 
-    def __init__(self, processes: int) -> None:
-        self._pool = WorkerPool(processes, threads=2)
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.thinkers = thinkers
 
-    async def choose(self, game: Game[Any], pack: str, state: State, seat: Seat, bot: str) -> str:
-        """The code that a bot would answer for a seat."""
-        world = world_for(game, state, seat, Rng(secrets.randbits(48)))
-        return await self._pool.run(think, game.name, pack, world, seat, bot, secrets.randbits(48))
+    async def choose(self, room: Room, seat: Seat) -> str:
+        """The code that a seat's bot would answer. Raises StaleTicket when it is no longer asked."""
+        table, bot = room.table, room.row.seats[seat].bot
+        ticket = table.ticket(seat)
+        home = f"{room.id}/{seat}"
+        # Where only bots sit, nobody's game waits.
+        kind = "show" if all(each.bot for each in room.row.seats) else "move"
+        job = Job(kind, {**question(room, seat), "bot": bot, "home": home}, home)
 
-    async def weigh(self, game: Game[Any], pack: str, state: State, seat: Seat) -> dict[str, Any]:
-        """What each of a seat's options promises, from worlds that it may be in: `DecisionAnalysis.dump`."""
-        world = world_for(game, state, seat, Rng(secrets.randbits(48)))
-        return await self._pool.run(weigh, game.name, pack, world, seat, secrets.randbits(30))
+        def holds() -> bool:
+            return room.table.ticket(seat) == ticket and room.row.seats[seat].bot == bot
 
-    async def close(self) -> None:
-        """Let the workers go."""
-        await self._pool.close()
+        code: str = await while_true(room, holds, self.thinkers.run(job))
+        return code
+
+    async def weigh(self, room: Room, seat: Seat, person: str) -> dict[str, Any]:
+        """What each of a seat's options promises: `DecisionAnalysis.dump`. Raises StaleTicket, TooMany."""
+        ticket = room.table.ticket(seat)
+        job = Job("hint", question(room, seat), person=person)
+        found: dict[str, Any] = await while_true(
+            room, lambda: room.table.ticket(seat) == ticket, self.thinkers.run(job)
+        )
+        return found

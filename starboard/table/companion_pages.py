@@ -10,7 +10,9 @@ from starboard.kernel.errors import N_
 from starboard.kernel.registry import load_game
 from starboard.table.assets import style_url
 from starboard.table.jinja import render
+from starboard.table.jobs import Job, Thinkers
 from starboard.table.languages import language_of
+from starboard.table.requests import me, while_connected
 from starboard.table.responses import page
 from starboard.table.rooms import NotThere
 from starboard.table.titles import prose_of
@@ -18,12 +20,22 @@ from starboard.table.titles import prose_of
 router = APIRouter(include_in_schema=False)
 
 
+def work_out(game: str, page: str, lang: str, asked: dict[str, str]) -> tuple[str, bool]:
+    """In a worker: one page of a companion, and whether what was asked for could be worked out."""
+    prose = prose_of(load_game(game), lang)
+    found = load_game(game).tools(prose)
+    assert found is not None
+    context = found.context(page, asked)
+    return render(f"{game}/companion/{page}.html", prose, **context), not context.get("error")
+
+
 @router.get("/tools/{game_name}")
 @router.get("/tools/{game_name}/{page_id}")
-def companion(request: Request, game_name: str, page_id: str = "") -> HTMLResponse:
-    """A title's companion, or one of its pages; in a thread, for working something out may take a second or two."""
+async def companion(request: Request, game_name: str, page_id: str = "") -> HTMLResponse:
+    """A title's companion, or one of its pages, which a worker fills in: working something out may take its time."""
     game = load_game(game_name)
-    prose = prose_of(game, language_of(request.scope))
+    lang = language_of(request.scope)
+    prose = prose_of(game, lang)
     found = game.tools(prose)
     if found is None:
         raise NotThere(N_("this page doesn't exist; check the address"))
@@ -35,9 +47,10 @@ def companion(request: Request, game_name: str, page_id: str = "") -> HTMLRespon
     status = 200
     if here is not None:
         asked = {key: value[:400] for key, value in request.query_params.items()}
-        context = found.context(page_id, asked)
-        inner = render(f"{game_name}/companion/{page_id}.html", prose, **context)
-        status = 422 if context.get("error") else 200
+        job = Job("tool", {"game": game_name, "page": page_id, "lang": lang, "asked": asked}, person=me(request))
+        thinkers: Thinkers = request.app.state.thinkers
+        inner, fine = await while_connected(request, thinkers.run(job))
+        status = 200 if fine else 422
     return page(
         request,
         "companion.html",

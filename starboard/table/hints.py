@@ -13,16 +13,20 @@ from starboard.kernel.prose import Speech
 from starboard.table.analysis_view import figure
 from starboard.table.languages import language_of
 from starboard.table.renderer import Renderer
-from starboard.table.requests import hub_of, my_seat, room_of, rooms_of
+from starboard.table.requests import hub_of, me, my_seat, room_of, while_connected
 from starboard.table.responses import from_script
 from starboard.table.rooms import NotYours
+from starboard.table.shared import Shared
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.post("/t/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> Response:
-    """What a search would do here, and what it expects of each option. It knows what the seat knows."""
+    """What a search would do here, and what it expects of each option. It knows what the seat knows.
+
+    One question is thought about once, however often it is asked for, and only while somebody waits.
+    """
     room = await room_of(request, table_id)
     form = await request.form()
     seat = my_seat(request, room, form.get("seat"))
@@ -31,7 +35,10 @@ async def hint(request: Request, table_id: str) -> Response:
     if seat not in room.table.asked():
         raise NotYours(N_("it isn't your decision right now"))
     ticket = room.table.ticket(seat)
-    found = await hub_of(request).bot_pool.weigh(room.game, rooms_of(request).pack_path(room), room.table.state, seat)
+    hub, person = hub_of(request), me(request)
+    kept: Shared[dict[str, Any]] = request.app.state.hints
+    asked = kept.get((room.id, seat, ticket), lambda: hub.bot_pool.weigh(room, seat, person))
+    found = await while_connected(request, asked)
     if room.table.ticket(seat) != ticket:
         raise AnswerRefused(N_("this question has passed; look at the table again"))
     renderer = Renderer(room, room.table, seat, language_of(request.scope))

@@ -12,11 +12,11 @@ from starboard.bots import BOTS
 from starboard.kernel.errors import N_, RecordError, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.prose import Speech
-from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.setup import Value
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import NAMES, bot_choices
+from starboard.table.imports import bring_in
 from starboard.table.languages import known_language, language_of, speech
 from starboard.table.push import PACES
 from starboard.table.renderer import Renderer
@@ -26,7 +26,6 @@ from starboard.table.requests import (
     me,
     my_name,
     packs_of,
-    record_text,
     rooms_of,
     store_of,
 )
@@ -217,8 +216,8 @@ async def import_record(request: Request) -> Response:
         sent = form.get("record")
         if not isinstance(sent, UploadFile):
             raise RecordError(1, N_("the header is missing"))
-        text = record_text(await sent.read())
-    room = await rooms_of(request).import_record(Record.loads(text), me(request))
+        body = await sent.read()
+    room = await bring_in(request, body, me(request))
     return RedirectResponse(f"/t/{room.id}/replay", 303)
 
 

@@ -9,7 +9,7 @@ import secrets
 import time
 from typing import Protocol
 
-from starboard.kernel.errors import AnswerRefused
+from starboard.kernel.errors import AnswerRefused, StaleTicket
 from starboard.kernel.steps import Sealed, Seat
 from starboard.table.bot_pool import BotPool
 from starboard.table.fragments import Fragment
@@ -183,7 +183,9 @@ class Hub:
         face_down = isinstance(table.state.stack[-1], Sealed)
         begun = time.monotonic()
         try:
-            code = await self.bot_pool.choose(room.game, self.rooms.pack_path(room), table.state, seat, bot)
+            code = await self.bot_pool.choose(room, seat)
+        except StaleTicket:
+            return
         except Exception:
             # The table must go on; what went wrong is for the log.
             logger.exception("a bot failed at table %s, seat %s", room.id, seat)

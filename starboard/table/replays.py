@@ -2,58 +2,47 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import asyncio
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from starboard.kernel.steps import CHANCE, Seat
+from starboard.kernel.record import Record
+from starboard.kernel.steps import Seat
 from starboard.table.addresses import address
 from starboard.table.analysis_jobs import EFFORT, AnalysisJobs
 from starboard.table.analysis_view import AnalysisView
 from starboard.table.assets import style_url
+from starboard.table.bot_pool import content_of
 from starboard.table.jinja import render
+from starboard.table.jobs import Job, Thinkers, record_data
 from starboard.table.languages import language_of
 from starboard.table.lobby import my_tables
+from starboard.table.looking_back import Past, Replay
 from starboard.table.push import viewer_of
 from starboard.table.renderer import Renderer
-from starboard.table.requests import me, room_of, seat_number
+from starboard.table.requests import me, room_of, seat_number, while_connected
 from starboard.table.responses import page
-from starboard.table.rooms import Room, past_table
+from starboard.table.rooms import Room
+from starboard.table.shared import Shared
 
 router = APIRouter(include_in_schema=False)
 
-_moments: OrderedDict[tuple[str, int], list[int]] = OrderedDict()
 
+async def replay_of(request: Request, room: Room) -> Replay:
+    """The game so far, replayed by a worker, once for everybody."""
+    kept: Shared[Replay] = request.app.state.replays
+    thinkers: Thinkers = request.app.state.thinkers
+    record = room.table.record
+    lines = Record(record.header, record.lines)
+    job = Job("past", {**content_of(room), "record": record_data(lines)}, person=me(request))
 
-def moments(room: Room) -> list[int]:
-    """After how many lines each moment stands: the start, and every answer after which something was told.
+    async def look() -> Replay:
+        return Replay(room.game, lines, msgspec.convert(await thinkers.run(job), Past))
 
-    What was taken back is left out, and so are face-down answers: how often somebody changed their mind is nobody's
-    business.
-    """
-    key = (room.id, len(room.table.record.lines))
-    if key in _moments:
-        return _moments[key]
-    table = past_table(room, 0)
-    found = [(0, len(table.log))]
-    for number, line in enumerate(room.table.record.lines, 1):
-        table.follow(line)
-        while found and found[-1][1] > len(table.log):
-            found.pop()
-        if len(table.log) > found[-1][1]:
-            asked = table.asked()
-            if asked == [CHANCE]:
-                # Chance goes on by itself: one moment for the whole deal.
-                continue
-            found.append((number, len(table.log)))
-    if found[-1][1] < len(table.log):
-        found.append((len(room.table.record.lines), len(table.log)))
-    _moments[key] = [lines for lines, _ in found]
-    while len(_moments) > 64:
-        _moments.popitem(last=False)
-    return _moments[key]
+    return await while_connected(request, kept.get((room.id, len(lines.lines)), look))
 
 
 def replay_seat(request: Request, room: Room) -> Seat | None:
@@ -65,25 +54,28 @@ def replay_seat(request: Request, room: Room) -> Seat | None:
     return seat
 
 
-def moment_renderer(request: Request, room: Room, at: int) -> tuple[Renderer, int, int]:
-    """The renderer of a moment, the moment's number, and how many there are."""
-    found = moments(room)
-    at = max(0, min(at, len(found) - 1))
-    table = past_table(room, found[at])
-    before = len(past_table(room, found[at - 1]).log) if at else 0
+def moment_renderer(request: Request, room: Room, past: Replay, at: int) -> tuple[Renderer, int]:
+    """The renderer of a moment, and the moment's number."""
+    at = max(0, min(at, len(past.moments) - 1))
+    table = past.table_at(at)
     seat, lang = replay_seat(request, room), language_of(request.scope)
-    return Renderer(room, table, seat, lang, live=False, fresh_from=before), at, len(found)
+    return Renderer(room, table, seat, lang, live=False, fresh_from=past.told_before(at)), at
 
 
-async def analysis_view(request: Request, renderer: Renderer) -> AnalysisView | None:
+async def analysis_view(request: Request, renderer: Renderer, past: Replay) -> AnalysisView | None:
     """What is known about a finished game so far; None while it runs."""
     analysis_jobs: AnalysisJobs = request.app.state.analysis_jobs
     found = await analysis_jobs.of(renderer.room)
     if found is None:
         return None
-    return AnalysisView(
-        found, moments(renderer.room), renderer.words, lambda seat: renderer.drawing.emblem(seat, renderer.view)
-    )
+    return AnalysisView(found, past.moments, renderer.words, lambda seat: renderer.drawing.emblem(seat, renderer.view))
+
+
+async def moment_fragments(request: Request, room: Room, at: int) -> dict[str, str]:
+    """A moment, and what is known about the game."""
+    past = await replay_of(request, room)
+    renderer, at = moment_renderer(request, room, past, at)
+    return fragments(renderer, at, len(past.moments), await analysis_view(request, renderer, past))
 
 
 def fragments(renderer: Renderer, at: int, count: int, known: AnalysisView | None) -> dict[str, str]:
@@ -128,9 +120,10 @@ def moment_link(renderer: Renderer) -> str:
 async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
     """The replay at a moment; by default the last one."""
     room = await room_of(request, table_id)
-    count = len(moments(room))
-    renderer, at, count = moment_renderer(request, room, at if 0 <= at < count else count - 1)
-    parts = fragments(renderer, at, count, await analysis_view(request, renderer))
+    past = await replay_of(request, room)
+    count = len(past.moments)
+    renderer, at = moment_renderer(request, room, past, at if 0 <= at < count else count - 1)
+    parts = fragments(renderer, at, count, await analysis_view(request, renderer, past))
     sheet = Renderer(room, room.table, renderer.seat, renderer.lang, live=False).score_sheet()
     context = renderer.context(parts=parts, at=at, count=count, sheet=sheet)
     context |= {
@@ -147,8 +140,7 @@ async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
 async def newer_figures(request: Request, table_id: str, at: int = 0) -> Response:
     """The graph and the moments as far as they are known now, for the page's script."""
     room = await room_of(request, table_id)
-    renderer, at, count = moment_renderer(request, room, at)
-    parts = fragments(renderer, at, count, await analysis_view(request, renderer))
+    parts = await moment_fragments(request, room, at)
     html = parts["graph"] + parts["keys"] + parts["why"]
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
@@ -157,11 +149,8 @@ async def newer_figures(request: Request, table_id: str, at: int = 0) -> Respons
 async def moment(request: Request, table_id: str, at: int) -> Response:
     """One moment, as fragments for the page's script."""
     room = await room_of(request, table_id)
-    renderer, at, count = moment_renderer(request, room, at)
-    return HTMLResponse(
-        "".join(fragments(renderer, at, count, await analysis_view(request, renderer)).values()),
-        headers={"cache-control": "no-store"},
-    )
+    parts = await moment_fragments(request, room, at)
+    return HTMLResponse("".join(parts.values()), headers={"cache-control": "no-store"})
 
 
 @router.get("/t/{table_id}/record")
@@ -170,7 +159,8 @@ async def record(request: Request, table_id: str) -> Response:
     room = await room_of(request, table_id)
     name = f"{room.row.game}-{room.row.name.lower()}-{room.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(room.finished_record().dumps(), media_type="application/jsonl", headers=headers)
+    text = await asyncio.to_thread(room.finished_record().dumps)
+    return Response(text, media_type="application/jsonl", headers=headers)
 
 
 @router.get("/replays")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import tomllib
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from fastapi import Request, WebSocket
 
@@ -17,7 +19,12 @@ from starboard.table.push import Hub
 from starboard.table.rooms import NotThere, NotYours, Room, Rooms
 from starboard.table.store import Store, token
 
+T = TypeVar("T")
 LONGEST_NAME = 24
+
+
+class SenderGone(Exception):
+    """Nobody reads the answer any more."""
 
 
 def me(request: Request | WebSocket) -> str:
@@ -98,6 +105,25 @@ def game_with(request: Request, name: str, pack: str) -> Game[Any]:
             N_("there is no pack called '%(pack)s' for this game; choose one that the server has"), pack=pack
         )
     return load_game(name, rooms_of(request).packs / pack)
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What the work comes to. It is given up when whoever asked hangs up: then SenderGone is raised, for nobody."""
+    task, gone = asyncio.create_task(work), asyncio.create_task(_hung_up(request))
+    try:
+        await asyncio.wait([task, gone], return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise SenderGone
+        return task.result()
+    finally:
+        gone.cancel()
+        task.cancel()
+
+
+async def _hung_up(request: Request) -> None:
+    """Return when the sender is gone. The request's body has been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def record_text(body: bytes) -> str:

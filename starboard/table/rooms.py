@@ -15,7 +15,6 @@ from weakref import WeakValueDictionary
 from msgspec import structs
 
 from starboard.kernel.errors import N_, AnswerRefused, StarboardError, UndoRefused
-from starboard.kernel.events import Event
 from starboard.kernel.game import Game
 from starboard.kernel.record import Header, Record
 from starboard.kernel.registry import load_game
@@ -25,6 +24,7 @@ from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Carried, Dice, Table, open_record, replay
 from starboard.table.database import StoreDown
 from starboard.table.fragments import RenderCache
+from starboard.table.looking_back import dump_log, load_log
 from starboard.table.store import SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings, token
 from starboard.table.table_names import NAMES
 
@@ -122,9 +122,7 @@ class Room:
         else:
             state = game.load(snapshot.position)
             table = Table(game, state.setup, None, header.seats, state=state)
-            kinds = {kind.name: kind for kind in game.kinds}
-            log = [Event(kinds[name], seat, tuple(values)) for name, seat, values in snapshot.log]
-            table.resume(record.lines[: snapshot.seq], log)
+            table.resume(record.lines[: snapshot.seq], load_log(game, snapshot.log))
             for line in record.lines[snapshot.seq :]:
                 table.follow(line)
             table.record.header = header
@@ -214,8 +212,7 @@ class Room:
 
     async def _save_snapshot(self) -> None:
         seq = len(self.table.record.lines)
-        log = [(event.kind.name, event.seat, event.values) for event in self.table.log]
-        snapshot = Snapshot(seq, self.game.dump(self.table.state), log)
+        snapshot = Snapshot(seq, self.game.dump(self.table.state), dump_log(self.table.log))
         # It only saves time: what was answered is kept without it.
         with contextlib.suppress(StoreDown):
             await self.store.write(Store.save_snapshot, self.id, snapshot)
@@ -341,10 +338,6 @@ class Rooms:
             self._kept.popitem(last=False)
         return room
 
-    def pack_path(self, room: Room) -> str:
-        """The folder of a table's pack; empty for the title's own content."""
-        return str(self.packs / room.row.pack) if room.row.pack else ""
-
     async def create(
         self,
         game: Game[Any],
@@ -375,12 +368,15 @@ class Rooms:
         mine = await self.store.write(Store.create, row, table.record.lines, due)
         return self._enter(Room(self.store, row, game, table, mine))
 
-    async def import_record(self, record: Record, host: str) -> Room:
-        """A record from elsewhere, as a table to look at. Raises RecordError where it does not replay."""
+    async def bring_in(self, record: Record, end: Snapshot, host: str) -> Room:
+        """A record from elsewhere, as a table to look at. It has been replayed: `end` is how it ends."""
         seats = [name[:LONGEST_SEAT_NAME] for name in record.header.seats]
         record = Record(record.header._replace(seats=seats), record.lines)
         game = load_game(record.header.game)
-        table = await asyncio.to_thread(replay, game, record)
+        table = open_record(game, Record(record.header))
+        table = Table(game, table.setup, None, record.header.seats, state=game.load(end.position))
+        table.resume(record.lines, load_log(game, end.log))
+        table.record.header = record.header
         row = TableRow(
             id=token(7),
             name=secrets.choice(NAMES),
@@ -398,6 +394,8 @@ class Rooms:
             position=record.header.position,
         )
         await self.store.write(Store.create, row, record.lines)
+        # However long it is, it is never replayed again to be opened.
+        await self.store.write(Store.save_snapshot, row.id, end)
         return self._enter(Room(self.store, row, game, table))
 
     async def delete(self, table_id: str) -> None:
@@ -412,12 +410,3 @@ class Rooms:
         if room is not None:
             room.gone = True
             room.notify()
-
-
-def past_table(room: Room, lines: int) -> Table:
-    """The table as it stood after so many lines."""
-    record = Record(room.table.record.header, room.table.record.lines)
-    table = open_record(room.game, record)
-    for line in record.lines[:lines]:
-        table.follow(line)
-    return table

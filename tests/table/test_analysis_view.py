@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from starboard.kernel.record import Record
+from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE
 from starboard.lab.analysis import effort
 from starboard.table import analysis_jobs
 from starboard.table.analysis_jobs import Analysis, study
 from starboard.table.analysis_view import AnalysisView
+from starboard.table.jobs import record_data
 from starboard.table.languages import speech
 from tests.table.conftest import finished_game
 
@@ -24,12 +26,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def whole(record: Record) -> Analysis:
     """All of it, worked out here."""
+    game = load_game(record.header.game)
     head: dict[str, Any] = {}
     rows: dict[int, dict[str, Any]] = {}
     while not head or len(rows) < head["total"]:
-        head, more = study(record.header.game, "", record.dumps(), len(rows))
+        head, more = study(game.name, "", game.content_hash, record_data(record), len(rows))
         assert more
-        rows |= more
+        rows |= dict(more)
     return Analysis(head, rows)
 
 

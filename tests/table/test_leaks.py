@@ -19,10 +19,10 @@ from starboard.kernel.registry import titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Table
-from starboard.table import replays
 from starboard.table.api import event_data
+from starboard.table.looking_back import Replay, replay
 from starboard.table.push import Connection, Hub
-from starboard.table.rooms import Room, past_table
+from starboard.table.rooms import Room
 from starboard.table.titles import playable
 from tests.table.conftest import as_seat, in_server, new_table, room_at, stranger
 
@@ -96,20 +96,22 @@ def change_secrets(table: Table, seat: int, rng: Rng) -> None:
 
 def compare(room: Room, both: list[Viewer], seat: int, number: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """Look at everything in both worlds, as the seat and as a spectator. Returns how much there was."""
-    count = len(replays.moments(room))
+    count = len(replay(room.game, room.table.record)[0].moments)
     moments = sorted({0, count // 2, count - 1})
     room.render_cache.clear()
     true = [viewer.everything(moments) for viewer in both]
     state, log = room.table.state.clone(), list(room.table.log)
 
-    def other_past(room: Room, lines: int) -> Table:
-        table = past_table(room, lines)
-        change_secrets(table, seat, Rng(number + lines))
+    true_past = Replay.table_at
+
+    def other_past(past: Replay, moment: int) -> Table:
+        table = true_past(past, moment)
+        change_secrets(table, seat, Rng(number + moment))
         return table
 
     change_secrets(room.table, seat, Rng(number))
     with monkeypatch.context() as patch:
-        patch.setattr(replays, "past_table", other_past)
+        patch.setattr(Replay, "table_at", other_past)
         # Nothing is taken from what was written for the true world.
         room.render_cache.clear()
         other = [viewer.everything(moments) for viewer in both]

@@ -399,7 +399,8 @@ class RogueBoard(Table):
 
 
 def _last_die(s: GalaxiesState, _row: int) -> int:
-    return DICE - s.die_state.count(AWAY) - 1
+    # When the game has ended all dice are away, whichever was the last.
+    return DICE - (s.die_state.count(AWAY) % DICE) - 1
 
 
 SIDE: Final[tuple[Part, ...]] = (

@@ -190,7 +190,7 @@ MANY = f"corvette 8, sentry 8, destroyer 8, dreadnought 8, carrier 8, {EQUIPPED}
 @pytest.mark.parametrize(
     ("lang", "message"),
     [
-        ("en", "invader + defender: too large to work out: 40 FP against 40 leave more than 50000 choices"),
+        ("en", "invader + defender: too large to work out: 40 FP against 40 leave more than 20000 choices"),
         (
             "fr",
             "invader + defender\N{NO-BREAK SPACE}: trop grand pour être calculé\N{NO-BREAK SPACE}: 40 PN contre 40",
@@ -212,6 +212,17 @@ def test_below_the_limit_a_combat_is_exact(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("starboard.games.voidfall.companion.combat.MOST_MOMENTS", line.searched - 1)
     with pytest.raises(DataError, match="too large"):
         fight(*sides)
+
+
+def test_a_combat_beyond_all_measure_is_refused_before_anything_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr("starboard.games.voidfall.companion.combat.best_line", lambda *_: begun.append("begun"))
+    with pytest.raises(DataError, match="too large"):
+        fight(MANY, MANY)
+    assert not begun
+    monkeypatch.setattr("starboard.games.voidfall.companion.combat.MOST_WAYS", 10**12)
+    fight(MANY, MANY)
+    assert begun
 
 
 def test_the_side_that_chooses_is_the_one_that_is_too_large() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from starboard.games.voidfall.combat.best_play import Line, TooLarge, best_line
 from starboard.games.voidfall.combat.choices import choice_code
 from starboard.games.voidfall.combat.machine import Combat
@@ -33,8 +35,13 @@ from starboard.kernel.errors import N_, DataError
 
 KINDS = ("invasion", "skirmish", "fallen")
 ROLES = ("invader", "defender")
-MOST_MOMENTS = 50_000
-"""The most moments of choice that are worked out for one combat, which takes a second or two."""
+MOST_MOMENTS = 20_000
+"""The most moments of choice that are worked out for one combat: twice what the largest in any game needs."""
+MOST_WAYS = 4_000_000_000
+"""How many ways there may be for what the sides bring to be left over; beyond it nothing is even begun.
+
+Twelve FP of four types on either side, with six of every resource, leave 1,200 million.
+"""
 EVENTS = {
     SENT_DRONES: ("drones", ("approach", "salvo")),
     BOMBARDED: ("bombard", ("salvo",)),
@@ -137,10 +144,18 @@ def fight(invader_text: str, defender_text: str, kind: str | None = None) -> Fou
     kind = kind or kind_of(invader, defender)
     _check(kind, invader, defender)
     fought = (invader.clone(), defender.clone())
+    if _ways(invader) * _ways(defender) > MOST_WAYS:
+        raise _too_large(*fought)
     try:
         return Fought(kind, *fought, best_line(Combat(invader, defender), MOST_MOMENTS))
     except TooLarge:
         raise _too_large(*fought) from None
+
+
+def _ways(side: Side) -> int:
+    """In how many ways what a side brings can be left over; one where it is asked nothing."""
+    pools = (side.active, side.energy, side.materials, side.credits, side.trade)
+    return 1 if side.automatic else prod(count + 1 for count in (*side.fp, *pools))
 
 
 def _too_large(invader: Side, defender: Side) -> DataError:
