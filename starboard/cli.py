@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from starboard.commands.app_shell import Commands, complain, speak_utf8, translate, translate_frame, usage_words
+from starboard.commands.app_shell import (
+    Commands,
+    complain,
+    error_words,
+    speak_utf8,
+    translate,
+    translate_frame,
+    usage_words,
+)
 from starboard.commands.arguments import UsageError, check_language, read_bots, read_record, read_seed, read_setup
 from starboard.commands.language import chosen_language
 from starboard.commands.parameters import (
@@ -56,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         result = command.main(arguments, prog_name="starboard", standalone_mode=False, obj=speech)
         sys.stdout.flush()
     except StarboardError as fault:
-        return complain(speech.error(fault))
+        return complain(error_words(speech.lang, fault))
     except typer.TyperException as fault:
         return complain(usage_words(speech, fault))
     except (typer.Abort, KeyboardInterrupt):

@@ -29,7 +29,7 @@ LAYERS: dict[str, set[str]] = {
     "commands": {"bots", "kernel", "paths"},
     "lab": {"bots", "commands", "kernel", "paths"},
     "terminal": {"bots", "commands", "kernel", "paths"},
-    "table": {"bots", "kernel", "lab", "paths"},
+    "table": {"bots", "commands", "kernel", "lab", "paths"},
     "cli": {"about", "bench", "commands", "kernel", "paths", "simulate", "table", "terminal"},
 }
 """Which parts of Starboard each part may import, wherever the import stands."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import traceback
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from starboard.commands.title_options import TitleCommand, flag_of, title_named
+from starboard.kernel.errors import StarboardError
 from starboard.kernel.prose import Speech
 from starboard.paths import HOME
 
@@ -56,10 +58,21 @@ def _command(entry: EntryPoint) -> Any:
 
 def _words_of(entry: EntryPoint) -> Path:
     """The folder whose catalogue has the words of a mounted command: the nearest one above its module."""
-    folder = HOME.parent.joinpath(*entry.module.split("."))
+    return _nearest(HOME.parent.joinpath(*entry.module.split(".")))
+
+
+def _nearest(folder: Path) -> Path:
+    """The nearest folder with a catalogue, above a place in Starboard; Starboard's own for any other place."""
     while folder != HOME and HOME in folder.parents and not (folder / "locale").is_dir():
         folder = folder.parent
     return folder if HOME in folder.parents else HOME
+
+
+def error_words(lang: str, fault: StarboardError) -> str:
+    """What is wrong, in a language; its words are in the catalogue of the part of Starboard that complained."""
+    files = [Path(frame.f_code.co_filename) for frame, _ in traceback.walk_tb(fault.__traceback__)]
+    where = next((file for file in reversed(files) if HOME in file.parents), HOME)
+    return Speech(_nearest(where.parent), lang).error(fault)
 
 
 def translate(command: Any, speech: Speech) -> None:

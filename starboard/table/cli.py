@@ -1,0 +1,283 @@
+"""The commands for whoever runs a server: `backup`, `restore`, `prune` and `admin`, mounted by entry points."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from starboard.commands.arguments import UsageError, check_language
+from starboard.commands.parameters import AsJson, Lang
+from starboard.kernel.errors import N_
+from starboard.kernel.prose import Speech
+
+if TYPE_CHECKING:
+    from starboard.table.store import Store
+
+DataFolder = Annotated[Path | None, typer.Option("--data", metavar="DIR", help=N_("folder that the games are kept in"))]
+DatabaseUrl = Annotated[
+    str,
+    typer.Option(
+        "--database", metavar="URL", envvar="STARBOARD_DATABASE", help=N_("the database, if it isn't in that folder")
+    ),
+]
+TableName = Annotated[str, typer.Argument(metavar="TABLE", help=N_("the table's id, as in its address"))]
+SeatNumber = Annotated[int, typer.Option("--seat", help=N_("the seat; the first one is 0"))]
+
+UNITS = {"h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
+HOME = Path(__file__).parent
+
+backup_app = typer.Typer(add_completion=False)
+restore_app = typer.Typer(add_completion=False)
+prune_app = typer.Typer(add_completion=False)
+admin_app = typer.Typer(
+    add_completion=False, no_args_is_help=False, help=N_("Look after a server's tables: list, delete, help people.")
+)
+
+
+@contextmanager
+def opened(data: Path | None, database: str, new: bool = False) -> Iterator[tuple[Store, Path]]:
+    """The store that a command is about, and its data folder. Raises UsageError where none is, unless it is `new`."""
+    from starboard.paths import data_folder
+    from starboard.table.store import Store
+
+    folder = data or data_folder()
+    if not database and not new and not (folder / "starboard.db").exists():
+        raise UsageError(N_("there are no tables in %(path)s; name another folder with --data"), path=folder)
+    store = Store.open(database) if database else Store.in_folder(folder)
+    try:
+        yield store, folder
+    finally:
+        store.close()
+
+
+def words(ctx: typer.Context) -> Speech:
+    """The table's words in the reader's language."""
+    return Speech(HOME, ctx.obj.lang)
+
+
+def moment(at: int) -> str:
+    """A time as it is where the server is."""
+    return datetime.fromtimestamp(at).astimezone().isoformat(" ", "minutes")[:16]
+
+
+@backup_app.command("backup", help=N_("Copy all tables into one file, also while the server runs."))
+def backup(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("a new file"))],
+    data: DataFolder = None,
+    database: DatabaseUrl = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Everything that a server keeps, in a file."""
+    from starboard.table.backup import back_up
+
+    check_language(lang)
+    with opened(data, database) as (store, folder):
+        made = back_up(store, folder, file)
+    if as_json:
+        typer.echo(json.dumps(made.dump()))
+        return
+    typer.echo(
+        words(ctx).say_n("%(n)d table saved in %(file)s.", "%(n)d tables saved in %(file)s.", made.tables, file=file)
+    )
+    typer.echo(words(ctx).say("This file opens every seat, so keep it as safe as the server itself."))
+
+
+@restore_app.command("restore", help=N_("Put a backup's tables into a new folder or database."))
+def restore(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("a file that `starboard backup` made"))],
+    data: DataFolder = None,
+    database: DatabaseUrl = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """A backup, put back."""
+    from starboard.table.backup import restore as put_back
+
+    check_language(lang)
+    if not file.is_file():
+        raise UsageError(N_("there is no file %(path)s"), path=file)
+    with opened(data, database, new=True) as (store, folder):
+        found = put_back(store, folder, file)
+    if as_json:
+        typer.echo(json.dumps(found.dump()))
+        return
+    said = words(ctx).say_n(
+        "%(n)d table restored, as of %(made)s.",
+        "%(n)d tables restored, as of %(made)s.",
+        found.tables,
+        made=moment(found.made),
+    )
+    typer.echo(said)
+
+
+@prune_app.command("prune", help=N_("Delete tables that nobody has used for a long time."))
+def prune(
+    ctx: typer.Context,
+    older_than: Annotated[
+        str,
+        typer.Option(
+            metavar="TIME",
+            help=N_(
+                "how long ago a table was last used, like 90d, 12w or 36h; "
+                "otherwise a year for finished games, 90 days for abandoned ones, a week where nobody played"
+            ),
+        ),
+    ] = "",
+    only: Annotated[
+        str, typer.Option(metavar="KINDS", help=N_("comma-separated: finished, abandoned, unplayed; otherwise all"))
+    ] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=N_("only count them"))] = False,
+    data: DataFolder = None,
+    database: DatabaseUrl = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Old tables, deleted."""
+    from starboard.table.upkeep import RETENTION
+    from starboard.table.upkeep import prune as clear
+
+    check_language(lang)
+    keep = dict(RETENTION)
+    wanted = [kind.strip() for kind in only.split(",") if kind.strip()]
+    for kind in wanted:
+        if kind not in RETENTION:
+            raise UsageError(
+                N_("--only: there is no kind '%(kind)s'; choose from: %(known)s"), kind=kind, known=", ".join(RETENTION)
+            )
+    if wanted:
+        keep = {kind: kept for kind, kept in keep.items() if kind in wanted}
+    if older_than:
+        keep = dict.fromkeys(keep, seconds(older_than))
+    with opened(data, database) as (store, _):
+        found = clear(store, keep, dry_run)
+    if as_json:
+        typer.echo(json.dumps({"dry_run": dry_run, **found}))
+        return
+    names = {
+        "finished": N_("finished: %(n)d"),
+        "abandoned": N_("abandoned: %(n)d"),
+        "unplayed": N_("never played: %(n)d"),
+    }
+    counts = ", ".join(words(ctx).say(names[kind], n=count) for kind, count in found.items())
+    total = sum(found.values())
+    if dry_run:
+        said = words(ctx).say_n("%(n)d table would be deleted", "%(n)d tables would be deleted", total)
+    else:
+        said = words(ctx).say_n("%(n)d table deleted", "%(n)d tables deleted", total)
+    typer.echo(f"{said} ({counts})")
+
+
+def seconds(text: str) -> int:
+    """A length of time as people write it: 90d, 12w, 36h. Raises UsageError."""
+    found = re.fullmatch(r"([0-9]{1,5})([hdw])", text.strip())
+    if found is None:
+        raise UsageError(N_("--older-than: expected a time like 90d, 12w or 36h, got '%(got)s'"), got=text)
+    return int(found[1]) * UNITS[found[2]]
+
+
+@admin_app.command("list", help=N_("List the tables, the latest used first."))
+def admin_list(
+    ctx: typer.Context,
+    state: Annotated[str, typer.Option(help=N_("only these: running, finished or unplayed"))] = "",
+    game: Annotated[str, typer.Option(help=N_("only of this game"))] = "",
+    limit: Annotated[int, typer.Option(help=N_("how many at most"))] = 100,
+    data: DataFolder = None,
+    database: DatabaseUrl = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """The tables, for people or as JSON."""
+    import msgspec
+
+    from starboard.table.upkeep import listed
+
+    check_language(lang)
+    states = ("running", "finished", "unplayed")
+    if state and state not in states:
+        raise UsageError(
+            N_("--state: there is no state '%(state)s'; choose from: %(known)s"), state=state, known=", ".join(states)
+        )
+    if limit < 1:
+        raise UsageError(N_("--limit: expected at least 1, got %(got)d"), got=limit)
+    with opened(data, database) as (store, _):
+        found = listed(store, state, game, limit)
+    if as_json:
+        typer.echo(msgspec.json.encode({"tables": found}).decode())
+        return
+    labels = {"running": N_("running"), "finished": N_("finished"), "unplayed": N_("never played")}
+    for each in found:
+        who = ", ".join(f"{seat.seat} {seat.name}{'*' if seat.host else ''}" for seat in each.seats)
+        stands = words(ctx).say(labels[each.state])
+        typer.echo(f"{each.table}  {moment(each.touched)}  {each.game}  {stands}  {each.lines}  {each.name}  ({who})")
+
+
+@admin_app.command("delete", help=N_("Delete tables, with everything about them."))
+def admin_delete(
+    ctx: typer.Context,
+    tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help=N_("ids of tables"))],
+    data: DataFolder = None,
+    database: DatabaseUrl = "",
+    lang: Lang = None,
+) -> None:
+    """Tables that are no more."""
+    from starboard.table.upkeep import drop
+
+    check_language(lang)
+    with opened(data, database) as (store, _):
+        for table in tables:
+            drop(store, table)
+            typer.echo(words(ctx).say("Table %(table)s deleted.", table=table))
+
+
+@admin_app.command("hand-over", help=N_("Make whoever sits in a seat the host of their table."))
+def admin_hand_over(
+    ctx: typer.Context,
+    table: TableName,
+    seat: SeatNumber,
+    data: DataFolder = None,
+    database: DatabaseUrl = "",
+    lang: Lang = None,
+) -> None:
+    """A table whose host has gone gets another."""
+    from starboard.table.upkeep import hand_over
+
+    check_language(lang)
+    with opened(data, database) as (store, _):
+        name = hand_over(store, table, seat)
+    typer.echo(words(ctx).say("%(name)s is now the host of table %(table)s.", name=name, table=table))
+
+
+@admin_app.command(
+    "revoke-links", help=N_("Make the links and tokens of a table's seats worthless, and show the new ones.")
+)
+def admin_revoke_links(
+    ctx: typer.Context,
+    table: TableName,
+    seat: Annotated[int | None, typer.Option("--seat", help=N_("only this seat; the first one is 0"))] = None,
+    data: DataFolder = None,
+    database: DatabaseUrl = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """New secrets; who sits there by a cookie stays."""
+    from starboard.table.upkeep import revoke_links
+
+    check_language(lang)
+    with opened(data, database) as (store, _):
+        made = revoke_links(store, table, seat)
+    links = [{"seat": number, "path": f"/t/{table}/join/{secret}"} for number, secret in made.items()]
+    if as_json:
+        typer.echo(json.dumps({"links": links}))
+        return
+    for link in links:
+        typer.echo(words(ctx).say("seat %(seat)d: %(path)s", **link))
