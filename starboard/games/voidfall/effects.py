@@ -165,15 +165,20 @@ class Cost:
 class VoidfallVerb(Verb["VoidfallState"]):
     """One part of an effect list. Its data is read by its constructor; `here` is the sector of the token or card."""
 
+    uses_up: ClassVar[int] = 0
+    """What it may use up or need, as bits (USES_*)."""
+
     def __init__(self, at: VerbReader) -> None:
         self.index: Final = at.index
         self.id: Final = at.id
         """Where it stands: "conquest-1-engage.effect.0.options.1.0"."""
         self.only_if_previous: Final = at.flag("only_if_previous")
+        # A class variable is looked up by name even when compiled; this is asked at every action.
+        self._uses: Final = self.uses_up
 
     def uses(self, s: VoidfallState) -> int:
-        """What it may use up or need, as bits: parts of a list that share nothing can be looked at one by one."""
-        return 0
+        """`uses_up`, or what of it is meant: parts of a list that share nothing can be looked at one by one."""
+        return self._uses
 
     def entangled(self, s: VoidfallState) -> bool:
         """Whether it has parts that use the same things, so that a list with it must be tried out."""

@@ -273,6 +273,7 @@ class CorruptOfferVerb(VoidfallVerb):
     """Corrupt the agenda offer of a type, or all that are Pure."""
 
     name: ClassVar[str] = "corrupt_offer"
+    uses_up: ClassVar[int] = USES_CARDS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -282,9 +283,6 @@ class CorruptOfferVerb(VoidfallVerb):
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """As a penalty it must change something."""
         return not flags & PENALTY or self.type == 4 or s.offer_corrupt[self.type] == 0
-
-    def uses(self, s: VoidfallState) -> int:
-        return USES_CARDS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         for kind in range(4):
@@ -298,6 +296,7 @@ class GainAgendaVerb(VoidfallVerb):
     """Gain an agenda of a type (-1 = any): from the offer or the deck, or unseen from the top of the deck."""
 
     name: ClassVar[str] = "gain_agenda"
+    uses_up: ClassVar[int] = USES_CARDS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -307,9 +306,6 @@ class GainAgendaVerb(VoidfallVerb):
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With a card to gain."""
         return bool(agenda_types(s, self.type))
-
-    def uses(self, s: VoidfallState) -> int:
-        return USES_CARDS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         """Draw, or ask of which type."""

@@ -161,6 +161,7 @@ class RemoveHarbingerVerb(VoidfallVerb):
     """Remove Harbingers, from sectors only or from the crisis board too."""
 
     name: ClassVar[str] = "remove_harbinger"
+    uses_up: ClassVar[int] = USES_SUPPLY
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -170,10 +171,6 @@ class RemoveHarbingerVerb(VoidfallVerb):
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With a Harbinger to remove."""
         return bool(removable_harbingers(s, self.map_only))
-
-    def uses(self, s: VoidfallState) -> int:
-        """The supply of the Voidborn."""
-        return USES_SUPPLY
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(RemoveHarbinger(self.count, 1 if self.map_only else 0, flags))

@@ -203,6 +203,7 @@ class BuildVerb(VoidfallVerb):
     """Build Installations of a kind (-1 = any)."""
 
     name: ClassVar[str] = "build"
+    uses_up: ClassVar[int] = USES_SECTORS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -230,10 +231,6 @@ class BuildVerb(VoidfallVerb):
         """With room for one."""
         return bool(self.buildable(s, here))
 
-    def uses(self, s: VoidfallState) -> int:
-        """Slots of sectors."""
-        return USES_SECTORS
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(Build(self.index, self.count, here, flags))
 
@@ -242,6 +239,7 @@ class EstablishVerb(VoidfallVerb):
     """Establish Guilds of a kind (-1 = any)."""
 
     name: ClassVar[str] = "establish_guild"
+    uses_up: ClassVar[int] = USES_SECTORS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -268,10 +266,6 @@ class EstablishVerb(VoidfallVerb):
         """With room for one."""
         return bool(self.establishable(s, here))
 
-    def uses(self, s: VoidfallState) -> int:
-        """Slots of sectors."""
-        return USES_SECTORS
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(Establish(self.index, self.count, here, flags))
 
@@ -280,6 +274,7 @@ class DestroyVerb(VoidfallVerb):
     """Destroy Guilds (0) or Installations (1)."""
 
     name: ClassVar[str] = "destroy"
+    uses_up: ClassVar[int] = USES_SECTORS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -290,10 +285,6 @@ class DestroyVerb(VoidfallVerb):
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With as many of them."""
         return tokens_left(s, self.kind) >= self.count
-
-    def uses(self, s: VoidfallState) -> int:
-        """Slots of sectors."""
-        return USES_SECTORS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(Destroy(self.kind, self.count, s.fight_sector if self.where == COMBAT_SECTOR else -1))

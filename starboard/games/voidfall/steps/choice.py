@@ -288,6 +288,7 @@ class ExchangeVerb(VoidfallVerb):
     """Pay for an effect, up to so many times."""
 
     name: ClassVar[str] = "exchange"
+    uses_up: ClassVar[int] = USES_ANYTHING
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -302,10 +303,6 @@ class ExchangeVerb(VoidfallVerb):
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With what it costs, and all of the effect possible."""
         return can_pay(s, s.box.costs[self.cost]) and feasibility.full(s, self.effect, here, flags)
-
-    def uses(self, s: VoidfallState) -> int:
-        """A cost may be anything."""
-        return USES_ANYTHING
 
     def entangled(self, s: VoidfallState) -> bool:
         """What it costs may be what its effect needs."""

@@ -324,6 +324,7 @@ class RemoveCorruptionVerb(VoidfallVerb):
     """Remove Corruption markers from some places, or from a sector that the action has to do with."""
 
     name: ClassVar[str] = "remove_corruption"
+    uses_up: ClassVar[int] = USES_SECTORS | USES_HOUSE_MAT
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -343,10 +344,6 @@ class RemoveCorruptionVerb(VoidfallVerb):
         """With a marker in reach."""
         return bool(self.removable(s, here))
 
-    def uses(self, s: VoidfallState) -> int:
-        """Markers in sectors and on the House mat."""
-        return USES_SECTORS | USES_HOUSE_MAT
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(RemoveCorruption(self.index, self.count, here, flags))
 
@@ -355,6 +352,7 @@ class MoveCorruptionVerb(VoidfallVerb):
     """Move Corruption markers to other places; -1 = any number of them."""
 
     name: ClassVar[str] = "move_corruption"
+    uses_up: ClassVar[int] = USES_SECTORS | USES_HOUSE_MAT
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -367,10 +365,6 @@ class MoveCorruptionVerb(VoidfallVerb):
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """Nothing of it has to be done."""
         return True
-
-    def uses(self, s: VoidfallState) -> int:
-        """Markers in sectors and on the House mat."""
-        return USES_SECTORS | USES_HOUSE_MAT
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         most = own_corruption(s) if self.count < 0 else self.count

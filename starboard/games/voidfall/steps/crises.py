@@ -212,6 +212,7 @@ class DiscardCrisisVerb(VoidfallVerb):
     """Discard Crises of some kinds, Ongoing ones or any."""
 
     name: ClassVar[str] = "discard_crisis"
+    uses_up: ClassVar[int] = USES_CARDS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -227,9 +228,6 @@ class DiscardCrisisVerb(VoidfallVerb):
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With a Crisis to discard."""
         return bool(self.discardable(s))
-
-    def uses(self, s: VoidfallState) -> int:
-        return USES_CARDS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(DiscardCrisis(self.index, self.count, flags))

@@ -363,6 +363,7 @@ class ActivateVerb(VoidfallVerb):
     """Activate FP."""
 
     name: ClassVar[str] = "activate_cube"
+    uses_up: ClassVar[int] = USES_FLEETS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -378,9 +379,6 @@ class ActivateVerb(VoidfallVerb):
         """What is missing is lost."""
         return True
 
-    def uses(self, s: VoidfallState) -> int:
-        return USES_FLEETS
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         """Activate it, or ask how much."""
         wanted = min(s.inactive, self.count * multiplier(s, self.per))
@@ -394,6 +392,7 @@ class DeactivateVerb(VoidfallVerb):
     """Deactivate FP; with none active, recall it."""
 
     name: ClassVar[str] = "deactivate_cube"
+    uses_up: ClassVar[int] = USES_RECALL
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -402,10 +401,6 @@ class DeactivateVerb(VoidfallVerb):
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With as much active or in sectors."""
         return s.active + deployed_power(s) >= self.count
-
-    def uses(self, s: VoidfallState) -> int:
-        """FP, and what may be abandoned with it."""
-        return USES_RECALL
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.mem[DID_ANYTHING] = 1
@@ -416,6 +411,7 @@ class RecallVerb(VoidfallVerb):
     """Recall FP."""
 
     name: ClassVar[str] = "recall_cube"
+    uses_up: ClassVar[int] = USES_RECALL
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -425,10 +421,6 @@ class RecallVerb(VoidfallVerb):
         """With as much in sectors."""
         return deployed_power(s) >= self.count
 
-    def uses(self, s: VoidfallState) -> int:
-        """FP, and what may be abandoned with it."""
-        return USES_RECALL
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(Recall(self.count, flags))
 
@@ -437,6 +429,7 @@ class DeployVerb(VoidfallVerb):
     """Deploy FP: of any type at its cost, or of one type that is free."""
 
     name: ClassVar[str] = "deploy"
+    uses_up: ClassVar[int] = USES_FLEETS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -468,9 +461,6 @@ class DeployVerb(VoidfallVerb):
         """Each FP is optional."""
         return True
 
-    def uses(self, s: VoidfallState) -> int:
-        return USES_FLEETS
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         if s.phase != FOCUS:
             s.surcharge = 0
@@ -484,6 +474,7 @@ class MoveFleetsVerb(VoidfallVerb):
     """Regroup."""
 
     name: ClassVar[str] = "move_fleets"
+    uses_up: ClassVar[int] = USES_FLEETS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -496,9 +487,6 @@ class MoveFleetsVerb(VoidfallVerb):
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """Each move is optional."""
         return True
-
-    def uses(self, s: VoidfallState) -> int:
-        return USES_FLEETS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(Regroup(self.moves, 0))

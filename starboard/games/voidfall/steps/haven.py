@@ -90,6 +90,7 @@ class BuildHavenVerb(VoidfallVerb):
     """Build levels of Safe Havens."""
 
     name: ClassVar[str] = "build_haven"
+    uses_up: ClassVar[int] = USES_FLEETS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -98,9 +99,6 @@ class BuildHavenVerb(VoidfallVerb):
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With a free level and FP for it."""
         return can_build(s)
-
-    def uses(self, s: VoidfallState) -> int:
-        return USES_FLEETS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         offer(s, self.count)

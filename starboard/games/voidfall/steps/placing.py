@@ -254,6 +254,7 @@ class RemoveVoidVerb(VoidfallVerb):
     """Remove Voidborn FP from adjacent sectors."""
 
     name: ClassVar[str] = "remove_void_cube"
+    uses_up: ClassVar[int] = USES_SUPPLY
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -263,10 +264,6 @@ class RemoveVoidVerb(VoidfallVerb):
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With Voidborn next to the player."""
         return any(s.void[i] and next_to_own(s, i) for i in range(s.sectors))
-
-    def uses(self, s: VoidfallState) -> int:
-        """The supply of the Voidborn."""
-        return USES_SUPPLY
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(RemoveVoid(self.count, flags))

@@ -155,6 +155,7 @@ class ReduceVerb(VoidfallVerb):
     """Lower Pure populations."""
 
     name: ClassVar[str] = "reduce_population"
+    uses_up: ClassVar[int] = USES_SECTORS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -164,10 +165,6 @@ class ReduceVerb(VoidfallVerb):
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With as much to lower."""
         return reducible(s) >= self.count
-
-    def uses(self, s: VoidfallState) -> int:
-        """Populations of sectors."""
-        return USES_SECTORS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(Reduce(self.count, self.where, here))

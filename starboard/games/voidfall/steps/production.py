@@ -230,6 +230,7 @@ class ProduceVerb(VoidfallVerb):
     """Produce certain resources, or so many types of the player's choice."""
 
     name: ClassVar[str] = "produce"
+    uses_up: ClassVar[int] = USES_STOCKS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -241,9 +242,6 @@ class ProduceVerb(VoidfallVerb):
         """It is the resource of the Guild that the same action has established (VF-23.4)."""
         at.flag("different", True)
         self.per: Final = at.per()
-
-    def uses(self, s: VoidfallState) -> int:
-        return USES_STOCKS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         """Produce what is settled, or ask."""

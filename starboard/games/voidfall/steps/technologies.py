@@ -129,6 +129,7 @@ class GainTechVerb(VoidfallVerb):
     """Gain a Technology of a tier."""
 
     name: ClassVar[str] = "gain_tech"
+    uses_up: ClassVar[int] = USES_CARDS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -138,9 +139,6 @@ class GainTechVerb(VoidfallVerb):
         """With one that is available."""
         return bool(gainable(s, self.tier))
 
-    def uses(self, s: VoidfallState) -> int:
-        return USES_CARDS
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(GainTech(self.tier, flags))
 
@@ -149,6 +147,7 @@ class ConsumeTechVerb(VoidfallVerb):
     """The Voidborn consume a Technology of a tier."""
 
     name: ClassVar[str] = "consume_tech"
+    uses_up: ClassVar[int] = USES_CARDS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -157,9 +156,6 @@ class ConsumeTechVerb(VoidfallVerb):
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With one to consume."""
         return s.tableau > 0 if self.tier == BASIC else s.cycle > 1 and bool(s.improved_board)
-
-    def uses(self, s: VoidfallState) -> int:
-        return USES_CARDS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         """Consume the leftmost Improved one, or ask which Basic one."""

@@ -352,6 +352,7 @@ class GainTradeVerb(VoidfallVerb):
     """Gain Trade tokens, with the bonus of their slot or without."""
 
     name: ClassVar[str] = "gain_trade"
+    uses_up: ClassVar[int] = USES_TOKENS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -362,9 +363,6 @@ class GainTradeVerb(VoidfallVerb):
         """With a token on the galactic board."""
         return s.trade_board > 0
 
-    def uses(self, s: VoidfallState) -> int:
-        return USES_TOKENS
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         for _ in range(self.count):
             gain_trade(s, self.bonus, tell)
@@ -374,6 +372,7 @@ class GainBountyVerb(VoidfallVerb):
     """Draw Bounty tokens, resolve and keep them."""
 
     name: ClassVar[str] = "gain_bounty"
+    uses_up: ClassVar[int] = USES_TOKENS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -384,9 +383,6 @@ class GainBountyVerb(VoidfallVerb):
         """With a token in the bag."""
         return bounty_room(s) > 0
 
-    def uses(self, s: VoidfallState) -> int:
-        return USES_TOKENS
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.mem[DID_ANYTHING] = 1
         s.stack.append(GainBounty(self.count * multiplier(s, self.per), 1))
@@ -396,13 +392,11 @@ class GainGloryVerb(VoidfallVerb):
     """Gain a Glory token."""
 
     name: ClassVar[str] = "gain_glory"
+    uses_up: ClassVar[int] = USES_GLORY
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
         self.value: Final = at.number("value", 1, 5)
-
-    def uses(self, s: VoidfallState) -> int:
-        return USES_GLORY
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         gain_glory(s, self.value, tell)
@@ -412,6 +406,7 @@ class UpgradeGloryVerb(VoidfallVerb):
     """Upgrade Glory tokens."""
 
     name: ClassVar[str] = "upgrade_glory"
+    uses_up: ClassVar[int] = USES_GLORY
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -421,9 +416,6 @@ class UpgradeGloryVerb(VoidfallVerb):
         """With a token below 5."""
         return sum(s.glory[:4]) > 0
 
-    def uses(self, s: VoidfallState) -> int:
-        return USES_GLORY
-
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(UpgradeGlory(self.count, flags))
 
@@ -432,6 +424,7 @@ class ResolveReclaimVerb(VoidfallVerb):
     """Draw a Reclaim token and resolve it in a sector."""
 
     name: ClassVar[str] = "resolve_reclaim"
+    uses_up: ClassVar[int] = USES_TOKENS
 
     def __init__(self, at: VerbReader) -> None:
         super().__init__(at)
@@ -440,9 +433,6 @@ class ResolveReclaimVerb(VoidfallVerb):
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With a token in the bag."""
         return reclaim_room(s) > 0
-
-    def uses(self, s: VoidfallState) -> int:
-        return USES_TOKENS
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         sectors = targets(s, self.where, here)
