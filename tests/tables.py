@@ -33,7 +33,7 @@ def setups(game: Game[Any]) -> list[Setup]:
     return [setup_for(game, players) for players in counts]
 
 
-def by_hunch(game: Game[Any], setup: Setup, seed: int, seats: set[int]) -> tuple[Any, list[str]]:
+def by_policy(game: Game[Any], setup: Setup, seed: int, seats: set[int]) -> tuple[Any, list[str]]:
     """A whole game: some seats go by the title's policy, the others by chance. With the codes of all its answers."""
     s: State = game.start(setup)
     rng = Rng(seed)

@@ -101,7 +101,7 @@ def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[object
 
 
 def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
-    line_up = ("--players", "2", "--bots", "greedy,random", "--games", "2")
+    line_up = ("--players", "2", "--bots", "mcts:2,random", "--games", "2")
     first = outcome(capsys, *line_up, "--seed", "1")
     assert outcome(capsys, *line_up, "--seed", "1") == first
     assert outcome(capsys, *line_up, "--seed", "2") != first

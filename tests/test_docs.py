@@ -248,7 +248,7 @@ def cheaper(words: list[str]) -> list[str]:
         if word in ("--bots", "--bot", "--player"):
             known = words[at + 1].split(",")
             assert all(bot in BOTS or bot.startswith("mcts:") for bot in known), words
-            made[at + 1] = ",".join("greedy" if bot == "greedy" and len(known) == 2 else "random" for bot in known)
+            made[at + 1] = ",".join("mcts:2" if bot == "greedy" and len(known) == 2 else "random" for bot in known)
     return made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import os
+import json
 import re
 import subprocess
 import sys
@@ -165,36 +165,32 @@ def test_no_title_imports_another() -> None:
 
 
 ALONE = """
-import importlib, os, sys, traceback
-others, names, jobs = sys.argv[1].split(), sys.argv[2].split(), int(sys.argv[3])
+import importlib, json, os, sys, traceback
+others, children = sys.argv[1].split(), json.loads(sys.argv[2])
 for other in others:
     try:
         importlib.import_module(other)
     except ImportError:
         pass
 assert not any(name.partition(".")[0] == "starboard" for name in sys.modules)
-def ended():
-    pid, status = os.wait()
-    if status:
-        print(running[pid])
-    del running[pid]
-running = {}
-for name in names:
-    pid = os.fork()
-    if not pid:
-        try:
-            importlib.import_module(name)
-        except BaseException:
-            traceback.print_exc()
-            os._exit(1)
-        os._exit(0)
-    running[pid] = name
-    if len(running) >= jobs:
-        ended()
-while running:
-    ended()
+def imported(name):
+    try:
+        importlib.import_module(name)
+    except BaseException:
+        traceback.print_exc()
+        print(name, flush=True)
+        os._exit(1)
+def grow(name):
+    for child in children.get(name, ()):
+        if not os.fork():
+            imported(child)
+            grow(child)
+            os._exit(0)
+        os.wait()
+grow("")
 """
-"""Imports each module in a fork of an interpreter that has the other libraries, and nothing of Starboard."""
+"""Imports each module in a fork of an interpreter that has the other libraries, and of Starboard nothing but one of the
+modules that the new one imports itself, with what that one needs."""
 
 
 def test_every_module_can_be_imported_alone() -> None:
@@ -203,9 +199,19 @@ def test_every_module_can_be_imported_alone() -> None:
         for node in statements(ast.parse(path.read_text(encoding="utf-8")), inside=False):
             wanted = [each.name for each in node.names] if isinstance(node, ast.Import) else [str(node.module)]
             others.update(name for name in wanted if name.partition(".")[0] not in ("starboard", "__future__"))
-    arguments = [" ".join(sorted(others)), " ".join(modules()), str(os.cpu_count() or 1)]
+    size = {name: len(needed(name)) for name in modules()}
+    children: dict[str, list[str]] = {}
+    for name in modules():
+        children.setdefault(max(imports(name), key=lambda each: (size[each], each), default=""), []).append(name)
+    arguments = [" ".join(sorted(others)), json.dumps(children)]
     done = subprocess.run([sys.executable, "-c", ALONE, *arguments], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.split()) == (0, []), done.stderr
+
+
+@cache
+def needed(name: str) -> frozenset[str]:
+    """The modules of Starboard that a module imports, directly or not."""
+    return frozenset().union(*({other} | needed(other) for other in imports(name)))
 
 
 def names_of_titles() -> set[str]:

@@ -1,8 +1,8 @@
 """The test kit: what every title gets for registering. Nothing here knows a title.
 
-`march` plays whole games quickly and checks the rules' hygiene at every decision; `walk` plays them at a real table and
-checks everything that this module knows; `playthrough` writes a game down for a person to read; `count_positions` is
-our perft. STARBOARD_GOLDEN=write makes `check_golden` write instead of compare.
+`quick_walk` plays whole games quickly and checks the rules' hygiene at every decision; `walk` plays them at a real
+table and checks everything that this module knows; `playthrough` writes a game down for a person to read;
+`count_positions` is our perft. STARBOARD_GOLDEN=write makes `check_golden` write instead of compare.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def test_a_search_beats_chance() -> None:
     wins = 0
     for at in (0, 1):
         bots = ["random", "random"]
-        bots[at] = "mcts:25"
+        bots[at] = "mcts:10"
         wins += simulate(game, game.setup(2, first="0"), bots, 3, 40).wins[at]
     assert wins >= 5
 

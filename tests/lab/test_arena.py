@@ -83,7 +83,7 @@ def test_a_ray_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_finished_games_are_taken_up_again(tmp_path: Path) -> None:
-    schedule = schedule_of("conflict", 2, ["random", "greedy"], 6)
+    schedule = schedule_of("conflict", 2, ["random", "mcts:2"], 6)
     path = tmp_path / "games.jsonl"
     whole = Results(schedule, tmp_path / "whole.jsonl")
     run(whole)
@@ -101,17 +101,17 @@ def test_finished_games_are_taken_up_again(tmp_path: Path) -> None:
 
 def test_games_of_another_schedule_are_not_mixed_in(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    Results(schedule_of("conflict", 2, ["random", "greedy"], 6), path)
+    Results(schedule_of("conflict", 2, ["random", "mcts:2"], 6), path)
     with pytest.raises(ArenaError, match="other settings"):
-        Results(schedule_of("conflict", 2, ["random", "greedy"], 6, seed=4), path)
+        Results(schedule_of("conflict", 2, ["random", "mcts:2"], 6, seed=4), path)
 
 
 def test_the_figures(tmp_path: Path) -> None:
-    schedule = schedule_of("conflict", 2, ["random", "greedy"], 8)
+    schedule = schedule_of("conflict", 2, ["random", "mcts:2"], 8)
     results = Results(schedule, tmp_path / "games.jsonl")
     run(results)
     best, worst = standings_of(schedule, results)
-    assert (best.name, worst.name) == ("greedy", "random")
+    assert (best.name, worst.name) == ("mcts:2", "random")
     assert best.games == worst.games == 8
     assert best.wins + worst.wins == 8
     assert best.low <= best.win_rate <= best.high
@@ -184,6 +184,6 @@ def test_a_killed_command_goes_on(tmp_path: Path) -> None:
 
 def test_a_schedule_has_its_own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STARBOARD_DATA", str(tmp_path))
-    one = schedule_of("conflict", 2, ["random", "greedy"], 6)
-    assert default_path(one) == default_path(schedule_of("conflict", 2, ["random", "greedy"], 6))
+    one = schedule_of("conflict", 2, ["random", "mcts:2"], 6)
+    assert default_path(one) == default_path(schedule_of("conflict", 2, ["random", "mcts:2"], 6))
     assert default_path(one) != default_path(schedule_of("conflict", 2, ["random", "greedy"], 7))

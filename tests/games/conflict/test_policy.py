@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tables import by_hunch
+from tests.tables import by_policy
 
 from .positions import GAME, At, galaxy
 
@@ -56,13 +56,13 @@ def test_in_a_duel_a_card_is_discarded_that_the_other_would_like() -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_it_beats_chance(seat: int) -> None:
-    s, _ = by_hunch(GAME, GAME.setup(4), 7, {seat})
+    s, _ = by_policy(GAME, GAME.setup(4), 7, {seat})
     assert GAME.winners(s) == [seat]
 
 
 @pytest.mark.parametrize("seat", range(2))
 def test_it_beats_chance_in_a_duel(seat: int) -> None:
-    s, _ = by_hunch(GAME, GAME.setup(2), 7, {seat})
+    s, _ = by_policy(GAME, GAME.setup(2), 7, {seat})
     assert GAME.winners(s) == [seat]
 
 

@@ -21,7 +21,7 @@ SETUPS = [
 
 @pytest.mark.walk
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_a_thousand_games_in_march(setup: object) -> None:
+def test_a_thousand_games_walked_quickly(setup: object) -> None:
     for seed in range(100):
         quick_walk(GAME, setup, seed)  # type: ignore[arg-type]
 

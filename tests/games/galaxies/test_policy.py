@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tables import by_hunch
+from tests.tables import by_policy
 
 from .positions import ANY, At
 
@@ -34,18 +34,18 @@ def test_the_obvious_is_done(at: At, code: str) -> None:
 def test_it_knows_where_it_is_going() -> None:
     """Chance takes hundreds of rounds to 21 points."""
     for seed in range(10):
-        s, codes = by_hunch(ANY, ANY.setup(2), seed, {0, 1})
+        s, codes = by_policy(ANY, ANY.setup(2), seed, {0, 1})
         assert s.round <= 15
         assert not any("quiet" in code for code in codes), "standing answers are for people"
 
 
 @pytest.mark.parametrize("seat", range(4))
 def test_it_beats_chance(seat: int) -> None:
-    s, _ = by_hunch(ANY, ANY.setup(4), 7, {seat})
+    s, _ = by_policy(ANY, ANY.setup(4), 7, {seat})
     assert ANY.winners(s) == [seat]
 
 
 def test_alone_it_beats_a_rogue_now_and_then() -> None:
-    games = [by_hunch(ANY, ANY.setup(1, solo="artemis"), seed, {0})[0] for seed in range(20)]
+    games = [by_policy(ANY, ANY.setup(1, solo="artemis"), seed, {0})[0] for seed in range(20)]
     won = sum(bool(ANY.winners(s)) for s in games)
     assert 5 <= won <= 19

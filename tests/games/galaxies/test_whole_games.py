@@ -31,14 +31,14 @@ SECRETS = {
 
 @pytest.mark.walk
 @pytest.mark.parametrize("setup", TABLES, ids=str)
-def test_many_games_in_march(setup: Setup) -> None:
+def test_many_games_walked_quickly(setup: Setup) -> None:
     for seed in range(25):
         quick_walk(GAME, setup, seed)
 
 
 @pytest.mark.walk
 @pytest.mark.parametrize("setup", SOLOS, ids=str)
-def test_many_solo_games_in_march(setup: Setup) -> None:
+def test_many_solo_games_walked_quickly(setup: Setup) -> None:
     for seed in range(150):
         quick_walk(GAME, setup, seed)
 

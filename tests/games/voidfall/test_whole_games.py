@@ -39,7 +39,7 @@ def far(house: str, origin: str, chart: str, difficulty: str, seed: int) -> int:
 @pytest.mark.walk
 @pytest.mark.parametrize("chart", MAPS)
 @pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
-def test_games_in_march_with_every_house(chart: str, difficulty: str) -> None:
+def test_games_walked_quickly_with_every_house(chart: str, difficulty: str) -> None:
     for seed, house in enumerate(HOUSES):
         more = {"origin": "AB"[seed % 2], "map": chart, "difficulty": difficulty, "more_crises": seed % 3 == 0}
         quick_walk(GAME, GAME.setup(1, house=house, **more), seed)
