@@ -15,13 +15,48 @@ element), so that it works without JavaScript; every piece has an id of its own 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+import msgspec
 
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
 from starboard.kernel.prose import Prose
+
+MOST_LASTING = 4000
+"""How much a drawing remembers of what its lasting methods have made."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_D = TypeVar("_D", bound="Drawing")
+
+
+def lasting(method: Callable[Concatenate[_D, _P], _T]) -> Callable[Concatenate[_D, _P], _T]:
+    """For a drawing's methods whose result follows from their arguments, the content, the language and the names alone.
+
+    What a card says is put together once for a table. Arguments are plain data; nobody changes what is returned.
+    """
+    name = method.__name__
+
+    @wraps(method)
+    def remembered(self: _D, /, *args: _P.args, **named: _P.kwargs) -> _T:
+        key = _in_bytes((name, args, named))
+        try:
+            found: _T = self._lasting[key]
+        except KeyError:
+            if len(self._lasting) >= MOST_LASTING:
+                self._lasting.clear()
+            found = self._lasting[key] = method(self, *args, **named)
+        return found
+
+    return remembered
+
+
+_in_bytes = msgspec.msgpack.Encoder().encode
 
 
 class OptionButton(NamedTuple):
@@ -66,6 +101,7 @@ class Drawing:
     def __init__(self, game: Any, prose: Prose) -> None:
         self.game = game
         self.prose = prose
+        self._lasting: dict[bytes, Any] = {}
 
     def button(self, view: View, action: Action) -> OptionButton:
         """One of the options."""

@@ -18,8 +18,8 @@ from starboard.kernel.steps import Seat
 MARK = "\x1e"
 """Stands before and after each piece of a fragment while it is being made."""
 ID = re.compile(r'\s*<[^>]*? id="([^"]*)"')
-MOST_KEPT = 12_000
-"""How many pieces of HTML `memo` keeps."""
+MOST_KEPT = 32 * 1024 * 1024
+"""How many characters of HTML, and bytes of what it was drawn from, are kept for all tables together."""
 
 
 class Fragment(str):
@@ -60,9 +60,39 @@ class LogFragment(Fragment):
         return f'<ol id="log-lines" data-order="{ids}">{"".join(line for line in lines if line not in had)}</ol>'
 
 
+class Memo:
+    """HTML under what it was drawn from; what was not asked for the longest goes first."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self.most = most
+        self._kept: OrderedDict[bytes, Markup] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: bytes) -> Markup | None:
+        """What is kept under a key."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def keep(self, key: bytes, html: Markup) -> Markup:
+        """Keep something that was not there."""
+        self._kept[key] = html
+        self._size += len(key) + len(html)
+        while self._size > self.most:
+            old, gone = self._kept.popitem(last=False)
+            self._size -= len(old) + len(gone)
+        return html
+
+    def clear(self) -> None:
+        """Keep nothing any more."""
+        self._kept.clear()
+        self._size = 0
+
+
 in_bytes = msgspec.msgpack.Encoder().encode
 """Plain data as bytes, which are the same for the same data only."""
-_memo: OrderedDict[bytes, Markup] = OrderedDict()
+_memo = Memo()
 
 
 def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
@@ -72,13 +102,7 @@ def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
     """
     name = in_bytes(key)
     found = _memo.get(name)
-    if found is None:
-        found = _memo[name] = caller()
-        if len(_memo) > MOST_KEPT:
-            _memo.popitem(last=False)
-    else:
-        _memo.move_to_end(name)
-    return found
+    return _memo.keep(name, caller()) if found is None else found
 
 
 def piece(*key: object, caller: Callable[[], Markup]) -> Markup:

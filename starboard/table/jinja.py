@@ -2,36 +2,103 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import MutableMapping
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from babel.dates import format_datetime
 from babel.numbers import format_decimal
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template, meta
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template, meta, nodes
+from jinja2.runtime import Context, Macro
+from markupsafe import escape
 
 from starboard.kernel.prose import Speech
 from starboard.table.addresses import Addresses
 from starboard.table.assets import emblem, icon, static_url
 from starboard.table.fragments import memo, piece
+from starboard.table.kept_loops import keep_loops, kept, reach
 from starboard.table.line_breaks import LineBreaks
 from starboard.table.titles import playable, template_folder
+
+NEEDS_ESCAPE = re.compile("[&<>'\"]").search
+TEMPLATES = Path(__file__).parent / "templates"
+KEPT = ("_prompt.html",)
+"""The table's own templates that are drawn again and again; of a title all are."""
+METHODS = frozenset(dir(dict))
+DIRECT = (FunctionType, Macro, type(icon))
+"""What needs nothing of the context. No function of ours asks for it."""
+
+
+def escaped(value: Any) -> str:
+    """A value as text between tags or in an attribute."""
+    if type(value) is str:
+        return value if NEEDS_ESCAPE(value) is None else escape(value)
+    return str(value) if type(value) is int else escape(value)
+
+
+class TableTemplate(Template):
+    """A template that writes most values as they are: few hold what HTML must not."""
+
+    @classmethod
+    def _from_namespace(
+        cls,
+        environment: Environment,
+        namespace: MutableMapping[str, Any],
+        globals: MutableMapping[str, Any],  # noqa: A002
+    ) -> Template:
+        namespace["escape"] = escaped
+        return super()._from_namespace(environment, namespace, dict(globals))
+
+
+class TableContext(Context):
+    """A context in which a plain function is called straight away."""
+
+    def call(self, __obj: Any, *args: Any, **kwargs: Any) -> Any:
+        """What templates call."""
+        if type(__obj) not in DIRECT:
+            return super().call(__obj, *args, **kwargs)
+        if kwargs:
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+        return __obj(*args, **kwargs)
+
+
+class TableEnvironment(Environment):
+    """All templates: the table's own, and each title's under its name, in which what is drawn again is kept."""
+
+    template_class = TableTemplate
+    context_class = TableContext
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        parsed = super()._parse(source, name, filename)
+        if name is not None and filename is not None and (name in KEPT or Path(filename).parent != TEMPLATES):
+            keep_loops(parsed, filename)
+        return parsed
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What templates get by `data.name`: mostly an entry of plain data."""
+        if type(obj) is dict and attribute in obj and attribute not in METHODS:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
 
 
 @cache
 def environment() -> Environment:
-    """All templates: the table's own, and each title's under its name."""
+    """The environment of all templates."""
     folders = {name: template_folder(name) for name in playable()}
     titles = {name: FileSystemLoader(folder) for name, folder in folders.items() if folder is not None}
-    made = Environment(
-        loader=ChoiceLoader([FileSystemLoader(Path(__file__).parent / "templates"), PrefixLoader(titles)]),
+    made = TableEnvironment(
+        loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(titles)]),
         autoescape=True,
         undefined=StrictUndefined,
         auto_reload=False,
         extensions=["jinja2.ext.i18n", LineBreaks, Addresses],
     )
-    made.globals.update(icon=icon, emblem=emblem, static_url=static_url, memo=memo, piece=piece)
+    made.globals.update(icon=icon, emblem=emblem, static_url=static_url, memo=memo, piece=piece, kept=kept, reach=reach)
     return made
 
 

@@ -67,7 +67,6 @@ class Renderer:
         self.view: View = table.view(seat)
         self.prose, self.drawing = self._speakers()
         self.buttons = self._buttons()
-        self._whole: dict[str, Any] | None = None
 
     def _speakers(self) -> tuple[Prose, Drawing]:
         kept = self.cache.speakers.get(self.lang)
@@ -255,13 +254,6 @@ class Renderer:
         return made
 
     def _context(self, name: str, seen: PartInput) -> dict[str, Any]:
-        if seen.view is not self.view:
-            return self._seen_context(name, seen)
-        if self._whole is None:
-            self._whole = self._seen_context(name, seen)
-        return self._whole
-
-    def _seen_context(self, name: str, seen: PartInput) -> dict[str, Any]:
         return {
             "view": seen.view,
             "buttons": seen.buttons,

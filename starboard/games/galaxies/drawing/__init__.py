@@ -12,8 +12,27 @@ from starboard.games.galaxies.drawing.log import Log
 from starboard.games.galaxies.drawing.mats import Mats
 from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.games.galaxies.drawing.tray import Tray
-from starboard.kernel.drawing import OptionButton
+from starboard.kernel.drawing import OptionButton, PartInput
 from starboard.kernel.game import View
+
+MAT = (
+    "energy",
+    "culture",
+    "energy_max",
+    "culture_max",
+    "empire",
+    "dice",
+    "vp",
+    "produces",
+    "ships",
+    "colonies",
+    "used",
+)
+"""What the others see of a mat."""
+NOW = ("asked", "active", "round", "over")
+"""Whose turn it is."""
+TURN = ("free_reroll", "rogue_dice", "follow_cost", "follow_bonus", "lost_dice")
+"""What the tray says of a turn."""
 
 
 class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
@@ -21,21 +40,53 @@ class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
 
     templates = Path(__file__).parent.parent / "templates"
 
+    def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
+        """Each part from what it shows, so that it is drawn only when that has changed."""
+        if part == "top":
+            return PartInput(self._of_mats(view, ("solo", "round", "triggered"), ("vp",)), [])
+        if part == "players":
+            targets = [button for button in buttons if button.target.startswith(("player-", "colony-"))]
+            return PartInput(self._of_mats(view, ("solo", "seat", "missions", *NOW), MAT), targets)
+        if part == "board" and not buttons:
+            return PartInput(self._of_mats(view, ("solo", "seat", "row"), ("ships",)), [])
+        if part == "info" and not buttons and not (view["step"] or "").startswith("pick_reroll"):
+            return PartInput(self._of_mats(view, ("solo", "seat", "dice", "step", *NOW, *TURN), ()), [])
+        if part == "mine" and view["seat"] is None:
+            return PartInput({"seat": None}, [])
+        if part == "mine" and not buttons:
+            keys = ("solo", "seat", "mission", "mission_vp", "dealt", "standing")
+            own = {key: view[key] for key in keys} | {"picked": view.get("picked", [])}
+            mats = [mat if seat == view["seat"] else None for seat, mat in enumerate(view["players"])]
+            return PartInput({**own, "players": mats}, [])
+        return PartInput(view, buttons)
+
+    def _of_mats(self, view: View, keys: tuple[str, ...], of_mats: tuple[str, ...]) -> View:
+        """Some of a view, and some of every mat."""
+        mats = [{key: mat[key] for key in of_mats} for mat in view["players"]]
+        rogue = view["rogue"] and {key: view["rogue"][key] for key in of_mats}
+        return {**{key: view[key] for key in keys}, "players": mats, "rogue": rogue}
+
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves."""
         by_target = {button.target: button for button in buttons if button.target}
-        quick = self._quick(view, {button.code for button in buttons})
-        me = view["seat"]
-        everyone = [self._other(side, view, by_target) for side in range(len(self._mats(view)))]
+        me = view.get("seat")
+        if part == "top":
+            return {"race": self._race(view)}
+        if part == "players":
+            everyone = [self._other(side, view, by_target) for side in range(len(self._mats(view)))]
+            return {"everyone": everyone, "others": [other for other in everyone if other["side"] != me]}
+        if part == "info":
+            return {"tray": self._tray(view, buttons, by_target)}
+        quick = self._quick(view, {button.code for button in buttons}) if buttons else {}
+        if part == "board":
+            return {
+                "planets": [self._planet(each, view, by_target, quick) for each in view["row"] if each],
+                "columns": len(view["row"]),
+                "ships": self._ships(view, by_target, quick),
+            }
         return {
-            "planets": [self._planet(each, view, by_target, quick) for each in view["row"] if each],
-            "columns": len(view["row"]),
-            "ships": self._ships(view, by_target, quick),
-            "tray": self._tray(view, buttons, by_target),
             "mat": self._mat(me, view, by_target, quick) if me is not None else None,
-            "everyone": everyone,
-            "others": [other for other in everyone if other["side"] != me],
-            "race": self._race(view),
+            "racing": me is not None and view["solo"] is not None,
         }
 
     def static(self, view: View) -> dict[str, Any]:

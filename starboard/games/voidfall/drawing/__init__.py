@@ -38,7 +38,12 @@ class Drawing(Buttons, Sectors, Boards):
     templates = Path(__file__).parent.parent / "templates"
 
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
-        """Everything that moves."""
+        """Everything that moves, the same for all parts."""
+        if self._laid_out is None or self._laid_out[0] is not view or self._laid_out[1] is not buttons:
+            self._laid_out = (view, buttons, self._lay_out(view, buttons))
+        return self._laid_out[2]
+
+    def _lay_out(self, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         step = (view["step"] or "").split()
         s = self._world(view)
         scenario = self._scenario(view)

@@ -13,6 +13,7 @@ from starboard.games.voidfall.prose import VoidfallProse
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS
 from starboard.kernel.drawing import Drawing as Plain
+from starboard.kernel.drawing import OptionButton, lasting
 from starboard.kernel.game import View
 
 
@@ -24,6 +25,8 @@ class Base(Plain):
     def __init__(self, game: Any, prose: VoidfallProse) -> None:
         super().__init__(game, prose)
         self._seen: tuple[View, VoidfallState] | None = None
+        self._laid_out: tuple[View, list[OptionButton], dict[str, Any]] | None = None
+        """What was drawn last, and from what."""
 
     @cached_property
     def box(self) -> Any:
@@ -72,6 +75,7 @@ class Base(Plain):
     def _worth(self, view: View, agenda: int) -> int:
         return agenda_worth(self._world(view), agenda)
 
+    @lasting
     def _costs(self, cost: int) -> list[tuple[str, str, int]]:
         """The parts of a cost as icons: icon, word, number."""
         found: Cost = self.box.costs[cost]
@@ -102,6 +106,7 @@ class Base(Plain):
         paid = {charge.name: charge.amount for charge in found.charges}
         return made + [(*icon, paid[name]) for name, icon in words.items() if name in paid]
 
+    @lasting
     def _focus(self, name: str) -> dict[str, Any]:
         card = self.prose.card("focus", name)
         assert isinstance(card, Focus)

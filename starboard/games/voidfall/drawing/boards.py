@@ -18,6 +18,7 @@ from starboard.games.voidfall.vocabulary import (
     ROWS,
     TRACKS,
 )
+from starboard.kernel.drawing import lasting
 from starboard.kernel.game import View
 
 TRACK_ICONS = {"society": "society", "government": "government", "economy": "wealth-track"}
@@ -61,28 +62,31 @@ class Boards(Base):
     def _event(self, view: View) -> dict[str, Any] | None:
         if not view["event"]:
             return None
-        event = self.prose.card("event", view["event"])
+        known = view.get("event_top")
+        return {**self._event_card(view["event"]), "next": self._card_name(self.box.events, known) if known else ""}
+
+    @lasting
+    def _event_card(self, name: str) -> dict[str, Any]:
+        event = self.prose.card("event", name)
         assert isinstance(event, GalacticEvent)
         w = self.prose.wording
-        known = view.get("event_top")
-        return {
-            "name": self.prose.name(event),
-            "frames": w.frames(event),
-            "objectives": w.objectives(event),
-            "next": self._card_name(self.box.events, known) if known else "",
-        }
+        return {"name": self.prose.name(event), "frames": w.frames(event), "objectives": w.objectives(event)}
 
     def _alert(self, view: View) -> dict[str, Any] | None:
         """The Alert card of this round, with its Crisis."""
+        return self._alert_card(view["alert"], view["setup"]["difficulty"], view["crisis"])
+
+    @lasting
+    def _alert_card(self, alert: str | None, difficulty: str, name: str | None) -> dict[str, Any] | None:
         _ = self.prose.say
         w = self.prose.wording
-        if view["alert"] is not None and view["alert"].startswith("war"):
-            war = self.prose.card("war", view["alert"])
+        if alert is not None and alert.startswith("war"):
+            war = self.prose.card("war", alert)
             assert isinstance(war, War)
-            lines = w.war(war, DIFFICULTIES.index(view["setup"]["difficulty"]))
+            lines = w.war(war, DIFFICULTIES.index(difficulty))
             return {"war": True, "name": self.prose.name(war), "lines": lines, "id": war.id, "level": ""}
-        if view["crisis"]:
-            crisis = self.prose.card("crisis", view["crisis"])
+        if name:
+            crisis = self.prose.card("crisis", name)
             assert isinstance(crisis, Crisis)
             kinds = (self._row_word(0), self._row_word(1), _("General"))
             return {
@@ -97,8 +101,12 @@ class Boards(Base):
         return None
 
     def _rows(self, view: View) -> list[dict[str, Any]]:
+        return self._crisis_rows(view["rows"])
+
+    @lasting
+    def _crisis_rows(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         made = []
-        for i, row in enumerate(view["rows"]):
+        for i, row in enumerate(rows):
             slots: list[dict[str, Any]] = [{"kind": "harbinger"} for __ in range(row["harbingers"])]
             for name in row["crises"]:
                 crisis = self.prose.card("crisis", name)
@@ -145,9 +153,11 @@ class Boards(Base):
         ]
 
     def _track(self, view: View, i: int) -> dict[str, Any]:
+        return self._house_track(i, view["tracks"][TRACKS[i]], self._house(view).variant)
+
+    @lasting
+    def _house_track(self, i: int, track: dict[str, Any], variant: int) -> dict[str, Any]:
         name = TRACKS[i]
-        track = view["tracks"][name]
-        variant = self._house(view).variant
         cells = []
         for space in range(1, 8):
             effect = self.box.cells[variant][i * 7 + space - 1]
@@ -180,9 +190,13 @@ class Boards(Base):
         return list(dict.fromkeys(found))[:2]
 
     def _technologies(self, view: View) -> list[dict[str, Any]]:
+        return self._own_technologies(view["technologies"])
+
+    @lasting
+    def _own_technologies(self, sides: dict[str, str]) -> list[dict[str, Any]]:
         made = []
         for i, card in enumerate(self.box.technologies):
-            side = view["technologies"].get(card.id)
+            side = sides.get(card.id)
             if side:
                 number = 2 if side == "improved" else 1
                 text = " ".join(self.prose.wording.ability(card, number))
@@ -192,6 +206,11 @@ class Boards(Base):
         return made
 
     def _agenda(self, view: View, s: VoidfallState, name: str) -> dict[str, Any]:
+        card = self._agenda_card(name)
+        return {**card, "worth": agenda_worth(s, card["index"])}
+
+    @lasting
+    def _agenda_card(self, name: str) -> dict[str, Any]:
         agenda = self.prose.card("agenda", name)
         assert isinstance(agenda, Agenda)
         kind = AGENDA_TYPES[agenda.type] if agenda.type >= 0 else "home-galaxy"
@@ -201,7 +220,7 @@ class Boards(Base):
             "icon": kind,
             "type": self.prose.name(self.box.type_cards[agenda.type]) if agenda.type >= 0 else "",
             "text": " ".join(self.prose.wording.agenda(agenda)),
-            "worth": agenda_worth(s, agenda.index),
+            "index": agenda.index,
             "upkeep": agenda.upkeep,
         }
 
@@ -244,20 +263,39 @@ class Boards(Base):
                     "deck": view["decks"][i],
                 }
             )
+        return {
+            "agendas": agendas,
+            "technologies": self._tableau(view["tableau"], view["technologies"], view["improved"], view["valued"]),
+            "heroic": [self._focus(name) for name in view["heroic"]],
+            "trade": view["trade_board"],
+            "trade_slots": self._trade_slots(),
+            "closed": view["cycle"] == 1,
+        }
+
+    @lasting
+    def _trade_slots(self) -> list[tuple[str, str]]:
+        w = self.prose.wording
+        return [(self.prose.name(slot), w.token_text(slot)) for slot in self.box.trade_slots]
+
+    @lasting
+    def _tableau(
+        self, tableau: list[str], own: dict[str, str], improved: list[str], valued: list[str]
+    ) -> list[dict[str, Any]]:
+        """The technologies that can be had."""
         w = self.prose.wording
         techs = []
         for i, card in enumerate(self.box.technologies):
-            if card.id in view["tableau"] and card.id not in view["technologies"]:
+            if card.id in tableau and card.id not in own:
                 text = " ".join([each for each in [w.immediate(card), *w.ability(card, 1)] if each])
                 techs.append(
                     {
                         "name": self.prose.technology(i, 1),
                         "text": text,
-                        "valued": card.id in view["valued"],
+                        "valued": card.id in valued,
                         "improved": False,
                     }
                 )
-        for name in view["improved"]:
+        for name in improved:
             card = self.prose.card("technology", name)
             assert isinstance(card, Technology)
             text = " ".join(w.ability(card, 2))
@@ -265,15 +303,8 @@ class Boards(Base):
                 {
                     "name": self.prose.technology(card.index, 2),
                     "text": text,
-                    "valued": name in view["valued"],
+                    "valued": name in valued,
                     "improved": True,
                 }
             )
-        return {
-            "agendas": agendas,
-            "technologies": techs,
-            "heroic": [self._focus(name) for name in view["heroic"]],
-            "trade": view["trade_board"],
-            "trade_slots": [(self.prose.name(slot), w.token_text(slot)) for slot in self.box.trade_slots],
-            "closed": view["cycle"] == 1,
-        }
+        return techs

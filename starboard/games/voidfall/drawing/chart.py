@@ -11,7 +11,7 @@ from starboard.games.voidfall.hexes import Chart
 from starboard.games.voidfall.mechanics.sectors import guild_slots, installation_slots
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS
-from starboard.kernel.drawing import OptionButton
+from starboard.kernel.drawing import OptionButton, lasting
 from starboard.kernel.game import View
 
 INSTALLATION_ICONS = {"shipyard": "shipyard", "sector_defense": "sector-defense", "starbase": "starbase"}
@@ -50,7 +50,7 @@ class Sectors(Base):
                 "outpost": _("Outpost"),
                 "fallen-house": _("Fallen"),
             }.get(kind.id, ""),
-            "special": " ".join(self.prose.wording.sector_type(kind)),
+            "special": self._special(sector.type),
             "state": state,
             "column": chart.hexes[i].column,
             "row": chart.hexes[i].row,
@@ -66,6 +66,10 @@ class Sectors(Base):
             "under_attack": view["fight"] is not None and view["fight"]["sector"] == sector.id,
         }
 
+    @lasting
+    def _special(self, kind: int) -> str:
+        return " ".join(self.prose.wording.sector_type(self.box.types[kind]))
+
     def _slots(self, taken: list[str], slots: int, kinds: tuple[str, ...], cards: list[Any]) -> list[dict[str, Any]]:
         """The slots of a row: what is there, then what is free; the last free one of a row costs Upkeep once taken."""
         made: list[dict[str, Any]] = []
@@ -76,6 +80,7 @@ class Sectors(Base):
             made.append({"icon": "", "name": "", "upkeep": i == slots - 1})
         return made
 
+    @lasting
     def _sector_label(self, name: str, at: dict[str, Any]) -> str:
         """A sector in words, for those who listen and for a pointer that rests."""
         _, say_n = self.prose.say, self.prose.say_n
