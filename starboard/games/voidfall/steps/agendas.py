@@ -11,11 +11,11 @@ from starboard.games.voidfall.mechanics.agendas import score_agenda
 from starboard.games.voidfall.mechanics.corruption import places_left
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import corruption, crises
-from starboard.games.voidfall.steps.core import Ask, CountAsk
+from starboard.games.voidfall.steps.core import Ask, CountAsk, Draw
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, ANY_PLACE, DID_ANYTHING, PLAYER, WHEN_GAIN_AGENDA
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import ChanceStep, Seat
+from starboard.kernel.steps import Seat
 
 
 def cards_left(s: VoidfallState, kind: int) -> int:
@@ -120,7 +120,7 @@ SECOND: Final = 2
 TO_HAND: Final = 3
 
 
-class DrawAgenda(ChanceStep[VoidfallState]):
+class DrawAgenda(Draw):
     """The next card of an agenda deck: for the offer, as the first or second of two, or for the hand."""
 
     name: ClassVar[str] = "draw_agenda"

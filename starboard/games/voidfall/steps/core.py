@@ -7,14 +7,25 @@ from typing import ClassVar, Final
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import ONE_SEAT, Automatic, Seat, Step
+from starboard.kernel.steps import ONE_SEAT, Automatic, ChanceStep, Seat, Step
 
 
 class Ask(Step[VoidfallState]):
-    """A question to the only player; unlike a SeatStep it needs no seat among its arguments."""
+    """A question to the only player; unlike a SeatStep it needs no seat among its arguments.
+
+    An effect may put any other question on top of it.
+    """
+
+    waits: ClassVar[bool] = True
 
     def asks(self, s: VoidfallState) -> list[Seat]:
         return ONE_SEAT[0]
+
+
+class Draw(ChanceStep[VoidfallState]):
+    """A question to chance. Several are laid on each other, and what is drawn may bring questions of its own."""
+
+    waits: ClassVar[bool] = True
 
 
 class CountAsk(Ask):

@@ -9,11 +9,11 @@ from starboard.games.voidfall.actions import EventCard, Option
 from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.conditions import holds
 from starboard.games.voidfall.state import VoidfallState
-from starboard.games.voidfall.steps.core import Ask, nested
+from starboard.games.voidfall.steps.core import Ask, Draw, nested
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, ChanceStep, Seat
+from starboard.kernel.steps import Automatic, Seat
 
 
 def event_pool(s: VoidfallState, cycle: int, seen: int) -> list[int]:
@@ -22,7 +22,7 @@ def event_pool(s: VoidfallState, cycle: int, seen: int) -> list[int]:
     return found if found else s.event_bottom[:1]
 
 
-class PeekEvent(ChanceStep[VoidfallState]):
+class PeekEvent(Draw):
     """The next event of the coming cycle's deck is looked at; `first` is the one seen before, -1 = none (VF-22.6)."""
 
     name: ClassVar[str] = "peek_event"
@@ -87,7 +87,7 @@ class OrderEvents(Ask):
         tell.tell(events.EVENTS_PEEKED, PLAYER, action.card, other)
 
 
-class DrawEvent(ChanceStep[VoidfallState]):
+class DrawEvent(Draw):
     """The Galactic Event of this cycle (VF-4.11)."""
 
     name: ClassVar[str] = "draw_event"

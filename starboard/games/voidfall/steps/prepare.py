@@ -10,13 +10,14 @@ from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.mechanics.turn import new_turn
 from starboard.games.voidfall.state import PREPARATION, VoidfallState
 from starboard.games.voidfall.steps import board, voidborn
+from starboard.games.voidfall.steps.core import Draw
 from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, ChanceStep, Seat
+from starboard.kernel.steps import Automatic, Seat
 
 
-class DrawImproved(ChanceStep[VoidfallState]):
+class DrawImproved(Draw):
     """The next Improved Technology for the galactic board, from the left (VF-2.13)."""
 
     name: ClassVar[str] = "draw_improved"
@@ -67,7 +68,7 @@ def _waits(s: VoidfallState, name: int) -> bool:
     return False
 
 
-class DrawHeroic(ChanceStep[VoidfallState]):
+class DrawHeroic(Draw):
     """The next Heroic Focus card; one whose Focus the House lacks goes to the box (VF-4.3)."""
 
     name: ClassVar[str] = "draw_heroic"

@@ -8,11 +8,11 @@ from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CrisisCard, HouseCard, Tech
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import agendas, board, cycle, prepare, tokens
-from starboard.games.voidfall.steps.core import nested
+from starboard.games.voidfall.steps.core import Draw, nested
 from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, ChanceStep, Seat
+from starboard.kernel.steps import Automatic, Seat
 
 
 class SetUp(Automatic[VoidfallState]):
@@ -64,7 +64,7 @@ class SetUp(Automatic[VoidfallState]):
                 s.stack.append(tokens.GainBounty(s.ground.origin.bounty, 0))
 
 
-class DrawFallen(ChanceStep[VoidfallState]):
+class DrawFallen(Draw):
     """The Fallen Houses of this game: at least one and at most three with the cracked-glass mark (VF-2.10)."""
 
     name: ClassVar[str] = "draw_fallen"
@@ -120,7 +120,7 @@ def _choose(n: int, k: int) -> int:
     return out
 
 
-class PlaceFallen(ChanceStep[VoidfallState]):
+class PlaceFallen(Draw):
     """Which of the drawn Fallen Houses lies on a sector (VF-2.11)."""
 
     name: ClassVar[str] = "place_fallen"
@@ -144,7 +144,7 @@ class PlaceFallen(ChanceStep[VoidfallState]):
         tell.tell(events.FALLEN_HOUSE_PLACED, PLAYER, action.card, self.sector)
 
 
-class DrawWorthless(ChanceStep[VoidfallState]):
+class DrawWorthless(Draw):
     """A Technology of the tableau that gives no Influence (VF-2.12)."""
 
     name: ClassVar[str] = "draw_worthless"
@@ -161,7 +161,7 @@ class DrawWorthless(ChanceStep[VoidfallState]):
         tell.tell(events.WORTHLESS, PLAYER, action.card)
 
 
-class DrawStarting(ChanceStep[VoidfallState]):
+class DrawStarting(Draw):
     """A starting Crisis becomes Ongoing (VF-2.20)."""
 
     name: ClassVar[str] = "draw_starting"

@@ -24,7 +24,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.state import EVALUATION, VoidfallState
 from starboard.games.voidfall.steps import tokens
-from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.steps.core import Ask, Draw
 from starboard.games.voidfall.steps.fight import Fight, defended, follow
 from starboard.games.voidfall.steps.forces import own_side
 from starboard.games.voidfall.vocabulary import (
@@ -39,7 +39,7 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.names import same_name
-from starboard.kernel.steps import Automatic, ChanceStep, Seat
+from starboard.kernel.steps import Automatic, Seat
 
 
 class Skirmish(Automatic[VoidfallState]):
@@ -114,7 +114,7 @@ def skirmish_combat(s: VoidfallState, i: int, power: int, war_card: int) -> Comb
     return Combat(invader, defender)
 
 
-class DrawTarget(ChanceStep[VoidfallState]):
+class DrawTarget(Draw):
     """Chance picks the target of a Skirmish among equals (VF-11.9)."""
 
     name: ClassVar[str] = "draw_target"

@@ -12,7 +12,7 @@ from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.mechanics.tokens import bounty_room, reclaim_room, trade_held
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises, triggers
-from starboard.games.voidfall.steps.core import Ask, CountAsk, nested
+from starboard.games.voidfall.steps.core import Ask, CountAsk, Draw, nested
 from starboard.games.voidfall.vocabulary import (
     BOUNTY,
     DID_ANYTHING,
@@ -28,7 +28,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, ChanceStep, Seat
+from starboard.kernel.steps import Automatic, Seat
 
 LOOSE: Final = 7
 
@@ -114,7 +114,7 @@ def take_trade(s: VoidfallState, place: int) -> None:
         s.trade_at[place] = 0
 
 
-class DrawBounty(ChanceStep[VoidfallState]):
+class DrawBounty(Draw):
     """A Bounty token, drawn from the bag or turned over: resolved and kept (VF-27.1)."""
 
     name: ClassVar[str] = "draw_bounty"
@@ -162,7 +162,7 @@ class GainBounty(Automatic[VoidfallState]):
             s.stack.append(DrawBounty(self.left, self.resolve))
 
 
-class DrawReclaim(ChanceStep[VoidfallState]):
+class DrawReclaim(Draw):
     """A Reclaim token: resolved in its sector and kept (VF-27.3)."""
 
     name: ClassVar[str] = "draw_reclaim"

@@ -12,11 +12,11 @@ from starboard.games.voidfall.mechanics.stocks import lose_influence, spend_reso
 from starboard.games.voidfall.mechanics.turn import new_turn
 from starboard.games.voidfall.state import FOCUS, VoidfallState
 from starboard.games.voidfall.steps import board, crises, pay, skirmish
-from starboard.games.voidfall.steps.core import Ask, nested
+from starboard.games.voidfall.steps.core import Ask, Draw, nested
 from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, ENERGY, FOOD, MATERIALS, MILITARY, PLAYER, SCIENCE
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, ChanceStep, Seat
+from starboard.kernel.steps import Automatic, Seat
 
 
 def discard_alert(s: VoidfallState) -> None:
@@ -40,7 +40,7 @@ def reveal(s: VoidfallState, tell: Teller) -> None:
         s.stack.append(DrawAlert())
 
 
-class DrawAlert(ChanceStep[VoidfallState]):
+class DrawAlert(Draw):
     """The top card of the Alert draw pile (VF-5.1)."""
 
     name: ClassVar[str] = "draw_alert"
@@ -89,7 +89,7 @@ class DrawAlert(ChanceStep[VoidfallState]):
             tell.tell(events.WAR_REVEALED, PLAYER, action.card)
 
 
-class DrawCrisis(ChanceStep[VoidfallState]):
+class DrawCrisis(Draw):
     """The top card of a crisis deck is the current Crisis (VF-5.2)."""
 
     name: ClassVar[str] = "draw_crisis"
