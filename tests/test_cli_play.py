@@ -477,7 +477,7 @@ def test_the_menu_starts_a_game_and_goes_on_with_it(tmp_path: Path) -> None:
     words = screen.text()
     assert "Galactic Conflict – " in words
     assert "How many players?" in words
-    saved = unfinished()
+    saved, _ = unfinished()
     assert [save.header.game for save in saved] == ["conflict"]
     screen = Typist(["l", "1"], then="1")
     Menu(screen, Rng(2)).run()
@@ -485,7 +485,7 @@ def test_the_menu_starts_a_game_and_goes_on_with_it(tmp_path: Path) -> None:
     assert "resume: Galactic Conflict" in words
     assert "À quoi voulez-vous jouer ?" in words
     assert "Victoire" in words
-    assert unfinished() == [], "a game that is over is not gone on with"
+    assert unfinished() == ([], []), "a game that is over is not gone on with"
 
 
 def test_the_menu_asks_again_what_it_does_not_understand(tmp_path: Path) -> None:
@@ -494,7 +494,7 @@ def test_the_menu_asks_again_what_it_does_not_understand(tmp_path: Path) -> None
     words = screen.text()
     assert words.count("a number from") == 4
     assert "Pass the keyboard to" in words
-    assert [save.header.seats for save in unfinished()] == [["Ada", "Bob"]]
+    assert [save.header.seats for save in unfinished()[0]] == [["Ada", "Bob"]]
 
 
 def test_two_games_started_in_the_same_second_have_files_of_their_own(tmp_path: Path) -> None:
@@ -503,13 +503,39 @@ def test_two_games_started_in_the_same_second_have_files_of_their_own(tmp_path: 
     second = new_path("conflict")
     assert second != first
     some_game(second, answers=1)
-    assert len(unfinished()) == 2
+    assert len(unfinished()[0]) == 2
 
 
 def test_a_game_taken_up_again_is_the_same_game(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     table = some_game(path)
-    resumed, fault = resume_record(GAME, path)
+    resumed, fault, _ = resume_record(GAME, path)
     assert fault is None
     assert GAME.dump(resumed.state) == GAME.dump(table.state)
     assert resumed.log == table.log
+
+
+def test_a_second_damage_keeps_the_copy_of_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    some_game(path)
+    good = path.read_text(encoding="utf-8")
+    kept = []
+    for damage in ("{", "["):
+        path.write_text(good + damage + "\n", encoding="utf-8")
+        kept.append(resume_record(GAME, path).kept)
+    assert kept == ["game.jsonl.damaged", "game.jsonl.damaged-2"]
+    assert [(tmp_path / name).read_text(encoding="utf-8")[-2:] for name in kept] == ["{\n", "[\n"]
+
+
+@pytest.mark.parametrize("name", ["\\ud800", "\\u0000"])
+def test_a_file_that_cannot_be_read_is_named_above_the_menu(name: str) -> None:
+    some_game(new_path("conflict"), answers=1)
+    path = new_path("conflict")
+    some_game(path, answers=1)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"seats": ["', f'"seats": ["{name}', 1), encoding="utf-8")
+    screen = Typist(["²", "1" * 5000, "q"])
+    Menu(screen, Rng(1)).run()
+    words = screen.text()
+    assert f"{path.name} can't be resumed: line 1: half a character" in words.replace("\n", " ")
+    assert words.count("resume: Galactic Conflict") == 3, "the other one is offered, and asked for three times"

@@ -8,6 +8,7 @@ from starboard.bots.planner import Planner
 from starboard.bots.searcher import Searcher, SearchSettings, is_planned
 from starboard.bots.tree_search import TreeSearch
 from starboard.kernel.game import Game
+from starboard.kernel.reader import whole_number
 from starboard.kernel.rng import Rng
 
 LEVELS: Final[dict[str, SearchSettings]] = {
@@ -24,12 +25,12 @@ def settings_of(name: str) -> SearchSettings | None:
     if name in LEVELS:
         return LEVELS[name]
     kind, _, budget = name.partition(":")
-    number = budget.removesuffix("ms")
-    if kind != "mcts" or not number.isdigit() or not 0 < int(number) < 10**9:
+    number = whole_number(budget.removesuffix("ms"))
+    if kind != "mcts" or number is None or number <= 0:
         return None
     if budget.endswith("ms"):
-        return LEVELS["strong"].within(0, int(number))
-    return LEVELS["strong"].within(int(number), 0)
+        return LEVELS["strong"].within(0, number)
+    return LEVELS["strong"].within(number, 0)
 
 
 def make_searcher(

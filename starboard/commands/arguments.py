@@ -13,6 +13,7 @@ from starboard.commands.title_options import flag_of
 from starboard.kernel.errors import N_, RecordError, SetupError, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.language import LANGUAGES
+from starboard.kernel.reader import whole_number
 from starboard.kernel.record import Damaged, Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, Value
@@ -74,8 +75,9 @@ def _value(game: Game[Any], name: str, text: str) -> Value:
             # A part of the name is enough where it fits one choice alone.
             fitting = [choice for choice in option.choices if text.lower() in choice.lower()]
             return fitting[0] if len(fitting) == 1 and text else text
-        if option.name == name and not option.choices and text.removeprefix("-").isdecimal() and len(text) < 10:
-            return int(text)
+        if option.name == name and not option.choices:
+            number = whole_number(text)
+            return text if number is None else number
     return text
 
 

@@ -15,6 +15,7 @@ import copy
 import json
 import signal
 import sys
+from collections.abc import Iterator
 from typing import Any, Final
 
 from starboard.kernel.errors import PositionError, SetupError
@@ -36,7 +37,7 @@ PER_GAME: Final = 25
 LONGEST: Final = 20_000
 """No game takes more decisions than this."""
 
-PATIENCE: Final = 30
+PATIENCE: Final = 5
 """What takes more seconds of computing than this hangs."""
 
 JUNK: Final[tuple[Any, ...]] = (
@@ -296,17 +297,15 @@ class Fuzzer:
             game.check(s)
         return f"does not end within {LONGEST} answers"
 
-    def run(self, mutations: int) -> list[tuple[str, Data]]:
-        """So many damaged positions; what went wrong, with the position each."""
+    def run(self, mutations: int) -> Iterator[tuple[str, Data]]:
+        """Try so many damaged positions; what went wrong, with the position each."""
         signal.signal(signal.SIGVTALRM, _hangs)
         self.gather()
-        found: list[tuple[str, Data]] = []
         for _ in range(mutations):
             data = self.damaged()
             problem = self.look(data)
             if problem:
-                found.append((problem, data))
-        return found
+                yield problem, data
 
 
 def _hangs(_signal: int, _frame: object) -> None:
@@ -325,6 +324,7 @@ def main() -> int:
         fuzzer = Fuzzer(load_game(name), asked.seed)
         for problem, data in fuzzer.run(asked.mutations):
             sys.stdout.write(f"{problem}\n{json.dumps(data)}\n")
+            sys.stdout.flush()
             wrong += 1
         sys.stdout.write(
             f"{name}: {fuzzer.refused} refused, {fuzzer.played} played to the end, {wrong} faults so far\n"

@@ -10,10 +10,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from starboard.kernel.errors import N_, PackError
+from starboard.kernel.language import LANGUAGES
+from starboard.kernel.names import read_name
 from starboard.kernel.reader import Reader
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]*\Z")
 FORMAT = 1
+MOST_BYTES = 4 * 2**20
+"""The size of a file; the largest of our own has a fortieth of it."""
+LARGEST = 10**12
+"""The largest number that may stand anywhere in a pack; each field has bounds of its own."""
+LONGEST_ID = 60
 
 
 class Pack(NamedTuple):
@@ -38,6 +45,13 @@ def open_pack(folder: Path, game: str, names: Sequence[str]) -> Pack:
             N_("this pack is for %(got)s, not for %(want)s"), got=about.value["game"], want=game
         )
     about.item("format").number(FORMAT, FORMAT)
+    if isinstance(about.item("name").value, str):
+        about.item("name").text()
+        for lang in LANGUAGES[1:]:
+            about.maybe(f"name_{lang}", "…").text()
+    else:
+        read_name(about.item("name"))
+    about.done()
     digest = hashlib.sha256()
     for name in names:
         if name != "pack.toml":
@@ -58,22 +72,40 @@ def _plain(value: object) -> object:
 
 def _read(path: Path) -> Reader:
     try:
-        with path.open("rb") as file:
-            return Reader(tomllib.load(file), path.name, PackError)
+        raw = path.read_bytes()
+        if len(raw) > MOST_BYTES:
+            raise PackError(path.name, N_("the file is too large to be part of a pack"))
+        # Some editors put a byte order mark in front, which TOML does not know.
+        found = Reader(tomllib.loads(raw.decode("utf-8-sig")), path.name, PackError)
+        _check_numbers(found)
+        return found
     except FileNotFoundError:
         raise PackError(path.name, N_("the file is missing")) from None
     except UnicodeDecodeError:
         raise PackError(path.name, N_("not a text file in UTF-8")) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:
+        # A whole number of thousands of digits is a plain ValueError.
         raise PackError(path.name, N_("not valid TOML (%(fault)s)"), fault=fault) from None
     except OSError as fault:
         raise PackError(path.name, N_("the file cannot be read (%(fault)s)"), fault=fault.strerror) from None
 
 
+def _check_numbers(at: Reader) -> None:
+    """No number in a file is larger than anything counts."""
+    if isinstance(at.value, dict):
+        for _, each in Reader(at.value, at.path, at.error).pairs():
+            _check_numbers(each)
+    elif isinstance(at.value, list):
+        for each in at.items():
+            _check_numbers(each)
+    elif isinstance(at.value, (int, float)) and not abs(at.value) <= LARGEST:
+        raise at.fault(N_("a number that is too large"))
+
+
 def id_of(at: Reader) -> str:
     """An id: small letters, digits, - and _, because answers are made of it."""
     text = at.text()
-    if not _ID.match(text):
+    if not _ID.match(text) or len(text) > LONGEST_ID:
         raise at.fault(N_("an id may contain only lower-case letters, digits, - and _; got '%(got)s'"), got=text)
     return text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -104,6 +105,8 @@ class Reader:
     def real(self) -> float:
         """A number, whole or not."""
         if isinstance(self.value, bool) or not isinstance(self.value, int | float):
+            raise self.fault(N_("expected a number, got %(got)s"), got=show(self.value))
+        if not abs(self.value) <= sys.float_info.max:
             raise self.fault(N_("expected a number, got %(got)s"), got=show(self.value))
         return float(self.value)
 

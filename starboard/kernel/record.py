@@ -10,11 +10,28 @@ from typing import Any, NamedTuple
 
 from starboard.kernel.errors import N_, RecordError
 from starboard.kernel.game import Game
+from starboard.kernel.reader import show
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Seat
 
 FORMAT = "starboard-record"
 FORMAT_VERSION = 1
+
+MOST_LINES = 40_000
+"""Lines of a record: twice as many as the test kit lets any game have. A stranger's file is given up before it is
+read."""
+
+MOST_TAKEN_BACK = 5_000
+"""How often answers are taken back in a record. A line and its undo change nothing, so only this bounds such a file."""
+
+MOST_BYTES = 16 * 2**20
+"""The size of a record's file: far more than so many lines have."""
+
+LONGEST_CODE = 200
+"""Letters of an answer's code; no title has one of a hundred."""
+
+LONGEST_NAME = 60
+"""Letters of a seat's name that are kept."""
 
 
 class Line(NamedTuple):
@@ -78,14 +95,23 @@ class Record:
 
         A last line without its line break was cut off while it was written: it never counted and is left out.
         """
+        if text.count("\n") > MOST_LINES + 1:
+            raise RecordError(
+                MOST_LINES + 2, N_("more lines than any game has; records of up to %(most)d are read"), most=MOST_LINES
+            )
         rows = text.split("\n")
         rows.pop()
         if not rows:
             raise RecordError(1, N_("the header is missing"))
-        record = cls(_read_header(rows[0]))
+        record = cls(_read_header(rows[0].removeprefix("\ufeff")))
+        taken_back = 0
         for number, row in enumerate(rows[1:], 2):
             try:
-                record.lines.append(_read_line(row, number, len(record.header.seats)))
+                line = _read_line(row, number, len(record.header.seats))
+                taken_back += not line.code
+                if taken_back > MOST_TAKEN_BACK:
+                    raise RecordError(number, N_("answers were taken back more than %(n)d times"), n=MOST_TAKEN_BACK)
+                record.lines.append(line)
             except RecordError as fault:
                 raise Damaged(fault, record) from None
         return record
@@ -93,10 +119,13 @@ class Record:
     @classmethod
     def read(cls, path: Path) -> Record:
         """Read a record's file."""
+        if path.stat().st_size > MOST_BYTES:
+            raise RecordError(1, N_("the file is too large to be a record"))
+        raw = path.read_bytes()
         try:
-            text = path.read_bytes().decode("utf-8")
+            text = raw.decode("utf-8")
         except UnicodeDecodeError as fault:
-            good = path.read_bytes()[: fault.start].decode("utf-8")
+            good = raw[: fault.start].decode("utf-8")
             line = good.count("\n") + 1
             damage = RecordError(line, N_("not a text file in UTF-8"))
             if line == 1:
@@ -141,7 +170,24 @@ def _read_json(row: str, number: int) -> dict[str, Any]:
         raise RecordError(number, N_("not valid JSON (%(fault)s)"), fault=fault) from None
     if not isinstance(data, dict):
         raise RecordError(number, N_("expected a JSON object in braces"))
+    # Only an escape can bring in what no text holds, and hardly any line has one.
+    if "\\u" in row and not _is_text(data):
+        raise RecordError(number, N_("half a character, or one that no text holds"))
     return data
+
+
+def _is_text(value: object) -> bool:
+    """Whether everything in some data can be stored and shown: no lone surrogate, no NUL."""
+    if isinstance(value, str):
+        return "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
+    if isinstance(value, dict):
+        return all(_is_text(key) and _is_text(each) for key, each in value.items())
+    return all(_is_text(each) for each in value) if isinstance(value, list) else True
+
+
+def _seat_name(name: str) -> str:
+    """A name from a file as a page or a terminal can show it: not too long, and no control characters."""
+    return "".join([letter if letter.isprintable() else " " for letter in name[:LONGEST_NAME]])
 
 
 def _read_header(row: str) -> Header:
@@ -150,7 +196,9 @@ def _read_header(row: str) -> Header:
         raise RecordError(1, N_("this is not a Starboard record"))
     if data.get("version") != FORMAT_VERSION:
         raise RecordError(
-            1, N_("this record has format version %(got)s; this Starboard reads version 1"), got=data.get("version")
+            1,
+            N_("this record has format version %(got)s; this Starboard reads version 1"),
+            got=show(data.get("version")),
         )
     kinds: dict[str, type] = {"game": str, "rules": int, "content": str, "setup": dict, "seats": list}
     for key, kind in kinds.items():
@@ -162,7 +210,8 @@ def _read_header(row: str) -> Header:
     position = data.get("position")
     if position is not None and not isinstance(position, dict):
         raise RecordError(1, N_("the header's '%(key)s' is missing or has the wrong type"), key="position")
-    return Header(data["game"], data["rules"], data["content"], data["setup"], seats, position)
+    names = [_seat_name(name) for name in seats]
+    return Header(data["game"], data["rules"], data["content"], data["setup"], names, position)
 
 
 def _read_line(row: str, number: int, players: int) -> Line:
@@ -173,7 +222,7 @@ def _read_line(row: str, number: int, players: int) -> Line:
 
     if set(data) == {"undo"} and is_seat(data["undo"]):
         return Line(data["undo"], "")
-    if set(data) == {"seat", "code"} and isinstance(data["code"], str) and data["code"]:
+    if set(data) == {"seat", "code"} and isinstance(data["code"], str) and 0 < len(data["code"]) <= LONGEST_CODE:
         if data["seat"] == "chance":
             return Line(CHANCE, data["code"])
         if is_seat(data["seat"]):

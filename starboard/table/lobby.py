@@ -12,6 +12,7 @@ from starboard.bots import BOTS
 from starboard.kernel.errors import N_, RecordError, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.prose import Speech
+from starboard.kernel.reader import whole_number
 from starboard.kernel.registry import load_game
 from starboard.kernel.setup import Value
 from starboard.table.assets import style_url
@@ -135,8 +136,8 @@ def read_options(game: Game[Any], form: FormData) -> dict[str, Value]:
         if isinstance(option.default, bool):
             chosen[option.name] = raw == "on"
         elif isinstance(raw, str):
-            number = raw.removeprefix("-")
-            chosen[option.name] = raw if option.choices else int(raw) if number.isdigit() and len(raw) < 9 else raw
+            number = None if option.choices else whole_number(raw)
+            chosen[option.name] = raw if number is None else number
     return chosen
 
 

@@ -10,10 +10,13 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starboard.kernel.errors import N_
+from starboard.kernel.reader import whole_number
 from starboard.table.languages import header, language_of, sentence, speech
 
 LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 4 * 1024 * 1024
+LONGEST_LENGTH = 9
+"""Digits of a body's length; longer ones are too large."""
 POLICY = (
     "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -52,7 +55,7 @@ class Middleware:
             return
         most = LARGEST_RECORD if scope["path"] in ("/import", "/api/records") else LARGEST_BODY
         stated = header(scope, b"content-length")
-        if stated.isdigit() and int(stated) > most:
+        if (whole_number(stated) or 0) > most or len(stated) > LONGEST_LENGTH:
             await _refuse(scope, send, 413, TOO_LARGE, most=most // 1024)
             return
         taken = 0

@@ -12,6 +12,7 @@ from fastapi import Request, WebSocket
 
 from starboard.kernel.errors import N_, RecordError
 from starboard.kernel.game import Game
+from starboard.kernel.reader import whole_number
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import Seat
 from starboard.table.addresses import root
@@ -78,12 +79,17 @@ def my_seat(request: Request, room: Room, seat: object) -> Seat:
 
 def seat_number(raw: object) -> Seat | None:
     """A seat as addresses and forms write it; None for anything else."""
-    return int(raw) if isinstance(raw, str) and raw.isdigit() and len(raw) < 3 else None
+    found = whole_number(raw) if isinstance(raw, str) else None
+    return found if found is not None and 0 <= found < 100 else None
 
 
 def clean_name(raw: object) -> str:
     """A name as it may stand on the table."""
-    return " ".join(raw.split())[:LONGEST_NAME] if isinstance(raw, str) else ""
+    if not isinstance(raw, str):
+        return ""
+    # Neither a database nor a page takes NUL, control characters or half of a surrogate pair.
+    shown = "".join([letter if letter.isprintable() else " " for letter in raw])
+    return " ".join(shown.split())[:LONGEST_NAME]
 
 
 def packs_of(request: Request, game: str) -> list[str]:

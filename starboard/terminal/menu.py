@@ -12,6 +12,7 @@ from starboard.kernel.errors import StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.prose import Prose, Speech
+from starboard.kernel.reader import whole_number
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import TableOption, Value
@@ -20,6 +21,9 @@ from starboard.terminal.play import GameSession
 from starboard.terminal.saves import Saved, new_path, unfinished
 from starboard.terminal.screen import Screen
 from starboard.terminal.seats import default_names, seat_names
+
+MOST_NAMED = 3
+"""So many files that cannot be read are named above the menu."""
 
 
 class Menu:
@@ -48,8 +52,9 @@ class Menu:
             for number, line in enumerate(lines, 1):
                 screen.line(f"  {number:>2}  {line}")
             typed = screen.ask()
-            if typed.isdecimal() and 0 < int(typed) <= len(lines):
-                return int(typed) - 1
+            chosen = whole_number(typed)
+            if chosen is not None and 0 < chosen <= len(lines):
+                return chosen - 1
             if typed in keys:
                 return typed
             screen.line(screen.say("Please type a number from 1 to %(last)d.", last=len(lines)), "yellow")
@@ -60,8 +65,9 @@ class Menu:
             typed = self.screen.ask(f"{question} ({low}–{high}) [{default}] ")
             if not typed:
                 return default
-            if typed.isdecimal() and low <= int(typed) <= high:
-                return int(typed)
+            number = whole_number(typed)
+            if number is not None and low <= number <= high:
+                return number
             self.screen.line(
                 self.screen.say("Please type a number from %(low)d to %(high)d.", low=low, high=high), "yellow"
             )
@@ -71,7 +77,10 @@ class Menu:
         """The first page: saved games, titles, the language."""
         while True:
             screen = self.screen
-            saves = unfinished()
+            saves, unreadable = unfinished()
+            for each in unreadable[:MOST_NAMED]:
+                why = screen.speech.error(each.fault) if isinstance(each.fault, StarboardError) else str(each.fault)
+                screen.line(screen.say("%(name)s can't be resumed: %(why)s", name=each.path.name, why=why), "yellow")
             games = [load_game(name) for name in titles()]
             lines = [screen.say("resume: %(game)s", game=self.saved_words(save)) for save in saves]
             for game in games:
@@ -150,8 +159,9 @@ class Menu:
             typed = screen.ask()
             if not typed:
                 break
-            if typed.isdecimal() and 0 < int(typed) <= len(game.options):
-                option = game.options[int(typed) - 1]
+            chosen = whole_number(typed)
+            if chosen is not None and 0 < chosen <= len(game.options):
+                option = game.options[chosen - 1]
                 values[option.name] = self.change(prose, option, values[option.name])
         return values
 

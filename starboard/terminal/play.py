@@ -13,6 +13,7 @@ from starboard.kernel.bot import Bot
 from starboard.kernel.errors import UndoRefused
 from starboard.kernel.game import Game
 from starboard.kernel.prose import Prose
+from starboard.kernel.reader import whole_number
 from starboard.kernel.record import Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
@@ -55,13 +56,13 @@ class GameSession:
     @classmethod
     def resume(cls, screen: Screen, game: Game[Any], path: Path, rng: Rng) -> GameSession:
         """A game from its file. Raises RecordError where it cannot be read or belongs to other rules or content."""
-        table, fault = resume_record(game, path)
+        table, fault, kept = resume_record(game, path)
         if fault is not None:
             screen.error(fault)
             screen.line(
                 screen.say(
-                    "The game resumes just before that line; the original file is kept as %(name)s.damaged.",
-                    name=path.name,
+                    "The game resumes just before that line; the original file is kept as %(name)s.",
+                    name=kept,
                 )
             )
         journal = Journal(path, table.record)
@@ -131,8 +132,9 @@ class GameSession:
             self.screen.question(self.prose.prompt(view), view["rule"] or "", trail)
             self.screen.options(shown)
             typed = self.screen.ask()
-            if typed.isdecimal() and 0 < int(typed) <= len(shown):
-                inside = shown[int(typed) - 1].choices
+            number = whole_number(typed)
+            if number is not None and 0 < number <= len(shown):
+                inside = shown[number - 1].choices
                 if len(inside) == 1:
                     self.answer(seat, inside[0].action)
                     return

@@ -9,6 +9,7 @@ from starboard.kernel.errors import RecordError, StarboardError
 from starboard.kernel.events import Event
 from starboard.kernel.game import Game, View
 from starboard.kernel.prose import Prose
+from starboard.kernel.reader import whole_number
 from starboard.kernel.record import Line, Record
 from starboard.kernel.steps import CHANCE, Sealed, Seat, State
 from starboard.kernel.table import Table, Unplayable, open_record
@@ -137,8 +138,8 @@ class ReplayViewer:
                 self.step(-1)
             elif typed in ("", "n", "+"):
                 self.step(1)
-            elif typed.isdecimal():
-                self.at = min(int(typed), len(self.moments) - 1)
+            elif (number := whole_number(typed)) is not None:
+                self.at = max(0, min(number, len(self.moments) - 1))
             else:
                 self.screen.line(self.screen.say("'%(typed)s' isn't one of the choices", typed=typed[:40]), "yellow")
                 continue

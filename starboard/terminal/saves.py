@@ -40,25 +40,35 @@ class Journal:
 
 
 class Resumed(NamedTuple):
-    """A game taken up again; `fault` is what was wrong with the end of its file, if anything was."""
+    """A game taken up again; `fault` is what was wrong with the end of its file, if anything was, and `kept` the name
+    under which that file was kept then.
+    """
 
     table: Table
     fault: RecordError | None
+    kept: str
 
 
 def resume_record(game: Game[Any], path: Path) -> Resumed:
     """The table at the end of a saved game, or right before what is wrong with it. Raises RecordError.
 
     A file with a fault is kept beside it with the ending .damaged, because going on overwrites what follows the fault.
+    One that was kept before is never overwritten.
     """
     record, fault = read_record(path)
     try:
         table = replay(game, record)
     except Unplayable as unplayable:
         table, fault = unplayable.partial, unplayable
-    if fault is not None:
-        shutil.copyfile(path, path.with_name(path.name + ".damaged"))
-    return Resumed(table, fault)
+    if fault is None:
+        return Resumed(table, None, "")
+    kept = path.with_name(path.name + ".damaged")
+    number = 2
+    while kept.exists():
+        kept = path.with_name(f"{path.name}.damaged-{number}")
+        number += 1
+    shutil.copyfile(path, kept)
+    return Resumed(table, fault, kept.name)
 
 
 def new_path(game: str) -> Path:
@@ -80,9 +90,17 @@ class Saved(NamedTuple):
     answers: int
 
 
-def unfinished(limit: int = 9) -> list[Saved]:
-    """The games that can be gone on with, last played first."""
+class Unreadable(NamedTuple):
+    """A file in the data folder that cannot be gone on with, and why."""
+
+    path: Path
+    fault: Exception
+
+
+def unfinished(limit: int = 9) -> tuple[list[Saved], list[Unreadable]]:
+    """The games that can be gone on with, last played first, and the files among them that cannot be read."""
     found: list[Saved] = []
+    unreadable: list[Unreadable] = []
     files = saved_games().glob("*.jsonl") if saved_games().is_dir() else []
     for path in sorted(files, key=lambda each: -each.stat().st_mtime):
         try:
@@ -90,10 +108,11 @@ def unfinished(limit: int = 9) -> list[Saved]:
             table = replay(load_game(record.header.game), record)
         except Unplayable as fault:
             table = fault.partial
-        except (StarboardError, OSError):
+        except (StarboardError, OSError) as fault:
+            unreadable.append(Unreadable(path, fault))
             continue
         if not table.over:
             found.append(Saved(path, record.header, sum(line.seat >= 0 for line in record.lines)))
         if len(found) == limit:
             break
-    return found
+    return found, unreadable

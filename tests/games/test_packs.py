@@ -94,3 +94,51 @@ def test_a_fuzzed_pack_is_refused_or_playable(
         assert ".toml" in str(fault)
     else:
         quick_walk(game, setup_for(game, max(2, game.least_players) if game.most_players > 1 else 1), 1)
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("format = 1", "format = 1\nfromat = 1", "pack.toml: unknown key 'fromat'; did you mean 'format'"),
+        ("name = ", "nmae = ", "pack.toml: 'name' is missing"),
+        ("name = ", "name = 5 # ", "pack.toml.name: expected a table of names and values, got 5"),
+        ("format = 1", "format = " + "9" * 5000, "pack.toml: not valid TOML"),
+        ("format = 1", "format = 0x" + "f" * 5000, "pack.toml.format: a number that is too large"),
+        ("format = 1", "format = inf", "pack.toml.format: a number that is too large"),
+        ("game = ", 'game = "' + "x" * 3000 + '" # ', "pack.toml.game: this pack is for x+…, not for"),
+    ],
+)
+def test_the_page_about_a_pack_is_checked_like_any_other(
+    tmp_path: Path, title: str, old: str, new: str, fault: str
+) -> None:
+    load, own = TITLES[title]
+    with pytest.raises(PackError, match=fault) as raised:
+        load(changed(own, tmp_path, "pack.toml", old, new))
+    assert len(str(raised.value)) < 400
+
+
+@pytest.mark.parametrize(("title", "file"), FILES)
+def test_a_byte_order_mark_is_read_over(tmp_path: Path, title: str, file: str) -> None:
+    load, own = TITLES[title]
+    path = copied(own, tmp_path) / file
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert load(tmp_path).content_hash == load(None).content_hash
+
+
+@pytest.mark.parametrize(
+    ("title", "file", "old", "new", "fault"),
+    [
+        ("conflict", "civilizations.toml", 'en = "Humans"', 'en = "Minerls"', "minerls.name: Minerls appears twice"),
+        ("conflict", "sectors.toml", 'en = "Vega"', 'en = "Altair"', "altair.name: Altair appears twice"),
+        ("galaxies", "planets.toml", 'fr = "Aughmoore"', 'fr = "Birkomius"', "birkomius.name: Birkomius appears twice"),
+        ("voidfall", "houses.toml", 'name = "Valnis"', 'name = "Belitan"', "belitan: Belitan appears twice"),
+        ("conflict", "cards.toml", '["movement"]', "[" + '"movement", ' * 92 + "]", "expansion: at most 91 actions"),
+    ],
+)
+def test_components_that_would_read_alike_or_not_fit_a_position_are_refused(
+    tmp_path: Path, title: str, file: str, old: str, new: str, fault: str
+) -> None:
+    load, own = TITLES[title]
+    with pytest.raises(PackError, match=fault):
+        load(changed(own, tmp_path, file, old, new))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from starboard.kernel import Dice, Record, Rng, Table, replay
 from starboard.kernel.errors import RecordError
-from starboard.kernel.record import Damaged
+from starboard.kernel.record import LONGEST_NAME, MOST_BYTES, MOST_LINES, MOST_TAKEN_BACK, Damaged
 from starboard.kernel.registry import load_game
 from starboard.kernel.table import Unplayable
 
@@ -136,3 +136,67 @@ def test_a_record_whose_content_differs_in_words_only_still_replays() -> None:
     assert again.dump() == table.dump()
     assert game.dump(game.load({**table.dump(), "content": former})) == table.dump()
     assert not game.knows_content("0" * 16)
+
+
+def pairs(count: int) -> str:
+    """A record in which an answer is taken back so many times."""
+    head = finished().record.dumps().splitlines()[0]
+    return "\n".join([head, *['{"seat": 0, "code": "red"}', '{"undo": 0}'] * count, ""])
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "fault"),
+    [
+        ("\n" * (MOST_LINES + 2), MOST_LINES + 2, "more lines than any game has"),
+        (pairs(MOST_TAKEN_BACK + 1), 2 * MOST_TAKEN_BACK + 3, "answers were taken back more than 5000 times"),
+    ],
+)
+def test_a_record_longer_than_any_game_is_given_up(text: str, line: int, fault: str) -> None:
+    with pytest.raises(RecordError, match=fault) as found:
+        Record.loads(text)
+    assert found.value.line == line
+
+
+def test_answers_may_be_taken_back_often() -> None:
+    assert len(Record.loads(pairs(MOST_TAKEN_BACK)).lines) == 2 * MOST_TAKEN_BACK
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"seat": "chance", "code": "first \\ud800"}',
+        '{"seat": "chance", "code": "\\u0000"}',
+        '{"seat": 0, "code": "' + "x" * 5000 + '"}',
+        '{"seat": ' + "9" * 5000 + ', "code": "red"}',
+        '{"seat": 0, "code": "red", "\\udfff": 1}',
+    ],
+)
+def test_what_no_text_holds_is_refused_with_its_line(line: str) -> None:
+    lines = [*finished().record.dumps().splitlines()[:3], line, ""]
+    with pytest.raises(RecordError, match="line 4: ") as found:
+        Record.loads("\n".join(lines))
+    assert len(str(found.value)) < 400
+    str(found.value).encode()
+
+
+@pytest.mark.parametrize("name", ["\\ud800", "\\u0000"])
+def test_a_name_that_no_text_holds_is_refused(name: str) -> None:
+    with pytest.raises(RecordError, match="line 1: half a character"):
+        Record.loads(finished().record.dumps().replace("Ana", name))
+
+
+def test_long_names_are_cut_and_lose_their_control_characters() -> None:
+    read = Record.loads(finished().record.dumps().replace("Ana", "\\u001b[31m" + "A" * 10**6))
+    assert read.header.seats == [" [31m" + "A" * (LONGEST_NAME - 5), "Léo"]
+
+
+def test_a_byte_order_mark_is_no_damage() -> None:
+    assert Record.loads("\ufeff" + finished().record.dumps()).lines == finished().record.lines
+
+
+def test_a_file_that_is_too_large_is_not_even_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    with path.open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(RecordError, match="too large to be a record"):
+        Record.read(path)

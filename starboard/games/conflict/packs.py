@@ -7,6 +7,7 @@ from pathlib import Path
 from starboard.games.conflict.components import (
     BONUSES,
     CARDS,
+    COLONIES,
     EVOLUTIONS,
     EXPANSION_ACTIONS,
     LEVEL_MAX,
@@ -21,10 +22,14 @@ from starboard.games.conflict.components import (
     neighbours,
     spiral,
 )
+from starboard.games.conflict.state import ACTIONS_MAX
 from starboard.kernel.errors import N_
 from starboard.kernel.names import read_name
 from starboard.kernel.pack import id_of, list_of, open_pack
 from starboard.kernel.reader import Reader
+
+MOST_ACTIONS = ACTIONS_MAX - LEVEL_MAX - COLONIES
+"""What a card may have of one kind: a position holds it together with what levels and colonies add."""
 
 OWN = Path(__file__).parent / "content"
 FILES = ("pack.toml", "civilizations.toml", "cards.toml", "sectors.toml", "galaxy.toml")
@@ -44,12 +49,15 @@ def read_content(folder: Path | None) -> Content:
 
 def _civilizations(at: Reader) -> list[CivilizationBoard]:
     found: list[CivilizationBoard] = []
+    taken: set[str] = set()
     for each, name in list_of(at, "civilization", 6, "id"):
         levels = [0, 0, 0, 0]
         for evolution, level in each.maybe("levels", {}).pairs():
             levels[Reader(evolution, level.path, level.error).index(EVOLUTIONS)] = level.number(0, LEVEL_MAX)
         ships = each.item("ships").number(1, SHIPS)
-        found.append(CivilizationBoard(name, read_name(each.item("name")), read_name(each.item("home")), ships, levels))
+        found.append(
+            CivilizationBoard(name, read_name(each.item("name"), taken), read_name(each.item("home")), ships, levels)
+        )
         each.done()
     at.done()
     return found
@@ -64,6 +72,8 @@ def _cards(at: Reader) -> list[StrategyCard]:
             expansion[action] += 1
         if not any(expansion):
             raise each.item("expansion").fault(N_("an expansion needs at least one action"))
+        if max(expansion) > MOST_ACTIONS:
+            raise each.item("expansion").fault(N_("at most %(n)d actions of a kind"), n=MOST_ACTIONS)
         evolution = each.item("evolution").index(EVOLUTIONS)
         found[index] = StrategyCard(each.item("circle").flag(), evolution, expansion)
         each.done()
@@ -78,8 +88,9 @@ def _cards(at: Reader) -> list[StrategyCard]:
 
 def _sectors(at: Reader) -> list[NeutralSector]:
     found: list[NeutralSector] = []
+    taken: set[str] = set()
     for each, name in list_of(at, "sector", SECTORS, "id"):
-        found.append(NeutralSector(name, read_name(each.item("name")), each.item("bonus").index(BONUSES)))
+        found.append(NeutralSector(name, read_name(each.item("name"), taken), each.item("bonus").index(BONUSES)))
         each.done()
     at.done()
     return found

@@ -39,6 +39,7 @@ from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
 from starboard.kernel.prose import Prose
+from starboard.kernel.reader import whole_number
 from starboard.kernel.setup import TableOption
 from starboard.kernel.steps import CHANCE
 
@@ -92,8 +93,9 @@ class ConflictProse(Prose):
 
     def table_choice(self, option: TableOption, choice: str) -> str:
         """Seats by their number."""
-        if choice.isdigit():
-            return self.say("Seat %(number)d", number=int(choice) + 1)
+        seat = whole_number(choice)
+        if seat is not None:
+            return self.say("Seat %(number)d", number=seat + 1)
         return super().table_choice(option, choice)
 
     def tie_break(self) -> str:

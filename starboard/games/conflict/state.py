@@ -36,6 +36,8 @@ BONUS: Final = 2
 POINT_KINDS: Final = 3
 POINTS: Final = ("battles", "sectors", "bonus")
 
+ACTIONS_MAX: Final = 99
+"""What an expansion may have of one kind of action."""
 MOST_IN_AN_AGE: Final = 999
 """No age brings more victory points of a kind, so that a game that goes on from a position never exceeds its bounds."""
 
@@ -69,7 +71,7 @@ FIELDS: Final[tuple[Part, ...]] = (
     Field("discards", SetOf(Number(1, CARDS, first=1))),
     Field("order", ListOf(SeatNumber()), optional=True),
     Field("fought", SetOf(Id("place")), optional=True),
-    Field("actions", Named(EXPANSION_ACTIONS, Number(0, 99)), optional=True),
+    Field("actions", Named(EXPANSION_ACTIONS, Number(0, ACTIONS_MAX)), optional=True),
 )
 """How a position is written as data: places by id, players by seat, cards by index."""
 

@@ -83,6 +83,7 @@ def _levels(at: Reader, most: int) -> list[Level]:
 
 def _planets(at: Reader) -> list[Planet]:
     found: list[Planet] = []
+    taken: set[str] = set()
     for each, name in list_of(at, "planet", None, "id"):
         if name == "home":
             raise each.item("id").fault(N_("'%(name)s' cannot be the id of a planet"), name=name)
@@ -90,7 +91,7 @@ def _planets(at: Reader) -> list[Planet]:
         found.append(
             Planet(
                 name,
-                read_name(each.item("name")),
+                read_name(each.item("name"), taken),
                 read_name(each.item("text")),
                 each.item("vp").number(0, 50),
                 each.item("track").number(1, MOST_STEPS),
@@ -127,6 +128,7 @@ def _action(at: Reader) -> PlanetVerb:
 
 def _missions(at: Reader) -> list[Mission]:
     found: list[Mission] = []
+    taken: set[str] = set()
     for each, name in list_of(at, "mission", None, "id"):
         objective = each.item("objective")
         op = objective.item("op").index(OBJECTIVES)
@@ -145,7 +147,7 @@ def _missions(at: Reader) -> list[Mission]:
         found.append(
             Mission(
                 name,
-                read_name(each.item("name")),
+                read_name(each.item("name"), taken),
                 read_name(each.item("text")),
                 op,
                 of,
@@ -180,6 +182,7 @@ def _attacks(at: Reader) -> list[Attack]:
 
 def _rogues(at: Reader) -> list[Rogue]:
     found: list[Rogue] = []
+    taken: set[str] = set()
     for each, name in list_of(at, "rogue", None, "id"):
         levels: list[RogueLevel] = []
         for part, number in list_of(each, "level", None, "level"):
@@ -199,7 +202,7 @@ def _rogues(at: Reader) -> list[Rogue]:
         found.append(
             Rogue(
                 name,
-                read_name(each.item("name")),
+                read_name(each.item("name"), taken),
                 each.item("difficulty").index(DIFFICULTIES),
                 each.item("energy_max").number(1, MOST_RESOURCES),
                 each.item("culture_max").number(1, MOST_RESOURCES),

@@ -447,7 +447,7 @@ FIELDS: Final[tuple[Part, ...]] = (
         Field("auto_rerolled", Flag(), optional=True),
         Field("attacked", Flag(), optional=True),
         Field("extra", Flag(), optional=True),
-        Field("dice_lost_by_human", Number(0, 2 * DICE), "lost_dice", optional=True),
+        Field("dice_lost_by_human", Number(0, 999), "lost_dice", optional=True),
         Field("won", Maybe(Id("side")), optional=True),
     ),
 )

@@ -107,7 +107,11 @@ def test_a_pack_adds_a_crisis_an_event_and_an_agenda(pack: Path) -> None:
 def test_a_pack_adds_a_map_and_a_house(pack: Path) -> None:
     text = (pack / "scenarios.toml").read_text(encoding="utf-8")
     first = re.findall(r"\[\[(?:scenario|sector)\]\]\n(?:.+\n)+", text)
-    mine = [each.replace("c011-", "c999-").replace("First Stand", "Mine") for each in first if "c011-" in each]
+    mine = [
+        re.sub("First Stand|Première Ligne", "Mine", each.replace("c011-", "c999-"))
+        for each in first
+        if "c011-" in each
+    ]
     (pack / "scenarios.toml").write_text(text + "\n" + "\n".join(mine), encoding="utf-8")
     for file, kind in (("houses", "house"), ("houses", "fallen_house"), ("origins", "origin")):
         records = re.findall(rf"\[\[{kind}\]\]\n(?:.+\n)+", (pack / f"{file}.toml").read_text(encoding="utf-8"))
@@ -115,7 +119,7 @@ def test_a_pack_adds_a_map_and_a_house(pack: Path) -> None:
         assert copies
         with (pack / f"{file}.toml").open("a", encoding="utf-8") as out:
             for each in copies:
-                new = each.replace('"valnis', '"mine').replace("fallen-valnis", "fallen-mine")
+                new = each.replace('"valnis', '"mine').replace("Valnis", "Mine").replace("fallen-valnis", "fallen-mine")
                 out.write("\n" + new.replace("number = 1\n", "number = 15\n"))
     game = load(pack)
     quick_walk(game, game.setup(1, house="mine", origin="B", map="c999-first-stand"), 3)

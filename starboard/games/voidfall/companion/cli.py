@@ -17,6 +17,7 @@ from starboard.games.voidfall.companion.text import ToolWords
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.prose import Speech
+from starboard.kernel.reader import whole_number
 
 app = typer.Typer(
     help=N_("Tools for playing Voidfall with the box: combat, final score, Skirmish target."),
@@ -114,8 +115,9 @@ def _number(words: ToolWords, question: str, low: int, high: int) -> int:
     """A whole number within bounds, asked until it is one; the lowest when nothing is typed."""
     while True:
         text = str(typer.prompt(question, default=str(low), err=True))
-        if text.isdecimal() and low <= int(text) <= high:
-            return int(text)
+        number = whole_number(text)
+        if number is not None and low <= number <= high:
+            return number
         typer.echo(words.out_of_bounds(text, low, high), err=True)
 
 

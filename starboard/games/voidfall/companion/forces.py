@@ -142,7 +142,7 @@ AS_LEVEL = {one: many for many, one in AS_COUNT.items()}
 
 _OF_THE_PLAYER = ("active", "energy", "materials", "credits", "trade", "adjacent", "bombard")
 
-_NUMBER = re.compile(r"^[x×+]?(-?\d+)$")
+_NUMBER = re.compile(r"^[x×+]?(-?[0-9]{1,6})$")
 
 
 class Item:

@@ -15,6 +15,7 @@ from starboard.games.voidfall.prose import VoidfallProse
 from starboard.games.voidfall.vocabulary import FLEETS
 from starboard.kernel.companion import Companion, CompanionPage
 from starboard.kernel.errors import StarboardError
+from starboard.kernel.reader import whole_number
 
 TECHNOLOGIES: Final = (
     "shields",
@@ -233,9 +234,8 @@ def _address(stop: Stop | None) -> str:
 
 def _number(asked: Mapping[str, str], key: str) -> int:
     """A whole number that was typed; 0 for anything else."""
-    text = asked.get(key, "").strip()
-    digits = text.removeprefix("-")
-    return int(text) if digits.isdecimal() and len(digits) < 5 else 0
+    number = whole_number(asked.get(key, "").strip())
+    return number if number is not None and abs(number) < 10**4 else 0
 
 
 def _parts(asked: Mapping[str, str], words: tuple[str, ...]) -> list[str]:

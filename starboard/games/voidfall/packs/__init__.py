@@ -24,10 +24,6 @@ class Loader(Cards, Realm, Threats):
 
     def load(self) -> Box:
         """All files, in the order in which they refer to each other."""
-        pack = self.tables["pack.toml"]
-        pack.item("name").text()
-        pack.maybe("name_fr", "Voidfall").text()
-        pack.done()
         self.box.empty_cost = self.cost(Reader({}, "none", PackError), "none")
         self.names_of_focuses()
         self.tokens()

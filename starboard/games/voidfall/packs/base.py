@@ -20,8 +20,8 @@ from starboard.games.voidfall.vocabulary import (
     RESOURCES,
 )
 from starboard.kernel.errors import N_, PackError
-from starboard.kernel.names import Name, read_name_beside
-from starboard.kernel.pack import open_pack
+from starboard.kernel.names import Name, read_name_beside, take_name
+from starboard.kernel.pack import id_of, open_pack
 from starboard.kernel.reader import Reader
 
 FILES: Final = tuple(
@@ -55,8 +55,12 @@ class Base(EffectLoader):
                 Reader(record.value, f"{file}.toml: {label}" if isinstance(label, str) else record.path, PackError)
             )
         seen: set[str] = set()
+        taken: set[str] = set()
         for record in out:
-            name = record.item("id").text()
+            name = id_of(record.item("id"))
+            # Focus cards and their actions come in several versions of one name.
+            if file != "focus" and record.has("name"):
+                take_name(record, read_name_beside(record, "name"), taken)
             if name in seen:
                 raise record.fault(N_("this id appears twice"))
             seen.add(name)
