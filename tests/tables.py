@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from starboard.about import compiled
 from starboard.kernel.errors import SetupError
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
@@ -11,6 +12,14 @@ from starboard.kernel.playout import random_answer
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, State
+
+
+def many(games: int) -> range:
+    """The seeds of a test that plays many games: all where the rules are compiled, a fifth on the plain sources.
+
+    The rules are the same, and the compiled run comes first in `make test`.
+    """
+    return range(games if compiled() else games // 5)
 
 
 def setup_for(game: Game[Any], players: int) -> Setup:

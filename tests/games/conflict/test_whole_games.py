@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
+from tests.tables import many
 
 from .oracle import oracle
 from .positions import GAME, At
@@ -22,7 +23,7 @@ SETUPS = [
 @pytest.mark.walk
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_a_thousand_games_walked_quickly(setup: object) -> None:
-    for seed in range(100):
+    for seed in many(100):
         quick_walk(GAME, setup, seed)  # type: ignore[arg-type]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from starboard.kernel.setup import Setup
 from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
+from tests.tables import many
 
 from .oracle import oracle
 from .positions import GAME, At
@@ -32,14 +33,14 @@ SECRETS = {
 @pytest.mark.walk
 @pytest.mark.parametrize("setup", TABLES, ids=str)
 def test_many_games_walked_quickly(setup: Setup) -> None:
-    for seed in range(25):
+    for seed in many(25):
         quick_walk(GAME, setup, seed)
 
 
 @pytest.mark.walk
 @pytest.mark.parametrize("setup", SOLOS, ids=str)
 def test_many_solo_games_walked_quickly(setup: Setup) -> None:
-    for seed in range(150):
+    for seed in many(150):
         quick_walk(GAME, setup, seed)
 
 
