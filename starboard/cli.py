@@ -451,6 +451,22 @@ def serve(
             help=N_("comma-separated addresses of proxies that may say who asks (X-Forwarded-…)"),
         ),
     ] = "127.0.0.1,::1",
+    log_format: Annotated[
+        str,
+        typer.Option(
+            metavar="FORMAT",
+            envvar="STARBOARD_LOG_FORMAT",
+            help=N_("text or json; otherwise text at a terminal and json elsewhere"),
+        ),
+    ] = "",
+    log_level: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVEL",
+            envvar="STARBOARD_LOG_LEVEL",
+            help=N_("debug, info, warning or error; otherwise warning at a terminal and info elsewhere"),
+        ),
+    ] = "",
     lang: Lang = None,
 ) -> None:
     """The web application, without opening a browser."""
@@ -460,7 +476,16 @@ def serve(
     run = _table()
     if run is None:
         raise UsageError(N_("the table in the browser is not part of this installation; install starboard-games again"))
-    run(host=host, port=port, data=data or data_folder(), open_browser=False, root_path=root_path, proxies=proxies)
+    run(
+        host=host,
+        port=port,
+        data=data or data_folder(),
+        open_browser=False,
+        root_path=root_path,
+        proxies=proxies,
+        log_format=log_format,
+        log_level=log_level,
+    )
 
 
 if __name__ == "__main__":

@@ -13,13 +13,15 @@ def serve(
     processes: int = 2,
     root_path: str = "",
     proxies: str = "127.0.0.1,::1",
+    log_format: str = "",
+    log_level: str = "",
 ) -> None:
     """Run the server until it is stopped. Games are kept in `data`, by default the user's data folder.
 
     Prints the address when it can be opened, and opens the browser there if asked to. `port` 0 takes a free one.
     Behind a proxy, `root_path` is the path that it shows the tables under, and `proxies` are the addresses of those
-    that may say who asks.
+    that may say who asks. `log_format` is text or json.
     """
     from starboard.table.server import run
 
-    run(host, port, data, open_browser, processes, root_path, proxies)
+    run(host, port, data, open_browser, processes, root_path, proxies, log_format, log_level)

@@ -21,6 +21,7 @@ from starboard.kernel.steps import State
 from starboard.lab.analysis import DecisionAnalysis, analyse_decision, count_decisions, decisions, effort, final_state
 from starboard.table.bot_pool import content_of
 from starboard.table.jobs import Job, Thinkers, read_record, record_data, stopped, title
+from starboard.table.logs import about
 from starboard.table.rooms import Room
 from starboard.table.store import Store
 
@@ -169,7 +170,7 @@ class AnalysisJobs:
                 try:
                     found = await self._slice(room)
                 except Exception:
-                    logger.exception("the game at table %s could not be looked at", table_id)
+                    logger.exception("a game could not be looked at", extra=about(table_id))
                     known = self._known.get(table_id, Analysis({}, {}))
                     self._keep(table_id, known._replace(failed=True))
                     continue

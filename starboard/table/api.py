@@ -208,6 +208,8 @@ async def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
         raise NotYours(
             N_("this secret belongs to no seat at this table; use the token you got when the table was made")
         )
+    # For the log.
+    request.state.seat = found[1]
     return found[1]
 
 

@@ -25,16 +25,18 @@ from starboard.kernel.errors import (
     UndoRefused,
 )
 from starboard.kernel.registry import UnknownGame
-from starboard.table import api, companion_pages, hints, lobby, replays, rulebooks, table_pages
+from starboard.table import api, companion_pages, health, hints, lobby, replays, rulebooks, table_pages
 from starboard.table.addresses import address, root
 from starboard.table.analysis_jobs import AnalysisJobs
 from starboard.table.assets import STATIC, modules_folder
 from starboard.table.bot_pool import BotPool
 from starboard.table.database import StoreDown
 from starboard.table.edge import TRUSTED, Edge
+from starboard.table.health import Observed, Readiness
 from starboard.table.jobs import Overloaded, Overran, TooMany
 from starboard.table.languages import language_of, sentence, speech
 from starboard.table.looking_back import Replay
+from starboard.table.metrics import Metrics
 from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
 from starboard.table.push import Hub
 from starboard.table.requests import SenderGone
@@ -117,11 +119,26 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED) -> FastAP
     app.add_middleware(Middleware)
     app.add_middleware(Sessions, key=key, path=address("/"))
     app.add_middleware(Edge, proxies=proxies, root=root())
+    app.add_middleware(Observed, metrics=_metrics(app))
     app.mount("/static", KeptFiles(directory=STATIC))
-    for module in (api, lobby, table_pages, hints, replays, rulebooks, companion_pages):
+    for module in (api, lobby, table_pages, hints, replays, rulebooks, companion_pages, health):
         app.include_router(module.router)
     _errors(app)
     return app
+
+
+def _metrics(app: FastAPI) -> Metrics:
+    """The figures and the readiness of an application."""
+    state = app.state
+    made = Metrics()
+    made.watch(state.rooms, state.hub, state.store, state.thinkers)
+    state.store.used.append(made.store_used)
+    state.hub.pushed.append(made.pushed)
+    state.thinkers.finished.append(made.job_done)
+    state.metrics = made
+    state.readiness = Readiness(state.store)
+    state.readiness.checks["workers"] = state.thinkers.ready
+    return made
 
 
 def _errors(app: FastAPI) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -62,7 +63,7 @@ class Database:
             raise CannotOpen(N_("this isn't the address of a database; write postgresql://user@host/name")) from None
         self.sqlite = address.get_backend_name() == "sqlite"
         if self.sqlite:
-            self.engine: Engine = create_engine(address)
+            self.engine: Engine = create_engine(address, hide_parameters=True)
             event.listen(self.engine, "connect", _tune)
         else:
             if address.get_backend_name() not in ("postgresql", "postgres"):
@@ -77,12 +78,16 @@ class Database:
             # A connection that broke while it rested is noticed before it is used.
             self.engine = create_engine(
                 address.set(drivername="postgresql+psycopg"),
+                # What is written holds secrets, and what went wrong with it is logged.
+                hide_parameters=True,
                 pool_pre_ping=True,
                 pool_size=2 * THREADS,
                 connect_args={"connect_timeout": 5},
             )
         self.down = False
         """Whether the last thing that was tried met a database that is not there."""
+        self.used: list[Callable[[str, float], None]] = []
+        """Told of everything that was done: "read" or "write", and in how many seconds."""
         self._start_threads()
 
     @classmethod
@@ -164,6 +169,7 @@ class Database:
         return await self._run(self._writers, partial(work, self, *args, **kwargs))
 
     async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        begun = time.perf_counter()
         try:
             found = await asyncio.get_running_loop().run_in_executor(threads, work)
         except (IntegrityError, DataError, ProgrammingError):
@@ -174,6 +180,9 @@ class Database:
                 self.down = True
                 logger.warning("the database does not answer: %s", brief(fault))
             raise StoreDown(N_("the server can't reach its database right now; try again in a moment")) from None
+        finally:
+            for listener in self.used:
+                listener("read" if threads is self._readers else "write", time.perf_counter() - begun)
         if self.down:
             self.down = False
             logger.warning("the database answers again")

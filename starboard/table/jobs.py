@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from importlib import import_module
 from pathlib import Path
@@ -101,6 +101,15 @@ class Thinkers(Protocol):
         Raises what the work refuses, TooMany, Overloaded, Overran, or WorkerLost when its worker was killed again and
         again.
         """
+
+    async def ready(self) -> None:
+        """Return if there is somebody to do a job; raise if not."""
+
+    def waiting(self) -> Mapping[str, int]:
+        """How many jobs wait for a worker, by kind."""
+
+    def running(self) -> Mapping[str, int]:
+        """How many jobs are being done, by kind."""
 
     async def close(self) -> None:
         """Let the workers go."""

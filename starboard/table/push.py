@@ -7,12 +7,14 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 from starboard.kernel.errors import AnswerRefused, StaleTicket
 from starboard.kernel.steps import Sealed, Seat
 from starboard.table.bot_pool import BotPool
 from starboard.table.fragments import Fragment
+from starboard.table.logs import about
 from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room, Rooms
 from starboard.table.store import NotLent
@@ -75,6 +77,8 @@ class Hub:
         self._again: set[str] = set()
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._wake: dict[str, asyncio.Event] = {}
+        self.pushed: list[Callable[[float], None]] = []
+        """Told of every push to a table's pages, and in how many seconds it was drawn and sent."""
         rooms.opened.append(self._opened)
 
     def _opened(self, room: Room) -> None:
@@ -125,11 +129,14 @@ class Hub:
         try:
             while True:
                 self._again.discard(room.id)
+                begun = time.perf_counter()
                 try:
                     await self._send(room, list(self.connections.get(room.id, ())))
                 except Exception:
                     # A picture that cannot be drawn must not stop the game; the next push may be drawn again.
-                    logger.exception("a push failed at table %s", room.id)
+                    logger.exception("a push failed", extra=about(room.id))
+                for listener in self.pushed:
+                    listener(time.perf_counter() - begun)
                 if room.id not in self._again:
                     return
         finally:
@@ -188,7 +195,7 @@ class Hub:
             return
         except Exception:
             # The table must go on; what went wrong is for the log.
-            logger.exception("a bot failed at table %s, seat %s", room.id, seat)
+            logger.exception("a bot failed", extra=about(room.id, seat))
             code = secrets.choice([action.code() for action in table.options(seat)]) if table.options(seat) else ""
         while not face_down:
             # Asked again each time round, so that a change of pace is felt at once.

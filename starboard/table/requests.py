@@ -74,6 +74,8 @@ def my_seat(request: Request, room: Room, seat: object) -> Seat:
     found = seat_number(seat)
     if found is None or found not in room.held_by(me(request)):
         raise NotYours(N_("this isn't your seat"))
+    # For the log.
+    request.state.seat = found
     return found
 
 

@@ -12,6 +12,7 @@ import uvicorn
 
 from starboard.kernel.errors import N_, StarboardError
 from starboard.paths import data_folder
+from starboard.table import logs
 from starboard.table.addresses import address, serve_under
 from starboard.table.app import create_app
 from starboard.table.connections import BACKLOG, TimedProtocol, most_connections
@@ -39,6 +40,7 @@ class Server(uvicorn.Server):
         if self.started:
             sys.stdout.write(f"{self.address}\n")
             sys.stdout.flush()
+            logs.logger.info("serving")
             if self.open_browser:
                 webbrowser.open(self.address)
 
@@ -75,8 +77,11 @@ def run(
     processes: int,
     root_path: str = "",
     proxies: str = TRUSTED,
+    log_format: str = "",
+    log_level: str = "",
 ) -> None:
     """Serve until stopped."""
+    logs.set_up(log_format, log_level)
     serve_under(root_path)
     # With hundreds of tables, looking through all objects takes half a second, and every answer would wait for it. The
     # young ones are looked through as ever; all of them now and then.
@@ -88,7 +93,8 @@ def run(
     TimedProtocol.most = most_connections()
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
+        access_log=False,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         timeout_graceful_shutdown=3,

@@ -212,6 +212,11 @@ class WorkerPool:
         """How many jobs are being done, by kind."""
         return Counter(each.busy.job.kind for each in self.workers if each.busy is not None)
 
+    async def ready(self) -> None:
+        """Workers are started when they are needed; only a pool that was closed has none."""
+        if self._closed:
+            raise WorkerLost("closed")
+
     # -- jobs
 
     async def run(self, job: Job) -> Any:

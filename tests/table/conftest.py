@@ -145,6 +145,8 @@ class Server:
         """What `serve` is told beside the usual."""
         self.env: dict[str, str] = {}
         self.most_files = 0
+        self.log: Path | None = None
+        """Where it logs, if not beside the tests."""
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -154,13 +156,17 @@ class Server:
             "import json, sys; from pathlib import Path; from starboard.table import serve; "
             "serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]), False, 1, **json.loads(sys.argv[3]))"
         )
+        log = self.log.open("a") if self.log else None
         limits = ["prlimit", f"--nofile={self.most_files}"] if self.most_files else []
         self.process = subprocess.Popen(
             [*limits, sys.executable, "-c", code, str(self.port), str(self.data), json.dumps(self.options)],
             stdout=subprocess.PIPE,
+            stderr=log,
             text=True,
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent), **self.env},
         )
+        if log is not None:
+            log.close()
         assert self.process.stdout is not None
         address = self.process.stdout.readline().strip()
         assert address.startswith("http://"), "the server did not start"
