@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
@@ -37,6 +37,9 @@ from starboard.table.titles import playable, prose_of, title_file
 
 router = APIRouter(include_in_schema=False)
 
+MINE, OTHERS = 12, 8
+"""How many of one's own games, and of those that anybody may watch, stand on a page."""
+OnPage = Annotated[int, Query(alias="page", ge=1, le=1000)]
 TEACHER = "greedy"
 """The bot of guided games: quick, and no master."""
 
@@ -92,23 +95,26 @@ async def table_card(rooms: Rooms, row: TableRow, visitor: str, lang: str) -> di
     }
 
 
-async def my_tables(request: Request, limit: int) -> list[dict[str, Any]]:
+async def my_tables(request: Request, limit: int, skip: int = 0) -> list[dict[str, Any]]:
     """The latest tables at which whoever asks sits, or which they host."""
     visitor, lang = me(request), language_of(request.scope)
-    rows = await store_of(request).read(Store.tables_of, visitor, limit)
+    rows = await store_of(request).read(Store.tables_of, visitor, limit, skip)
     return [await table_card(rooms_of(request), row, visitor, lang) for row in rows]
 
 
 @router.get("/")
-async def lobby(request: Request, game: str = "", error: str = "") -> HTMLResponse:
+async def lobby(request: Request, game: str = "", error: str = "", page_number: OnPage = 1) -> HTMLResponse:
     """The lobby."""
     lang = language_of(request.scope)
     cards = title_cards(lang)
     chosen = game if game in playable() else cards[0]["name"]
     visitor = me(request)
+    earlier = page_number - 1
+    others = await store_of(request).read(Store.running_public, OTHERS + 1, earlier * OTHERS)
+    mine = await my_tables(request, MINE + 1, earlier * MINE)
     public = [
         await table_card(rooms_of(request), row, visitor, lang)
-        for row in await store_of(request).read(Store.running_public, 8)
+        for row in others[:OTHERS]
         if visitor not in {seat.holder for seat in row.seats}
     ]
     title = load_game(chosen)
@@ -120,7 +126,9 @@ async def lobby(request: Request, game: str = "", error: str = "") -> HTMLRespon
         shown=next(card for card in cards if card["name"] == chosen),
         game=title,
         prose=prose_of(title, lang),
-        mine=await my_tables(request, 12),
+        mine=mine[:MINE],
+        page_number=page_number,
+        older=len(mine) > MINE or len(others) > OTHERS,
         public=[card for card in public if not card["lost"]],
         bots=bot_choices(speech(lang)),
         packs=packs_of(request, chosen),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest of the migrations; a database that has it needs none."""
 
 metadata = MetaData()
@@ -28,6 +28,8 @@ tables = Table(
     Column("position", Text, nullable=False, server_default=""),
     # Counts every change of the table, its seats and its lines: who knows this number knows whether to look again.
     Column("stamp", Integer, nullable=False, server_default="0"),
+    # Whether the lobby shows it to everybody; the settings say so too.
+    Column("public", Integer, nullable=False, server_default="0"),
 )
 
 seats = Table(
@@ -88,3 +90,5 @@ leases = Table(
 
 Index("seats_holder", seats.c.holder)
 Index("tables_touched", tables.c.touched)
+Index("tables_host", tables.c.host, tables.c.touched)
+Index("tables_public", tables.c.public, tables.c.over, tables.c.touched)

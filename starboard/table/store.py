@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from starboard.kernel.record import Line
@@ -136,6 +136,7 @@ class Store(Database):
                     content=row.content,
                     setup=json.dumps(row.setup),
                     settings=msgspec.json.encode(row.settings).decode(),
+                    public=int(row.settings.public),
                     host=row.host,
                     over=int(row.over),
                     created=now,
@@ -155,31 +156,37 @@ class Store(Database):
             found = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).mappings().first()
             if found is None:
                 raise NoTable(table_id)
-            return self._row(connection, found)
+            return self._row(found, self._seats(connection, table_id))
 
-    def tables_of(self, holder: str, limit: int = 30) -> list[TableRow]:
+    def tables_of(self, holder: str, limit: int = 30, skip: int = 0) -> list[TableRow]:
         """The tables that somebody hosts or sits at, newest first."""
+        t, s = schema.tables, schema.seats
+        # Two looks into an index each; with "or", all tables would be read.
+        mine = union(select(t.c.id).where(t.c.host == holder), select(s.c.table_id).where(s.c.holder == holder))
         with self.engine.begin() as connection:
-            t, s = schema.tables, schema.seats
-            mine = select(s.c.table_id).where(s.c.holder == holder)
-            wanted = select(t).where((t.c.host == holder) | t.c.id.in_(mine)).order_by(t.c.touched.desc()).limit(limit)
-            return [self._row(connection, found) for found in connection.execute(wanted).mappings().all()]
+            return self._rows(connection, select(t).where(t.c.id.in_(mine)), limit, skip)
 
-    def running_public(self, limit: int = 200) -> list[TableRow]:
-        """The latest tables that are not over, for the lobby to pick the public ones."""
+    def running_public(self, limit: int = 200, skip: int = 0) -> list[TableRow]:
+        """The tables that anybody may watch and that are not over, newest first."""
+        t = schema.tables
         with self.engine.begin() as connection:
-            t = schema.tables
-            wanted = (
-                select(t)
-                .where(t.c.over == 0, t.c.settings.contains('"public":true', autoescape=True))
-                .order_by(t.c.touched.desc())
-                .limit(limit)
-            )
-            return [self._row(connection, found) for found in connection.execute(wanted).mappings().all()]
+            return self._rows(connection, select(t).where(t.c.public == 1, t.c.over == 0), limit, skip)
 
-    def _row(self, connection: Connection, found: Any) -> TableRow:
+    def _rows(self, connection: Connection, wanted: Select[Any], limit: int, skip: int) -> list[TableRow]:
+        newest = wanted.order_by(schema.tables.c.touched.desc()).limit(limit).offset(skip)
+        found = connection.execute(newest).mappings().all()
         s = schema.seats
-        seats = connection.execute(select(s).where(s.c.table_id == found["id"]).order_by(s.c.seat)).mappings()
+        of_these = select(s).where(s.c.table_id.in_([each["id"] for each in found])).order_by(s.c.table_id, s.c.seat)
+        seats: dict[str, list[Any]] = {}
+        for seat in connection.execute(of_these).mappings():
+            seats.setdefault(seat["table_id"], []).append(seat)
+        return [self._row(each, seats.get(each["id"], [])) for each in found]
+
+    def _seats(self, connection: Connection, table_id: str) -> Iterable[Any]:
+        s = schema.seats
+        return connection.execute(select(s).where(s.c.table_id == table_id).order_by(s.c.seat)).mappings()
+
+    def _row(self, found: Any, seats: Iterable[Any]) -> TableRow:
         return TableRow(
             id=found["id"],
             name=found["name"],
@@ -210,7 +217,8 @@ class Store(Database):
         with self.engine.begin() as connection:
             t = schema.tables
             changed = msgspec.json.encode(settings).decode()
-            connection.execute(update(t).where(t.c.id == table_id).values(settings=changed, stamp=t.c.stamp + 1))
+            values = {"settings": changed, "public": int(settings.public), "stamp": t.c.stamp + 1}
+            connection.execute(update(t).where(t.c.id == table_id).values(values))
 
     # -- seats
 
@@ -288,7 +296,7 @@ class Store(Database):
             found = connection.execute(select(t).where(t.c.id == table_id)).mappings().first()
             if found is None:
                 raise NoTable(table_id)
-            row = self._row(connection, found)
+            row = self._row(found, self._seats(connection, table_id))
             newer = select(n.c.seat, n.c.code).where(n.c.table_id == table_id, n.c.seq >= seq).order_by(n.c.seq)
             return row, [Line(seat, code) for seat, code in connection.execute(newer)]
 

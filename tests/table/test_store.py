@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import event, inspect, text
 
 from starboard.kernel.record import Line
 from starboard.table import leases, schema
@@ -119,8 +120,44 @@ def test_lists_show_mine_and_public_ones(store: Store) -> None:
     assert {row.id for row in store.tables_of("mira")} == {"t1", "t2", "t3"}
     assert {row.id for row in store.tables_of("ana")} == {"t2"}
     assert [row.id for row in store.running_public()] == ["t2"]
+    store.save_settings("t3", TableSettings(public=True))
+    assert {row.id for row in store.running_public()} == {"t2", "t3"}
+    assert [row.seats for row in store.running_public()] == [
+        store.table(row.id).seats for row in store.running_public()
+    ]
+    store.save_settings("t3", TableSettings())
     store.append("t2", 0, [Line(0, "x")], over=True)
     assert store.running_public() == []
+
+
+def test_lists_come_in_pages_newest_first(store: Store) -> None:
+    for number in range(5):
+        store.create(a_table(f"t{number}", public=True))
+    with store.engine.begin() as connection:
+        for number in range(5):
+            connection.execute(
+                text("UPDATE tables SET touched = :at WHERE id = :id"), {"at": number, "id": f"t{number}"}
+            )
+    assert [row.id for row in store.running_public(2)] == ["t4", "t3"]
+    assert [row.id for row in store.running_public(2, 2)] == ["t2", "t1"]
+    assert [row.id for row in store.tables_of("mira", 2, 4)] == ["t0"]
+
+
+@pytest.mark.parametrize(
+    "read", [lambda store: store.running_public(8), lambda store: store.tables_of("mira", 12)], ids=["public", "mine"]
+)
+def test_the_lobby_reads_no_more_tables_than_it_shows(tmp_path: Path, read: Callable[[Store], object]) -> None:
+    """Each question is answered from an index: none goes through all tables."""
+    store = Store.in_folder(tmp_path)
+    asked: list[tuple[str, Any]] = []
+    event.listen(store.engine, "before_cursor_execute", lambda *seen: asked.append((seen[2], seen[3])))
+    read(store)
+    looks = [each for each in asked if each[0].startswith("SELECT")]
+    with store.engine.connect() as connection:
+        for question, values in looks:
+            for step in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {question}", values).all():
+                assert not step[3].startswith(("SCAN tables", "SCAN seats")), question
+    assert looks
 
 
 def test_a_deleted_table_leaves_nothing(store: Store) -> None:
@@ -148,13 +185,16 @@ def test_a_database_of_every_release_is_brought_up_to_date_and_back(url: str, re
     old = Store(url)
     old.migrate(released)
     assert old.revision() == released
+    pack = "/srv/data/packs/my-box" if released < "0003" else "my-box"
+    settings = '{"public":true}'
     with old.engine.begin() as connection:
         connection.execute(
             text(
                 "INSERT INTO tables"
                 " (id, name, game, pack, rules, content, setup, settings, host, over, created, touched)"
-                " VALUES ('t1', 'Vega', 'conflict', '/srv/data/packs/my-box', 1, 'abc', '{}', '{}', 'mira', 0, 5, 6)"
-            )
+                " VALUES ('t1', 'Vega', 'conflict', :pack, 1, 'abc', '{}', :settings, 'mira', 0, 5, 6)"
+            ),
+            {"pack": pack, "settings": settings},
         )
         connection.execute(text("INSERT INTO seats (table_id, seat, token) VALUES ('t1', 0, 'x')"))
         connection.execute(text("INSERT INTO lines (table_id, seq, seat, code, at) VALUES ('t1', 0, 0, 'end', 7)"))
@@ -163,6 +203,7 @@ def test_a_database_of_every_release_is_brought_up_to_date_and_back(url: str, re
     row = store.table("t1")
     assert (row.name, row.touched, row.position, len(row.seats)) == ("Vega", 6, None, 1)
     assert row.pack == "my-box", "packs are known by their names"
+    assert [each.id for each in store.running_public()] == ["t1"]
     assert store.lines("t1") == [Line(0, "end")]
     store.migrate(released)
     store.migrate()
