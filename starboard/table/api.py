@@ -6,6 +6,7 @@ A program says who it is by the secret of a seat, in the header `Authorization: 
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request, Response
@@ -18,6 +19,7 @@ from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE, Seat
+from starboard.table import seating
 from starboard.table.imports import bring_in
 from starboard.table.languages import language_of, speech
 from starboard.table.renderer import Renderer
@@ -28,10 +30,9 @@ from starboard.table.requests import (
     game_with,
     room_of,
     rooms_of,
-    store_of,
 )
 from starboard.table.rooms import NotThere, NotYours, Room
-from starboard.table.store import SeatRow, Store, TableSettings, token
+from starboard.table.store import SeatRow, TableSettings, token
 from starboard.table.titles import playable, prose_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -97,7 +98,7 @@ class NewTable(BaseModel):
 
 
 class MadeSeat(BaseModel):
-    """A seat and its secret: whoever has it holds the seat."""
+    """A seat and its secret: whoever has it holds the seat, until somebody sits down there by its link."""
 
     seat: int
     name: str
@@ -120,6 +121,12 @@ class SeatInfo(BaseModel):
     name: str
     bot: str
     taken: bool
+
+
+class TakenSeat(SeatInfo):
+    """A seat that was just taken, and its secret, which nobody else has."""
+
+    token: str
 
 
 class ScoreInfo(BaseModel):
@@ -203,14 +210,22 @@ async def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
     """The seat that a request speaks for; None for a spectator. Raises NotYours for a secret of elsewhere."""
     if not bearer:
         return None
-    found = await store_of(request).read(Store.seat_of_token, bearer.removeprefix("Bearer ").strip())
-    if found is None or found[0] != room.id:
+    seat = await seating.seat_of_secret(room, secret_in(bearer))
+    if seat is None:
         raise NotYours(
             N_("this secret belongs to no seat at this table; use the token you got when the table was made")
         )
+    if seating.is_invitation(room, seat):
+        raise NotYours(N_("this secret is an invitation; take the seat first, and you get a secret of your own"))
+    room.seen[room.seat(seat).holder] = time.monotonic()
     # For the log.
-    request.state.seat = found[1]
-    return found[1]
+    request.state.seat = seat
+    return seat
+
+
+def secret_in(bearer: str) -> str:
+    """The secret in the header."""
+    return bearer.removeprefix("Bearer ").strip()
 
 
 async def own_seat(request: Request, room: Room, bearer: str) -> Seat:
@@ -316,13 +331,20 @@ async def table(request: Request, table_id: TableId) -> TableInfo:
 
 
 @router.put("/tables/{table_id}/seat", responses=REFUSED)
-async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer = "") -> SeatInfo:
-    """Take the seat whose secret is sent, also from a bot."""
+async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer = "") -> TakenSeat:
+    """Take the seat whose secret is sent, also from a bot. From now on it has the secret that is returned."""
     room = await room_of(request, table_id)
-    seat = await own_seat(request, room, bearer)
-    await room.sit(seat, room.seat(seat).holder or f"api:{token()}", clean_name(who.name))
+    secret = secret_in(bearer)
+    seat = await seating.seat_of_secret(room, secret) if secret else None
+    if seat is None:
+        seat = await own_seat(request, room, bearer)
+    name = clean_name(who.name)
+    if room.seat(seat).holder:
+        secret = await seating.rename(room, seat, name)
+    else:
+        secret = await seating.sit(room, seat, secret, f"api:{token()}", name)
     row = room.seat(seat)
-    return SeatInfo(seat=seat, name=row.name, bot=row.bot, taken=True)
+    return TakenSeat(seat=seat, name=row.name, bot=row.bot, taken=True, token=secret)
 
 
 @router.get("/tables/{table_id}/view", responses=REFUSED)

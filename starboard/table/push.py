@@ -21,6 +21,8 @@ from starboard.table.store import NotLent
 
 PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}
 """Seconds between two answers of bots."""
+AWAY_AFTER = 60.0
+"""Whoever has had no page of a table open for so many seconds has left it."""
 SLOW = 5.0
 """A page that takes longer than this to take a push is let go; it comes back by itself."""
 
@@ -94,10 +96,19 @@ class Hub:
 
     # -- pages
 
+    def present(self, room: Room) -> set[str]:
+        """Those who have the page open, by the id in their cookie."""
+        return {connection.visitor for connection in self.connections.get(room.id, ())}
+
     def online(self, room: Room) -> set[Seat]:
         """The seats whose person has the page open."""
-        visitors = {connection.visitor for connection in self.connections.get(room.id, ())}
+        visitors = self.present(room)
         return {seat.seat for seat in room.row.seats if seat.holder in visitors}
+
+    def away(self, room: Room, visitor: str) -> bool:
+        """Whether somebody has left the table, and not only to load the page again."""
+        last = room.seen.get(visitor, room.opened)
+        return visitor not in self.present(room) and time.monotonic() - last >= AWAY_AFTER
 
     async def watch(self, room: Room, connection: Connection) -> None:
         """A page is open: it gets everything now, and then what changes, until `leave`."""
@@ -109,6 +120,7 @@ class Hub:
 
     def leave(self, room: Room, connection: Connection) -> None:
         """A page is gone."""
+        room.seen[connection.visitor] = time.monotonic()
         group = self.connections.get(room.id, set())
         group.discard(connection)
         if group:

@@ -19,6 +19,7 @@ from starboard.table.assets import emblem, icon
 from starboard.table.fragments import MARK, Fragment, LogFragment, LogLine, in_bytes
 from starboard.table.jinja import render, variables_of
 from starboard.table.languages import sentence, speech
+from starboard.table.notices import notices_fragment
 from starboard.table.rooms import Room
 from starboard.table.titles import title_file
 
@@ -293,6 +294,7 @@ class Renderer:
             "info": self._part("info", beside, shared),
             "mine": self._part("mine", '<div id="mine" class="mine">', shared),
             "players": self._part("players", '<div id="players" class="players-live">', shared),
+            "notices": notices_fragment(self.room.row.settings.notices, self.words),
             "log": self._log(),
             "score": self._score(context),
             "status": self._status(),

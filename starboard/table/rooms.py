@@ -25,13 +25,14 @@ from starboard.kernel.table import Carried, Dice, Table, open_record, replay
 from starboard.table.database import StoreDown
 from starboard.table.fragments import RenderCache
 from starboard.table.looking_back import dump_log, load_log
-from starboard.table.store import SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings, token
+from starboard.table.store import Notice, SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings, token
 from starboard.table.table_names import NAMES
 
 SNAPSHOT_EVERY = 60
 """A position is kept at the first settled moment after so many lines."""
 
 LONGEST_SEAT_NAME = 40
+MOST_NOTICES = 4
 T = TypeVar("T")
 
 
@@ -99,6 +100,9 @@ class Room:
         """Called after each change, outside the lock."""
         self.gone = False
         """Whether it was deleted."""
+        self.seen: dict[str, float] = {}
+        """When each holder of a seat, and the host, was last here, on the process's own clock."""
+        self.opened = time.monotonic()
         self.fresh_from = 0
         """How long the log was before the last answer: what came after it is new."""
         self.render_cache = RenderCache()
@@ -260,28 +264,35 @@ class Room:
 
     # -- seats and settings
 
-    async def sit(self, seat: Seat, visitor: str, name: str) -> None:
-        """Somebody takes a seat, from a bot too."""
-        async with self.lock:
-            row = self.seat(seat)
-            await self._change_seat(structs.replace(row, holder=visitor, bot="", name=name or row.name))
-        self.notify()
+    async def change_seat(
+        self, changed: SeatRow, secret: str = "", notice: Notice | None = None, host: str | None = None
+    ) -> None:
+        """Change who sits in a seat, tell everybody, and change the host. Under the lock.
 
-    async def lend(self, seat: Seat, bot: str, taker: str = "") -> None:
-        """A bot answers for a seat from now on; with an empty name its person is back, or `taker` if it had none."""
-        async with self.lock:
-            row = self.seat(seat)
-            await self._change_seat(structs.replace(row, bot=bot, holder=row.holder or taker))
-        self.notify()
-
-    async def _change_seat(self, changed: SeatRow) -> None:
+        Raises SecretChanged when the seat has not got that `secret` any more.
+        """
         seats = [changed if row.seat == changed.seat else row for row in self.row.seats]
         due = bool(bots_asked(structs.replace(self.row, seats=seats), self.table))
-        self.mine = await self.store.write(Store.save_seat, self.id, changed, due)
-        self.row.seats = seats
+        settings = self._noticed(notice)
+        host = self.row.host if host is None else host
+        self.mine = await self.store.write(Store.save_seat, self.id, changed, due, secret, settings, host)
+        self.row.seats, self.row.settings, self.row.host = seats, settings, host
         self.row.stamp += 1
         self.render_cache.clear()
         self.table.record.header.seats[changed.seat] = changed.name
+
+    async def change_host(self, host: str, notice: Notice) -> None:
+        """Somebody else is the host from now on. Under the lock."""
+        settings = self._noticed(notice)
+        await self.store.write(Store.save_settings, self.id, settings, host)
+        self.row.settings, self.row.host = settings, host
+        self.row.stamp += 1
+
+    def _noticed(self, notice: Notice | None) -> TableSettings:
+        settings = self.row.settings
+        if notice is None:
+            return settings
+        return structs.replace(settings, notices=[*settings.notices, notice][-MOST_NOTICES:])
 
     async def change_settings(self, **changed: Any) -> None:
         """Change what the table's people agreed on, by the names of `TableSettings`."""

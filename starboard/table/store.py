@@ -29,6 +29,17 @@ TOUCH = (
 CHANGED = update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(stamp=schema.tables.c.stamp + 1)
 
 
+class Notice(msgspec.Struct):
+    """Something that has changed about a table's people, which everybody at the table is told."""
+
+    kind: str
+    """Of `notices.SENTENCES`."""
+    who: str
+    """The name of whoever did it; empty for a host who has none."""
+    whom: str = ""
+    """The name on the seat that it is about."""
+
+
 class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
     """What a table's people agreed on besides the rules."""
 
@@ -42,6 +53,8 @@ class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
     """A lesson: notes at each prompt, and chance from a fixed seed."""
     imported: bool = False
     """A record that was brought in: only to look at."""
+    notices: list[Notice] = []
+    """What has changed about the table's people lately, the newest last."""
 
 
 class SeatRow(msgspec.Struct):
@@ -49,7 +62,7 @@ class SeatRow(msgspec.Struct):
 
     seat: int
     token: str
-    """The secret in the seat's link; whoever holds it holds the seat."""
+    """The seat's secret. While nobody sits here it is an invitation; whoever sits down is given a new one."""
     holder: str = ""
     """The signed cookie's id of whoever sits here; empty while nobody does."""
     name: str = ""
@@ -94,6 +107,10 @@ class SeqTaken(Exception):
 
 class NotLent(Exception):
     """The seat is no longer this bot's to answer for."""
+
+
+class SecretChanged(Exception):
+    """A seat has another secret by now: somebody else has sat down, or the seat was freed."""
 
 
 class NoTable(Exception):
@@ -212,26 +229,49 @@ class Store(Database):
                 connection.execute(delete(part).where(part.c.table_id == table_id))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
-    def save_settings(self, table_id: str, settings: TableSettings) -> None:
-        """Change what the table's people agreed on."""
+    def save_settings(self, table_id: str, settings: TableSettings, host: str | None = None) -> None:
+        """Change what the table's people agreed on, and who the host is."""
         with self.engine.begin() as connection:
-            t = schema.tables
-            changed = msgspec.json.encode(settings).decode()
-            values = {"settings": changed, "public": int(settings.public), "stamp": t.c.stamp + 1}
-            connection.execute(update(t).where(t.c.id == table_id).values(values))
+            self._save_settings(connection, table_id, settings, host)
+
+    def _save_settings(self, connection: Connection, table_id: str, settings: TableSettings, host: str | None) -> None:
+        t = schema.tables
+        changed: dict[str, Any] = {
+            "settings": msgspec.json.encode(settings).decode(),
+            "public": int(settings.public),
+            "stamp": t.c.stamp + 1,
+        }
+        if host is not None:
+            changed["host"] = host
+        connection.execute(update(t).where(t.c.id == table_id).values(**changed))
 
     # -- seats
 
-    def save_seat(self, table_id: str, seat: SeatRow, due: bool | None = None) -> bool:
-        """Change who sits in a seat."""
+    def save_seat(
+        self,
+        table_id: str,
+        seat: SeatRow,
+        due: bool | None = None,
+        secret: str = "",
+        settings: TableSettings | None = None,
+        host: str | None = None,
+    ) -> bool:
+        """Change who sits in a seat, and with it the settings and the host, all or none.
+
+        With `secret`, raises SecretChanged unless the seat still has that one: of two who sit down, one does.
+        """
         s = schema.seats
         with self.engine.begin() as connection:
-            connection.execute(
-                update(s)
-                .where(s.c.table_id == table_id, s.c.seat == seat.seat)
-                .values(holder=seat.holder, name=seat.name, bot=seat.bot)
-            )
-            connection.execute(CHANGED, {"which": table_id})
+            which = update(s).where(s.c.table_id == table_id, s.c.seat == seat.seat)
+            if secret:
+                which = which.where(s.c.token == secret)
+            done = connection.execute(which.values(token=seat.token, holder=seat.holder, name=seat.name, bot=seat.bot))
+            if secret and not done.rowcount:
+                raise SecretChanged(table_id)
+            if settings is not None:
+                self._save_settings(connection, table_id, settings, host)
+            else:
+                connection.execute(CHANGED, {"which": table_id})
             return self.lessee.settle(connection, table_id, due)
 
     def seat_of_token(self, secret: str) -> tuple[str, int] | None:

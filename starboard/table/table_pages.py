@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable
 from typing import Literal
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from starboard.bots import BOTS
 from starboard.bots.labels import bot_label
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.steps import Seat
+from starboard.table import seating
 from starboard.table.addresses import address
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import bot_choices
@@ -42,7 +44,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{table_id}")
-async def table(request: Request, table_id: str, hint: str = "", why: str = "", error: str = "") -> Response:
+async def table(request: Request, table_id: str, hint: str = "", why: str = "") -> Response:
     """The table."""
     room = await room_of(request, table_id)
     if room.row.settings.imported:
@@ -53,10 +55,13 @@ async def table(request: Request, table_id: str, hint: str = "", why: str = "", 
     renderer = Renderer(room, room.table, seat, lang)
     parts = renderer.fragments(hub_of(request).online(room), curtain)
     words = speech(lang)
+    error = request.session.pop("error", "")
     context = renderer.context(parts=parts, curtain=curtain, hint=hint, why=why, error=error)
     context |= {
         "host": room.row.host == me(request),
         "held": room.held_by(me(request)),
+        "host_away": hub_of(request).away(room, room.row.host) if room.row.host else False,
+        "device_link": request.session.get("link", ""),
         "bots": bot_choices(words),
         "level": lambda bot: bot_label(words, bot),
         "paces": [("human", words.say("Human pace")), ("fast", words.say("Fast")), ("once", words.say("Instant"))],
@@ -133,12 +138,13 @@ async def answer(request: Request, table_id: str) -> Response:
     return redirect(request, f"/t/{room.id}?as={seat}")
 
 
-def refused_at(request: Request, room: Room, seat: Seat, refused: StarboardError) -> Response:
+def refused_at(request: Request, room: Room, seat: Seat | None, refused: StarboardError) -> Response:
     """A refusal at the table: our script shows it; without it the page comes again and says why."""
     if from_script(request):
         raise refused
-    text = sentence(speech(language_of(request.scope)).error(refused))
-    return RedirectResponse(f"/t/{room.id}?{urlencode({'as': seat, 'error': text})}", 303)
+    # In the cookie, not in the address: nobody else can put words into our mouth.
+    request.session["error"] = sentence(speech(language_of(request.scope)).error(refused))
+    return RedirectResponse(f"/t/{room.id}" if seat is None else f"/t/{room.id}?as={seat}", 303)
 
 
 @router.post("/t/{table_id}/undo")
@@ -166,39 +172,71 @@ async def invited(request: Request, table_id: str, secret: str) -> Response:
 
 @router.post("/t/{table_id}/join/{secret}")
 async def join(request: Request, table_id: str, secret: str) -> Response:
-    """Take the seat of a link."""
+    """Take the seat of a link: an invitation, or one with which its holder moves to this device."""
     room, seat = await _by_link(request, table_id, secret)
     form = await request.form()
-    name = clean_name(form.get("name")) or my_name(request)
     visitor = me(request)
-    if name:
-        request.session["name"] = name
-    taken = {each.name for each in room.row.seats if each.seat != seat}
-    await room.sit(seat, visitor, f"{name} {seat + 1}" if name in taken else name)
+    name = ""
+    if not room.seat(seat).holder:
+        name = clean_name(form.get("name")) or my_name(request)
+        if name:
+            request.session["name"] = name
+        taken = {each.name for each in room.row.seats if each.seat != seat}
+        name = f"{name} {seat + 1}" if name in taken else name
+    await seating.sit(room, seat, secret, visitor, name)
     return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
 
 
 async def _by_link(request: Request, table_id: str, secret: str) -> tuple[Room, Seat]:
-    found = await store_of(request).read(Store.seat_of_token, secret)
-    if found is None or found[0] != table_id:
-        raise NotThere(N_("this link doesn't lead to a seat; ask the host for a new one"))
-    return await room_of(request, table_id), found[1]
+    room = await room_of(request, table_id)
+    seat = await seating.seat_of_secret(room, secret)
+    if seat is None:
+        raise NotThere(seating.NO_FREE_SEAT)
+    return room, seat
 
 
 @router.post("/t/{table_id}/seat/{seat}")
 async def lend(request: Request, table_id: str, seat: int) -> Response:
-    """Hand a seat to a bot, or take it back: the host, or whoever holds the seat."""
+    """Hand a seat to a bot, or take it back: whoever holds the seat, or the host."""
     room = await room_of(request, table_id)
     form = await request.form()
-    row = room.seat(seat)
-    visitor = me(request)
-    if visitor not in (room.row.host, row.holder):
-        raise NotYours(N_("only the host of this table can do that"))
     bot = str(form.get("bot", ""))
     if bot and bot not in BOTS:
         raise NotThere(N_("there is no bot called '%(bot)s'; choose one of %(known)s"), bot=bot, known=", ".join(BOTS))
-    await room.lend(seat, bot, "" if bot else visitor)
-    return redirect(request, f"/t/{room.id}")
+    return await _change_people(request, room, seating.lend(room, seat, bot, me(request), hub_of(request)))
+
+
+@router.post("/t/{table_id}/seat/{seat}/free")
+async def free(request: Request, table_id: str, seat: int) -> Response:
+    """Open a seat whose holder is away to somebody else; only the host may."""
+    room = await room_of(request, table_id)
+    return await _change_people(request, room, seating.free(room, seat, me(request), hub_of(request)))
+
+
+@router.post("/t/{table_id}/seat/{seat}/link")
+async def device_link(request: Request, table_id: str, seat: int) -> Response:
+    """A link with which the holder of a seat moves to another device. Nobody else is shown it."""
+    room = await room_of(request, table_id)
+    request.session["link"] = await seating.new_link(room, seat, me(request))
+    return RedirectResponse(f"/t/{room.id}?as={seat}#menu", 303)
+
+
+@router.post("/t/{table_id}/host")
+async def take_host(request: Request, table_id: str) -> Response:
+    """Become the host of a table whose host is away."""
+    room = await room_of(request, table_id)
+    return await _change_people(request, room, seating.take_host(room, me(request), hub_of(request)))
+
+
+async def _change_people(request: Request, room: Room, change: Awaitable[None]) -> Response:
+    """Who is at the table changes; the menu comes again, or says why it was refused."""
+    try:
+        await change
+    except NotYours as refused:
+        if me(request) != room.row.host and not room.held_by(me(request)):
+            raise
+        return refused_at(request, room, None, refused)
+    return redirect(request, f"/t/{room.id}#menu")
 
 
 @router.post("/t/{table_id}/settings")

@@ -184,7 +184,9 @@ def test_the_record_of_a_running_game_is_secret(client: TestClient) -> None:
 def test_a_seat_can_be_taken_and_named(client: TestClient) -> None:
     made = new_table(client, "", "random")
     taken = client.put(f"/api/tables/{made['table']}/seat", json={"name": "  Ana   B "}, headers=as_seat(made, 1))
-    assert taken.json() == {"seat": 1, "name": "Ana B", "bot": "", "taken": True}
+    secret = taken.json()["token"]
+    assert taken.json() == {"seat": 1, "name": "Ana B", "bot": "", "taken": True, "token": secret}
+    assert secret != made["seats"][1]["token"], "whoever made the table no longer plays there"
     assert client.put(f"/api/tables/{made['table']}/seat", json={"name": "Eve"}).status_code == 403
 
 

@@ -24,7 +24,7 @@ from starboard.table.looking_back import Replay, replay
 from starboard.table.push import Connection, Hub
 from starboard.table.rooms import Room
 from starboard.table.titles import playable
-from tests.table.conftest import as_seat, in_server, new_table, room_at, stranger
+from tests.table.conftest import in_server, new_table, room_at, stranger
 
 
 class Paper:
@@ -53,6 +53,12 @@ class Viewer:
         self.paper = Paper()
         self.connection = Connection(self.paper, holder, None, lang)
 
+    def headers(self) -> dict[str, str]:
+        """What its program sends: the secret that the seat has since somebody sat down."""
+        if self.seat is None:
+            return {}
+        return {"Authorization": f"Bearer {room_at(self.browser, self.made['table']).seat(self.seat).token}"}
+
     def pushed(self) -> str:
         """What goes to the page that is open already; the next time the same again."""
         known = self.connection.sent
@@ -68,7 +74,7 @@ class Viewer:
 
     def everything(self, moments: list[int]) -> dict[str, str]:
         """All that the server would send now, by what was asked."""
-        headers = as_seat(self.made, self.seat) if self.seat is not None else {}
+        headers = self.headers()
         api = f"/api/tables/{self.made['table']}"
         asked = [self.at, f"{self.at}/replay", f"{self.at}/replay/figures", f"{self.at}/record", f"{api}/record", api]
         asked += [f"{self.at}/replay?at={at}" for at in moments[:1]] + [f"{self.at}/replay/{at}" for at in moments]

@@ -17,7 +17,7 @@ from starboard.table.fragments import Fragment, Memo, RenderCache
 from starboard.table.push import viewer_of
 from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room
-from tests.table.conftest import as_seat, field, new_table, options, room_at, start, stranger
+from tests.table.conftest import field, new_table, options, room_at, start, stranger
 
 
 def fragments(html: str) -> set[str]:
@@ -88,9 +88,7 @@ def test_one_screen_for_two_shows_nobodys_secrets_between_turns(client: TestClie
     assert room.table.asked() == [0, 1]
     assert viewer_of(room, holder, None) == (None, 0), "a curtain before the first"
     assert viewer_of(room, holder, 0) == (0, None)
-    hand = client.get(f"/api/tables/{made['table']}/view", headers=as_seat(made, 0)).json()["view"]["players"][0][
-        "hand"
-    ]
+    hand = room.table.view(0)["players"][0]["hand"]
     curtain = client.get(at).text
     assert 'class="curtain"' in curtain
     assert all(f'id="card-{card}"' not in curtain for card in hand)

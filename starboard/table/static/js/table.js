@@ -122,6 +122,8 @@ addEventListener("resize", dock);
 
 end();
 dock();
+// A form of the menu leads back to the menu.
+if (location.hash === "#menu") openDialog("menu");
 
 const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 const connection = new Connection(`${scheme}//${location.host}${live.dataset.ws}`, {

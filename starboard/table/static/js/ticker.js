@@ -7,6 +7,12 @@ const PACES = new Map([
   ["fast", 400],
 ]);
 
+/** How long a notice about the table's people stays, at any pace. */
+const NOTICE = 5000;
+
+/** The notices about the table's people. */
+const notices = () => all("#notices li");
+
 /** The numbers of the lines in the log. */
 const numbers = () => all("#log li[id^=e]").map((line) => Number(line.id.slice(1)));
 
@@ -19,7 +25,8 @@ export class Ticker {
     this.place = place;
     this.stay = PACES.get(pace ?? "");
     this.told = Math.max(-1, ...numbers());
-    /** @type {Node[]} */
+    this.noticed = notices().map((line) => line.textContent);
+    /** @type {{ line: Node, stay: number }[]} */
     this.queue = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -32,21 +39,28 @@ export class Ticker {
       const fresh = there.filter((number) => number > this.told).sort((a, b) => a - b);
       for (const number of fresh) {
         const line = byId(`e${number}`);
-        if (line) this.queue.push(line.cloneNode(true));
+        if (line) this.queue.push({ line: line.cloneNode(true), stay: this.stay });
       }
     }
+    const now = notices();
+    const texts = now.map((line) => line.textContent);
+    const last = now.at(-1);
+    if (last && texts.join("\n") !== this.noticed.join("\n")) {
+      this.queue.push({ line: last.cloneNode(true), stay: NOTICE });
+    }
+    this.noticed = texts;
     this.told = Math.max(-1, ...there);
     if (this.queue.length && this.timer === undefined) this.next();
   }
 
   next() {
-    const line = this.queue.shift();
+    const first = this.queue.shift();
     this.timer = undefined;
-    this.place.hidden = !line;
-    if (!line) return;
-    this.place.replaceChildren(...line.childNodes);
+    this.place.hidden = !first;
+    if (!first) return;
+    this.place.replaceChildren(...first.line.childNodes);
     // Whoever falls behind, because bots are quick, hurries.
-    this.timer = setTimeout(() => this.next(), Math.max(250, (this.stay ?? 0) - 120 * this.queue.length));
+    this.timer = setTimeout(() => this.next(), Math.max(250, first.stay - 120 * this.queue.length));
   }
 
   /** Tell no more of what is waiting. */
