@@ -401,7 +401,9 @@ def test_the_design_lists_the_rooms_of_a_title_as_they_are(title: str) -> None:
 def test_contributing_names_every_room_that_a_new_title_needs() -> None:
     text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
     section = text.partition("\n## A new title\n")[2].partition("\n## ")[0]
-    steps = {room for room in named_rooms(section) if room not in ("pyproject.toml", "determinize", "rulings", "ctx.obj")}
+    steps = {
+        room for room in named_rooms(section) if room not in ("pyproject.toml", "determinize", "rulings", "ctx.obj")
+    }
     common, own = listed_rooms()
     assert common <= steps
     assert steps - common <= set.union(*own.values()) | {"Speech", "starboard.games", "starboard.commands"}
