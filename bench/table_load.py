@@ -353,6 +353,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     found: dict[str, Any] = {"game": args.game, "cores": os.cpu_count(), "load": []}
     with tempfile.TemporaryDirectory() as data:
+        # All come from one address, and ask for more than its share.
+        (Path(data) / "limits.toml").write_text("off = true\n", encoding="utf-8")
         # The first start makes the database; what is measured is a start as on any other day.
         for _ in range(2):
             process, port, seconds = first_page(data)

@@ -203,6 +203,8 @@ REFUSED: dict[int | str, dict[str, Any]] = {
     409: {"model": Refusal},
     413: {"model": Refusal},
     422: {"model": Refusal},
+    429: {"model": Refusal, "description": "Too much at once; `Retry-After` says when to try again"},
+    503: {"model": Refusal, "description": "The server is too busy, or this took too long"},
 }
 
 

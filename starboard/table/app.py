@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path, PurePath
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
@@ -35,6 +35,7 @@ from starboard.table.edge import TRUSTED, Edge
 from starboard.table.health import Observed, Readiness
 from starboard.table.jobs import Overloaded, Overran, TooMany
 from starboard.table.languages import language_of, sentence, speech
+from starboard.table.limits import Limiter, Limits, limited
 from starboard.table.looking_back import Replay
 from starboard.table.metrics import Metrics
 from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
@@ -106,6 +107,7 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED) -> FastAP
         version=__version__,
         summary="Space-conquest board games: tables, seats, views and answers.",
         lifespan=lifespan,
+        dependencies=[Depends(limited)],
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
@@ -116,6 +118,7 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED) -> FastAP
     hints_kept: Shared[dict[str, Any]] = Shared(HINTS_KEPT)
     replays_kept: Shared[Replay] = Shared(REPLAYS_KEPT)
     app.state.hints, app.state.replays = hints_kept, replays_kept
+    app.state.limiter = Limiter(Limits.of_folder(data))
     app.add_middleware(Middleware)
     app.add_middleware(Sessions, key=key, path=address("/"))
     app.add_middleware(Edge, proxies=proxies, root=root())

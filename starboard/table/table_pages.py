@@ -20,7 +20,9 @@ from starboard.table.addresses import address
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import bot_choices
 from starboard.table.database import StoreDown
+from starboard.table.jobs import TooMany
 from starboard.table.languages import known_language, language_of, sentence, speech
+from starboard.table.limits import TOO_MANY_SOCKETS, Limiter
 from starboard.table.push import PACES, Connection, viewer_of
 from starboard.table.renderer import Renderer
 from starboard.table.requests import (
@@ -92,6 +94,20 @@ async def style(game_name: str, sheet: Literal["style", "art"]) -> Response:
 async def live(socket: WebSocket, table_id: str) -> None:
     """What changes at a table, pushed. Who looks comes from the cookie, so a restart loses nobody."""
     await socket.accept()
+    limiter: Limiter = socket.app.state.limiter
+    try:
+        await limiter.open_socket(socket)
+    except TooMany as refused:
+        await socket.close(TOO_MANY_SOCKETS, str(refused.seconds))
+        return
+    try:
+        await watched(socket, table_id)
+    finally:
+        limiter.close_socket(socket)
+
+
+async def watched(socket: WebSocket, table_id: str) -> None:
+    """A page that is let in, until it is gone."""
     try:
         room = await room_of(socket, table_id)
     except StoreDown:

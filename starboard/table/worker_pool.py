@@ -227,6 +227,7 @@ class WorkerPool:
         """What a job comes to as JSON, for `outcome`."""
         kind = KINDS[job.kind]
         self._check(job, kind)
+        self._closed = False
         waiting = _Waiting(next(self._numbers), job, kind, msgspec.json.encode(job.data))
         self._waiting[waiting.number] = waiting
         self._give()
@@ -330,7 +331,10 @@ class WorkerPool:
                 worker.end()
 
     async def close(self) -> None:
-        """Let the workers go, once they are done with the job that they are at; what waits is given up."""
+        """Let the workers go, once they are done with the job that they are at; what waits is given up.
+
+        A later `run` starts new ones.
+        """
         self._closed = True
         if self._leaving is not None:
             self._leaving.cancel()

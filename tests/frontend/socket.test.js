@@ -72,6 +72,15 @@ test("a table that is gone is not asked for again", () => {
   assert.equal(FakeSocket.made.length, 1);
 });
 
+test("where there are too many pages the next try waits as long as it is told to", () => {
+  const { last } = connected();
+  last().onclose({ code: 4429, reason: "7" });
+  mock.timers.tick(6999);
+  assert.equal(FakeSocket.made.length, 1);
+  mock.timers.tick(1);
+  assert.equal(FakeSocket.made.length, 2);
+});
+
 test("whoever looks again does not wait for the next try", () => {
   const { connection, last } = connected();
   connection.lookedAt();

@@ -25,6 +25,7 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
+from starboard.table.limits import FILE
 from starboard.table.rooms import Room
 from tests.tables import setup_for
 
@@ -44,9 +45,15 @@ QUIET = [
 ]
 
 
+def without_limits(data: Path) -> None:
+    """A data folder whose server lets everybody ask for as much as they like."""
+    (data / FILE).write_text("off = true\n", encoding="utf-8")
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    """The application, its bots thinking in threads."""
+    """The application, its bots thinking in threads, without limits: tests ask for more than anybody."""
+    without_limits(tmp_path)
     with TestClient(create_app(tmp_path, processes=0), base_url="http://testserver") as made:
         yield made
 
@@ -152,6 +159,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, on the same port as before if there was one."""
+        without_limits(self.data)
         code = (
             "import json, sys; from pathlib import Path; from starboard.table import serve; "
             "serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]), False, 1, **json.loads(sys.argv[3]))"

@@ -10,8 +10,11 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from starboard.table.app import create_app
+from tests.table.conftest import without_limits
 
-schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(Path(tempfile.mkdtemp()), processes=0))
+DATA = Path(tempfile.mkdtemp())
+without_limits(DATA)
+schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(DATA, processes=0))
 
 
 @schema.parametrize()

@@ -3,6 +3,7 @@
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 const NO_SUCH_TABLE = 4404;
+const TOO_MANY = 4429;
 
 /**
  * How long to wait before the try after this one, in milliseconds.
@@ -35,7 +36,7 @@ export class Connection {
     this.socket = new WebSocket(this.address);
     this.socket.onopen = () => this.opened();
     this.socket.onmessage = (event) => this.listener.pushed(event.data);
-    this.socket.onclose = (event) => this.closed(event.code);
+    this.socket.onclose = (event) => this.closed(event.code, event.reason);
   }
 
   opened() {
@@ -45,8 +46,11 @@ export class Connection {
     this.lost = false;
   }
 
-  /** @param {number} code */
-  closed(code) {
+  /**
+   * @param {number} code
+   * @param {string} reason where there are too many pages: the seconds to wait
+   */
+  closed(code, reason) {
     document.documentElement.dataset.live = "no";
     if (code === NO_SUCH_TABLE) {
       this.listener.gone();
@@ -56,7 +60,8 @@ export class Connection {
       this.lost = true;
       this.listener.lost();
     }
-    setTimeout(() => this.open(), this.wait);
+    const told = code === TOO_MANY ? 1000 * Number(reason) : 0;
+    setTimeout(() => this.open(), Math.max(told, this.wait));
     this.wait = longer(this.wait);
   }
 
