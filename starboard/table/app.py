@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -34,14 +34,14 @@ from starboard.table.database import StoreDown
 from starboard.table.edge import TRUSTED, Edge
 from starboard.table.health import Observed, Readiness
 from starboard.table.jobs import Overloaded, Overran, TooMany
-from starboard.table.languages import language_of, sentence, speech
+from starboard.table.languages import language_of, speech
 from starboard.table.limits import Limiter, Limits, limited
 from starboard.table.looking_back import Replay
 from starboard.table.metrics import Metrics
 from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
 from starboard.table.push import Hub
 from starboard.table.requests import SenderGone
-from starboard.table.responses import page
+from starboard.table.responses import refusal
 from starboard.table.rooms import ChainStopped, NotThere, NotYours, Rooms
 from starboard.table.secret import private_folder, secret_of
 from starboard.table.sessions import YEAR, Sessions
@@ -150,13 +150,6 @@ def _errors(app: FastAPI) -> None:
     def say(request: Request, message: str, **params: object) -> str:
         return speech(language_of(request.scope)).say(message, **params)
 
-    def answer(request: Request, status: int, text: str, **more: object) -> Response:
-        text = sentence(text)
-        wants_page = "text/html" in request.headers.get("accept", "") and not request.headers.get("x-starboard")
-        if wants_page and not request.url.path.startswith("/api/"):
-            return page(request, "error.html", status, text=text, status=status)
-        return JSONResponse({"error": text, **more}, status)
-
     @app.exception_handler(StarboardError)
     async def refused(request: Request, error: StarboardError) -> Response:
         status = next((code for kind, code in STATUS if isinstance(error, kind)), 400)
@@ -166,7 +159,7 @@ def _errors(app: FastAPI) -> None:
             more["rule"] = error.rule
         if isinstance(error, ChainStopped):
             more |= {"answered": error.answered, "code": error.code}
-        response = answer(request, status, text, **more)
+        response = refusal(request, status, text, **more)
         if isinstance(error, TooMany):
             response.headers["retry-after"] = str(error.seconds)
         return response
@@ -178,17 +171,17 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(NoTable)
     async def no_table(request: Request, _: NoTable) -> Response:
-        return answer(request, 404, say(request, N_("this table doesn't exist; it may have been deleted")))
+        return refusal(request, 404, say(request, N_("this table doesn't exist; it may have been deleted")))
 
     @app.exception_handler(SeqTaken)
     async def seq_taken(request: Request, _: SeqTaken) -> Response:
-        return answer(request, 409, say(request, N_("this question has passed; look at the table again")))
+        return refusal(request, 409, say(request, N_("this question has passed; look at the table again")))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         where = ", ".join(sorted({".".join(str(part) for part in each["loc"]) for each in error.errors()}))
         message = N_("the request is incomplete: %(where)s is missing or has the wrong type")
-        return answer(request, 422, say(request, message, where=where))
+        return refusal(request, 422, say(request, message, where=where))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
@@ -199,7 +192,7 @@ def _errors(app: FastAPI) -> None:
         text = say(request, known[error.status_code]) if error.status_code in known else str(error.detail)
         if isinstance(error, TooLarge):
             text = say(request, TOO_LARGE, most=error.most // 1024)
-        response = answer(request, error.status_code, text)
+        response = refusal(request, error.status_code, text)
         for name, value in (error.headers or {}).items():
             response.headers[name] = value
         return response

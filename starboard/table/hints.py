@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
@@ -14,7 +13,7 @@ from starboard.table.analysis_view import figure
 from starboard.table.languages import language_of
 from starboard.table.renderer import Renderer
 from starboard.table.requests import hub_of, me, my_seat, room_of, while_connected
-from starboard.table.responses import from_script
+from starboard.table.responses import from_script, tell_next
 from starboard.table.rooms import NotYours
 from starboard.table.shared import Shared
 
@@ -45,7 +44,8 @@ async def hint(request: Request, table_id: str) -> Response:
     told = advice(renderer, found)
     if from_script(request):
         return JSONResponse(told)
-    return RedirectResponse(f"/t/{room.id}?{urlencode({'as': seat, 'hint': told['code'], 'why': told['text']})}", 303)
+    tell_next(request, room.id, hint=told["code"], why=told["text"])
+    return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
 
 
 def advice(renderer: Renderer, found: dict[str, Any]) -> dict[str, Any]:

@@ -103,7 +103,7 @@ async def my_tables(request: Request, limit: int, skip: int = 0) -> list[dict[st
 
 
 @router.get("/")
-async def lobby(request: Request, game: str = "", error: str = "", page_number: OnPage = 1) -> HTMLResponse:
+async def lobby(request: Request, game: str = "", page_number: OnPage = 1) -> HTMLResponse:
     """The lobby."""
     lang = language_of(request.scope)
     cards = title_cards(lang)
@@ -132,7 +132,6 @@ async def lobby(request: Request, game: str = "", error: str = "", page_number: 
         public=[card for card in public if not card["lost"]],
         bots=bot_choices(speech(lang)),
         packs=packs_of(request, chosen),
-        error=error,
     )
 
 

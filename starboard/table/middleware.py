@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starboard.kernel.errors import N_
 from starboard.kernel.reader import whole_number
-from starboard.table.languages import header, language_of, sentence, speech
+from starboard.table.languages import header, language_of, speech
+from starboard.table.responses import refusal
 
 LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 4 * 1024 * 1024
@@ -24,6 +25,8 @@ POLICY = (
 """No inline script, no inline style sheet, nothing from elsewhere. Styles in attributes place the pieces."""
 
 TOO_LARGE = N_("that's too large; the limit is %(most)d kB")
+NOT_TEXT = N_("the address holds a character that no text holds")
+BROKEN = N_("something went wrong on the server; it has been noted, please try again")
 FROM_ELSEWHERE = N_("this request came from another site and was refused; try again from the page itself")
 
 
@@ -51,14 +54,19 @@ class Middleware:
             await self.app(scope, receive, send)
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not _same_origin(scope):
-            await _refuse(scope, send, 403, FROM_ELSEWHERE)
+            await _refuse(scope, receive, send, 403, FROM_ELSEWHERE)
+            return
+        # A database may break on it.
+        if "\0" in scope["path"]:
+            await _refuse(scope, receive, send, 400, NOT_TEXT)
             return
         most = LARGEST_RECORD if scope["path"] in ("/import", "/api/records") else LARGEST_BODY
         stated = header(scope, b"content-length")
         if (whole_number(stated) or 0) > most or len(stated) > LONGEST_LENGTH:
-            await _refuse(scope, send, 413, TOO_LARGE, most=most // 1024)
+            await _refuse(scope, receive, send, 413, TOO_LARGE, most=most // 1024)
             return
         taken = 0
+        begun = False
 
         async def counted() -> Message:
             nonlocal taken
@@ -69,11 +77,19 @@ class Middleware:
             return message
 
         async def guarded(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 message["headers"] = [*message.get("headers", []), *_HEADERS]
             await send(message)
 
-        await self.app(scope, counted, guarded)
+        try:
+            await self.app(scope, counted, guarded)
+        except Exception:
+            # Whoever waits gets a page like any other; the server's log gets the rest.
+            if not begun:
+                await _refuse(scope, receive, send, 500, BROKEN)
+            raise
 
 
 _HEADERS = [
@@ -90,13 +106,13 @@ def _same_origin(scope: Scope) -> bool:
     return not origin or urlsplit(origin).netloc == header(scope, b"host")
 
 
-async def _refuse(scope: Scope, send: Send, status: int, message: str, **params: Any) -> None:
-    text = sentence(speech(language_of(scope)).say(message, **params))
-    body = json.dumps({"error": text}, ensure_ascii=False).encode()
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": [*headers, *_HEADERS]})
-    await send({"type": "http.response.body", "body": body})
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, message: str, **params: Any) -> None:
+    """Answer in the application's place. What is still being sent is not read, so the connection ends."""
+
+    async def guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *_HEADERS, (b"connection", b"close")]
+        await send(message)
+
+    response = refusal(Request(scope), status, speech(language_of(scope)).say(message, **params))
+    await response(scope, receive, guarded)

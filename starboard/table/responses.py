@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 from starboard.kernel.language import LANGUAGES
 from starboard.table.jinja import render
-from starboard.table.languages import language_of, speech
+from starboard.table.languages import language_of, sentence, speech
 from starboard.table.requests import my_name
 
 THEMES = ("auto", "dark", "light")
@@ -39,6 +39,38 @@ def page(request: Request, template: str, status_code: int = 200, **context: Any
     """A whole page."""
     html = render(template, speech(language_of(request.scope)), **{**page_context(request), **context})
     return HTMLResponse(html, status_code, headers={"cache-control": "no-store"})
+
+
+LONGEST_TOLD = 1000
+"""Letters of what the next page says: a browser keeps 4 kB of a cookie."""
+
+
+def tell_next(request: Request, table_id: str, **words: str) -> None:
+    """What the next page of a table is to say. In the signed cookie, since an address could be made by anybody."""
+    request.session["told"] = {"table": table_id, **{key: text[:LONGEST_TOLD] for key, text in words.items()}}
+
+
+def told_before(request: Request, table_id: str) -> dict[str, str]:
+    """What `tell_next` left for a table's page, once: "error", or "hint" and "why"; empty where nothing was left."""
+    told = request.session.pop("told", {})
+    if told.get("table") != table_id:
+        told = {}
+    return {key: told.get(key, "") for key in ("error", "hint", "why")}
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a refusal is read by a person: unless it is the API's, or a script or a program asks for data."""
+    asked = request.headers.get("accept", "")
+    data = "application/json" in asked and "text/html" not in asked
+    return not (request.url.path.startswith("/api/") or from_script(request) or data)
+
+
+def refusal(request: Request, status: int, text: str, **more: object) -> Response:
+    """A refusal: a page in the reader's language for people, JSON for programs."""
+    text = sentence(text)
+    if wants_page(request):
+        return page(request, "error.html", status, text=text, status=status)
+    return JSONResponse({"error": text, **more}, status)
 
 
 def from_script(request: Request) -> bool:

@@ -37,7 +37,7 @@ from starboard.table.requests import (
     seat_number,
     store_of,
 )
-from starboard.table.responses import from_script, page, redirect
+from starboard.table.responses import from_script, page, redirect, tell_next, told_before
 from starboard.table.rooms import ChainStopped, NotThere, NotYours, Room
 from starboard.table.store import NoTable, Store
 from starboard.table.titles import prose_of, title_file
@@ -46,7 +46,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{table_id}")
-async def table(request: Request, table_id: str, hint: str = "", why: str = "") -> Response:
+async def table(request: Request, table_id: str) -> Response:
     """The table."""
     room = await room_of(request, table_id)
     if room.row.settings.imported:
@@ -57,8 +57,7 @@ async def table(request: Request, table_id: str, hint: str = "", why: str = "") 
     renderer = Renderer(room, room.table, seat, lang)
     parts = renderer.fragments(hub_of(request).online(room), curtain)
     words = speech(lang)
-    error = request.session.pop("error", "")
-    context = renderer.context(parts=parts, curtain=curtain, hint=hint, why=why, error=error)
+    context = renderer.context(parts=parts, curtain=curtain, **told_before(request, room.id))
     context |= {
         "host": room.row.host == me(request),
         "held": room.held_by(me(request)),
@@ -158,8 +157,7 @@ def refused_at(request: Request, room: Room, seat: Seat | None, refused: Starboa
     """A refusal at the table: our script shows it; without it the page comes again and says why."""
     if from_script(request):
         raise refused
-    # In the cookie, not in the address: nobody else can put words into our mouth.
-    request.session["error"] = sentence(speech(language_of(request.scope)).error(refused))
+    tell_next(request, room.id, error=sentence(speech(language_of(request.scope)).error(refused)))
     return RedirectResponse(f"/t/{room.id}" if seat is None else f"/t/{room.id}?as={seat}", 303)
 
 
