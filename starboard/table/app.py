@@ -29,11 +29,13 @@ from starboard.table import api, companion_pages, health, hints, lobby, replays,
 from starboard.table.addresses import address, root
 from starboard.table.analysis_jobs import AnalysisJobs
 from starboard.table.assets import STATIC, modules_folder
+from starboard.table.bell import open_bell
 from starboard.table.bot_pool import BotPool
 from starboard.table.database import StoreDown
 from starboard.table.edge import TRUSTED, Edge
 from starboard.table.health import Observed, Readiness
 from starboard.table.jobs import Overloaded, Overran, TooMany
+from starboard.table.keeper import Keeper
 from starboard.table.languages import language_of, speech
 from starboard.table.limits import Limiter, Limits, limited
 from starboard.table.looking_back import Replay
@@ -81,23 +83,27 @@ class KeptFiles(StaticFiles):
         return response
 
 
-def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED) -> FastAPI:
+def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED, database: str = "", bell: str = "") -> FastAPI:
     """The application on a data folder. `processes` is how many bots think at the same time.
 
+    `database` and `bell` are the addresses of a PostgreSQL and of a Redis, where there are several processes.
     `proxies` are the addresses, with commas between them, of those whose word for who asks and how is taken.
     """
     private_folder(data)
     key = secret_of(data)
-    store = Store.in_folder(data)
-    rooms = Rooms(store, data / "packs")
+    store = Store.open(database) if database else Store.in_folder(data)
+    rooms = Rooms(store, data / "packs", open_bell(store.lessee.name, bell))
     thinkers = WorkerPool(processes, data / "packs")
     hub = Hub(rooms, BotPool(thinkers))
+    keeper = Keeper(rooms, hub)
     analysis_jobs = AnalysisJobs(store, thinkers)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await keeper.start()
         yield
         await hub.close()
+        await keeper.close()
         await analysis_jobs.close()
         await thinkers.close()
         store.close()

@@ -25,6 +25,8 @@ T = TypeVar("T")
 D = TypeVar("D", bound="Database")
 THREADS = 4
 """How many reads, or writes where the database takes several at once, are under way at the same time."""
+BUSY = 5000
+"""Milliseconds that SQLite waits while somebody else writes."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 logger = logging.getLogger("starboard.table")
@@ -47,7 +49,7 @@ def brief(fault: BaseException) -> str:
 def _tune(raw: Any, _: Any) -> None:
     cursor = raw.cursor()
     # WAL lets readers read while a line is written; NORMAL keeps every committed line through a killed process.
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={BUSY}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

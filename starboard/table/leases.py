@@ -9,6 +9,7 @@ of the lines lets only one of two answers in.
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, Exists, cast, delete, exists, extract, func, select
@@ -29,7 +30,7 @@ BURIED = 3600
 
 def _now(connection: Connection) -> ColumnElement[int]:
     if connection.dialect.name == "sqlite":
-        return func.unixepoch()
+        return cast(func.strftime("%s", "now"), BigInteger)
     return cast(extract("epoch", func.clock_timestamp()), BigInteger)
 
 
@@ -98,6 +99,30 @@ def orphans(store: Store, most: int) -> list[str]:
     with store.engine.begin() as connection:
         wanted = select(held.c.table_id).join(t, t.c.id == held.c.table_id).where(~_alive(connection))
         return list(connection.execute(wanted.order_by(t.c.touched.desc()).limit(most)).scalars())
+
+
+def own(store: Store) -> list[str]:
+    """Tables at which a bot is to answer and this process is to see to it."""
+    held = schema.leases
+    with store.engine.begin() as connection:
+        return list(connection.execute(select(held.c.table_id).where(held.c.process == store.lessee.name)).scalars())
+
+
+def release(store: Store, table_id: str, stamp: int) -> None:
+    """No bot is to answer at a table after all, if it is still as it was at that stamp."""
+    t, held = schema.tables, schema.leases
+    same = exists().where(t.c.id == held.c.table_id, t.c.stamp == stamp)
+    with store.engine.begin() as connection:
+        connection.execute(delete(held).where(held.c.table_id == table_id, same))
+
+
+def unattended(store: Store, tables: Collection[str]) -> list[str]:
+    """Those of these tables to which no process sees at all."""
+    held = schema.leases
+    with store.engine.begin() as connection:
+        wanted = select(held.c.table_id).where(held.c.table_id.in_(sorted(tables)))
+        seen_to = set(connection.execute(wanted).scalars())
+    return [table_id for table_id in tables if table_id not in seen_to]
 
 
 def leave(store: Store) -> None:

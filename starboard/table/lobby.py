@@ -17,9 +17,9 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.setup import Value
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import NAMES, bot_choices
+from starboard.table.drivers import PACES
 from starboard.table.imports import bring_in
 from starboard.table.languages import known_language, language_of, speech
-from starboard.table.push import PACES
 from starboard.table.renderer import Renderer
 from starboard.table.requests import (
     clean_name,

@@ -1,28 +1,26 @@
-"""Whoever looks at a table is told at once; bots are driven at a pace that people can follow."""
+"""Whoever looks at a table is told at once."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import secrets
 import time
 from collections.abc import Callable
 from typing import Protocol
 
-from starboard.kernel.errors import AnswerRefused, StaleTicket
-from starboard.kernel.steps import Sealed, Seat
+from starboard.kernel.steps import Seat
 from starboard.table.bot_pool import BotPool
+from starboard.table.drivers import Drivers
 from starboard.table.fragments import Fragment
 from starboard.table.logs import about
+from starboard.table.presence import Presence
 from starboard.table.renderer import Renderer
 from starboard.table.rooms import Room, Rooms
-from starboard.table.store import NotLent
 
-PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}
-"""Seconds between two answers of bots."""
 AWAY_AFTER = 60.0
 """Whoever has had no page of a table open for so many seconds has left it."""
+HOST = -1
+"""Stands among the seats whose person is there for the host, who may have none."""
 SLOW = 5.0
 """A page that takes longer than this to take a push is let go; it comes back by itself."""
 
@@ -74,25 +72,26 @@ class Hub:
     def __init__(self, rooms: Rooms, bot_pool: BotPool) -> None:
         self.rooms = rooms
         self.bot_pool = bot_pool
+        self.drivers = Drivers(rooms, bot_pool)
+        self.presence = Presence(rooms.bell)
         self.connections: dict[str, set[Connection]] = {}
         self._pushing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._driving: dict[str, asyncio.Task[None]] = {}
-        self._wake: dict[str, asyncio.Event] = {}
         self.pushed: list[Callable[[float], None]] = []
         """Told of every push to a table's pages, and in how many seconds it was drawn and sent."""
         rooms.opened.append(self._opened)
 
     def _opened(self, room: Room) -> None:
         room.listeners.append(self._changed)
-        self._drive(room)
+        self.drivers.drive(room)
 
     def _changed(self, room: Room) -> None:
-        self._push_soon(room)
-        wake = self._wake.get(room.id)
-        if wake is not None:
-            wake.set()
-        self._drive(room)
+        if room.gone:
+            for connection in self.connections.get(room.id, ()):
+                connection.closed.set()
+        self._look_who_is_here(room)
+        self.push_soon(room)
+        self.drivers.drive(room)
 
     # -- pages
 
@@ -102,20 +101,40 @@ class Hub:
 
     def online(self, room: Room) -> set[Seat]:
         """The seats whose person has the page open."""
-        visitors = self.present(room)
-        return {seat.seat for seat in room.row.seats if seat.holder in visitors}
+        return {seat for seat in self._here(room) | self.presence.elsewhere(room.id) if seat != HOST}
+
+    def _here(self, room: Room) -> set[Seat]:
+        return self._seats_of(room, self.present(room))
+
+    def _seats_of(self, room: Room, visitors: set[str]) -> set[Seat]:
+        host = {HOST} if room.row.host in visitors else set()
+        return {seat.seat for seat in room.row.seats if seat.holder in visitors} | host
+
+    def _look_who_is_here(self, room: Room) -> None:
+        self.presence.here(room.id, self._here(room))
 
     def away(self, room: Room, visitor: str) -> bool:
         """Whether somebody has left the table, and not only to load the page again."""
-        last = room.seen.get(visitor, room.opened)
-        return visitor not in self.present(room) and time.monotonic() - last >= AWAY_AFTER
+        if visitor in self.present(room) or self._seats_of(room, {visitor}) & self.presence.elsewhere(room.id):
+            return False
+        return time.monotonic() - room.seen.get(visitor, room.opened) >= AWAY_AFTER
+
+    def heard(self, room: Room, seats: set[Seat]) -> None:
+        """Those of these seats have come or gone in another process."""
+        holders = {seat.seat: seat.holder for seat in room.row.seats} | {HOST: room.row.host}
+        for seat in seats:
+            room.seen[holders.get(seat, "")] = time.monotonic()
+        self.push_soon(room)
 
     async def watch(self, room: Room, connection: Connection) -> None:
         """A page is open: it gets everything now, and then what changes, until `leave`."""
         before = self.online(room)
+        if room.id not in self.connections:
+            self.presence.ask(room.id)
         self.connections.setdefault(room.id, set()).add(connection)
+        self._look_who_is_here(room)
         if self.online(room) != before:
-            self._push_soon(room)
+            self.push_soon(room)
         await self._send(room, [connection])
 
     def leave(self, room: Room, connection: Connection) -> None:
@@ -124,13 +143,15 @@ class Hub:
         group = self.connections.get(room.id, set())
         group.discard(connection)
         if group:
-            self._push_soon(room)
+            self.push_soon(room)
         else:
             self.connections.pop(room.id, None)
             room.render_cache.clear()
+        self._look_who_is_here(room)
 
-    def _push_soon(self, room: Room) -> None:
-        if room.id not in self.connections:
+    def push_soon(self, room: Room) -> None:
+        """Send what has changed to all pages of a table that are open here."""
+        if room.gone or room.id not in self.connections:
             return
         if room.id in self._pushing:
             self._again.add(room.id)
@@ -178,53 +199,10 @@ class Hub:
         except Exception:
             connection.closed.set()
 
-    # -- bots
-
-    def _drive(self, room: Room) -> None:
-        if room.id not in self._driving and room.bots_asked():
-            self._driving[room.id] = asyncio.create_task(self._bots(room))
-
-    async def _bots(self, room: Room) -> None:
-        self._wake[room.id] = asyncio.Event()
-        try:
-            while True:
-                asked = room.bots_asked()
-                if not asked:
-                    return
-                await self._bot(room, asked[0])
-        finally:
-            del self._driving[room.id], self._wake[room.id]
-
-    async def _bot(self, room: Room, seat: Seat) -> None:
-        table = room.table
-        ticket = table.ticket(seat)
-        bot = room.row.seats[seat].bot
-        face_down = isinstance(table.state.stack[-1], Sealed)
-        begun = time.monotonic()
-        try:
-            code = await self.bot_pool.choose(room, seat)
-        except StaleTicket:
-            return
-        except Exception:
-            # The table must go on; what went wrong is for the log.
-            logger.exception("a bot failed", extra=about(room.id, seat))
-            code = secrets.choice([action.code() for action in table.options(seat)]) if table.options(seat) else ""
-        while not face_down:
-            # Asked again each time round, so that a change of pace is felt at once.
-            left = begun + PACES.get(room.row.settings.pace, 0.0) - time.monotonic()
-            if left <= 0:
-                break
-            wake = self._wake[room.id]
-            wake.clear()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(wake.wait(), left)
-        with contextlib.suppress(AnswerRefused, NotLent):
-            await room.submit(seat, ticket, [code], bot)
-        await asyncio.sleep(0)
-
     async def close(self) -> None:
         """Stop driving and pushing."""
-        running = [*self._driving.values(), *self._pushing.values()]
+        await self.drivers.close()
+        running = list(self._pushing.values())
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)

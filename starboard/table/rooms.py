@@ -22,10 +22,11 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Carried, Dice, Table, open_record, replay
+from starboard.table.bell import Bell, Ring
 from starboard.table.database import StoreDown
 from starboard.table.fragments import RenderCache
 from starboard.table.looking_back import dump_log, load_log
-from starboard.table.store import Notice, SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings, token
+from starboard.table.store import NoTable, Notice, SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings, token
 from starboard.table.table_names import NAMES
 
 SNAPSHOT_EVERY = 60
@@ -98,6 +99,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners: list[Callable[[Room], None]] = []
         """Called after each change, outside the lock."""
+        self.ring: Callable[[Room], None] = lambda _: None
+        """Tells other processes."""
         self.gone = False
         """Whether it was deleted."""
         self.seen: dict[str, float] = {}
@@ -227,7 +230,7 @@ class Room:
         async with self.lock:
             changed = await self._follow()
         if changed:
-            self.notify()
+            self.notify(own=False)
 
     async def _follow(self) -> bool:
         """Returns whether there was anything new. Raises NoTable."""
@@ -249,8 +252,10 @@ class Room:
         self.mine = False
         return True
 
-    def notify(self) -> None:
-        """Something has changed: tell whoever listens."""
+    def notify(self, own: bool = True) -> None:
+        """Something has changed, by this process's `own` doing or another's: tell whoever listens."""
+        if own:
+            self.ring(self)
         for listener in list(self.listeners):
             listener(self)
 
@@ -307,9 +312,10 @@ class Room:
 class Rooms:
     """All tables: those in memory, and the way to the others."""
 
-    def __init__(self, store: Store, packs: Path, most: int = 1000) -> None:
+    def __init__(self, store: Store, packs: Path, bell: Bell | None = None, most: int = 1000) -> None:
         """`most` tables are kept in memory for the next who comes, besides all those that somebody is at."""
         self.store = store
+        self.bell = bell or Bell(store.lessee.name)
         self.packs = packs
         self.most = most
         self.opened: list[Callable[[Room], None]] = []
@@ -323,12 +329,26 @@ class Rooms:
         """A table. Raises NoTable."""
         room = self.known.get(table_id)
         if room is not None:
+            if self.bell.shared:
+                await self._refresh(room)
             return self._keep(room)
         loading = self._loading.get(table_id)
         if loading is None:
             # A task of its own: whoever else comes for the same table waits for the same room.
             loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
         return await asyncio.shield(loading)
+
+    async def _refresh(self, room: Room) -> None:
+        """Whoever comes is shown what was acknowledged to him a moment ago by another process."""
+        stamp = (await self.store.read(Store.stamps, [room.id])).get(room.id)
+        if stamp is None:
+            self.forget(room.id)
+            raise NoTable(room.id)
+        if stamp != room.row.stamp:
+            await room.catch_up()
+
+    def _ring(self, room: Room) -> None:
+        self.bell.ring(Ring(self.bell.process, changed=room.id))
 
     async def _load(self, table_id: str) -> Room:
         try:
@@ -338,6 +358,7 @@ class Rooms:
 
     def _enter(self, room: Room) -> Room:
         self.known[room.id] = room
+        room.ring = self._ring
         for listener in self.opened:
             listener(room)
         return self._keep(room)
@@ -412,6 +433,7 @@ class Rooms:
     async def delete(self, table_id: str) -> None:
         """Forget a table."""
         await self.store.write(Store.delete, table_id)
+        self.bell.ring(Ring(self.bell.process, changed=table_id))
         self.forget(table_id)
 
     def forget(self, table_id: str) -> None:
@@ -420,4 +442,4 @@ class Rooms:
         room = self.known.pop(table_id, None)
         if room is not None:
             room.gone = True
-            room.notify()
+            room.notify(own=False)

@@ -20,10 +20,11 @@ from starboard.table.addresses import address
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import bot_choices
 from starboard.table.database import StoreDown
+from starboard.table.drivers import PACES
 from starboard.table.jobs import TooMany
 from starboard.table.languages import known_language, language_of, sentence, speech
 from starboard.table.limits import TOO_MANY_SOCKETS, Limiter
-from starboard.table.push import PACES, Connection, viewer_of
+from starboard.table.push import Connection, viewer_of
 from starboard.table.renderer import Renderer
 from starboard.table.requests import (
     base_of,
@@ -135,6 +136,9 @@ async def watched(socket: WebSocket, table_id: str) -> None:
         listening.cancel()
         closing.cancel()
         hub.leave(room, connection)
+        if room.gone:
+            with contextlib.suppress(RuntimeError):
+                await socket.close(4404)
 
 
 @router.post("/t/{table_id}/answer")

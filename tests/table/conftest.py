@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from starlette.testclient import TestClient
 
@@ -83,6 +85,13 @@ def start(client: TestClient, **form: str) -> str:
     return address
 
 
+def locked(folder: Path) -> sqlite3.Connection:
+    """Another program that writes to the database, until it is closed."""
+    other = sqlite3.connect(folder / "starboard.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    return other
+
+
 def field(html: str, name: str) -> str:
     """A hidden field of the form that answers."""
     found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', html[html.index('id="answer"') :])
@@ -106,6 +115,12 @@ def in_server(client: TestClient, work: Callable[..., Awaitable[T]], *args: Any)
     """What a coroutine of the application returns, run where the application runs."""
     assert client.portal is not None
     return client.portal.call(work, *args)
+
+
+def run(work: Callable[[], Awaitable[T]]) -> T:
+    """What a coroutine returns, in a thread of its own: a browser test of the same run may have left a loop here."""
+    with start_blocking_portal() as portal:
+        return portal.call(work)
 
 
 def room_at(client: TestClient, table: str) -> Room:

@@ -6,7 +6,6 @@ import asyncio
 import gc
 import inspect
 import shutil
-import sqlite3
 import threading
 import weakref
 from pathlib import Path
@@ -21,15 +20,8 @@ from starboard.table.app import create_app
 from starboard.table.rooms import Rooms
 from starboard.table.store import SeatRow, Store, TableSettings, token
 from tests.packs import copied
-from tests.table.conftest import as_seat, in_server, new_table, room_at, start
+from tests.table.conftest import as_seat, in_server, locked, new_table, room_at, run, start
 from tests.tables import setup_for
-
-
-def locked(folder: Path) -> sqlite3.Connection:
-    """Another program that writes to the database, until it is closed."""
-    other = sqlite3.connect(folder / "starboard.db", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    return other
 
 
 def test_while_the_database_is_slow_everybody_else_is_served(client: TestClient, tmp_path: Path) -> None:
@@ -73,7 +65,7 @@ def test_who_comes_for_a_table_at_the_same_time_gets_the_same_room(tmp_path: Pat
         assert await rooms.get(table) is one
         store.close()
 
-    asyncio.run(both())
+    run(both)
 
 
 def test_there_is_one_room_of_a_table_however_many_others_come(tmp_path: Path) -> None:
@@ -92,7 +84,7 @@ def test_there_is_one_room_of_a_table_however_many_others_come(tmp_path: Path) -
         assert (await rooms.get(other)).id == other
         store.close()
 
-    asyncio.run(many())
+    run(many)
 
 
 def test_an_imported_record_keeps_its_position_and_short_names_over_a_restart(tmp_path: Path) -> None:

@@ -265,7 +265,10 @@ def test_one_process_sees_to_a_table_until_it_is_dead(store: Store) -> None:
     assert not leases.take(store, "t1"), "somebody who is alive sees to it"
     assert not store.append("t1", 1, [Line(1, "x")], over=False, due=True)
     assert leases.orphans(store, 9) == []
+    assert leases.own(store) == []
+    assert leases.unattended(store, ["t1", "t2"]) == ["t2"]
     store.lessee = here
+    assert leases.own(store) == ["t1"]
     leases.leave(store)
     assert leases.orphans(store, 9) == ["t1"]
     store.lessee = there
@@ -284,3 +287,11 @@ def test_a_process_that_is_not_heard_of_is_dead(store: Store) -> None:
     assert leases.orphans(store, 9) == ["t1"]
     store.lessee = Lessee("there")
     assert leases.take(store, "t1")
+
+
+def test_a_lease_is_given_back_unless_the_table_has_changed(store: Store) -> None:
+    store.create(a_table(), due=True)
+    leases.release(store, "t1", 7)
+    assert leases.own(store) == ["t1"]
+    leases.release(store, "t1", 0)
+    assert leases.own(store) == []

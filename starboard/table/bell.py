@@ -1,0 +1,153 @@
+"""The bell says that a table has changed, and who is there. The database holds the truth: a lost ring only costs time.
+
+In one process nobody else has to hear anything. Between processes it is a channel of a Redis or Valkey server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib.util
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from starboard.kernel.errors import N_, StarboardError
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+CHANNEL = "starboard"
+FIRST_WAIT, LONGEST_WAIT = 0.1, 3.0
+"""Seconds before a lost connection is tried again; each time twice as long."""
+MOST_WAITING = 10_000
+"""How many rings wait for a connection; older ones are forgotten."""
+
+logger = logging.getLogger("starboard.table")
+
+
+class NoBell(StarboardError):
+    """A bell that cannot be used."""
+
+
+class Ring(msgspec.Struct, omit_defaults=True):
+    """What one process tells all others."""
+
+    process: str
+    changed: str = ""
+    """A table that has changed."""
+    here: dict[str, list[int]] = {}
+    """The seats whose person has a page open in that process, for some tables."""
+    all: bool = False
+    """Whether `here` names all tables with open pages in that process."""
+    who: str = ""
+    """A table of which that process would like to know who is there."""
+
+
+class Bell:
+    """The bell of a process that is alone: nobody hears it."""
+
+    shared = False
+    """Whether there may be other processes."""
+
+    def __init__(self, process: str) -> None:
+        self.process = process
+        self.hear: Callable[[Ring], None] = lambda _: None
+        """Told what the others ring."""
+        self.connected = True
+
+    def ring(self, ring: Ring) -> None:
+        """Tell all others, some time soon; maybe never."""
+
+    async def start(self) -> None:
+        """Begin to listen."""
+
+    async def close(self) -> None:
+        """Listen no more."""
+
+
+class RedisBell(Bell):
+    """A bell that other processes hear. A server that is away is tried again and again, and nobody waits for it."""
+
+    shared = True
+
+    def __init__(self, process: str, url: str) -> None:
+        """Raises NoBell."""
+        super().__init__(process)
+        if not url.startswith(("redis://", "rediss://", "unix://")):
+            raise NoBell(N_("the bell must be a Redis or Valkey server; write redis://host:port"))
+        if importlib.util.find_spec("redis") is None:
+            raise NoBell(N_("the bell needs the library redis; install it with pip install 'starboard-games[server]'"))
+        self.url = url
+        self._waiting: deque[bytes] = deque(maxlen=MOST_WAITING)
+        self._more = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def ring(self, ring: Ring) -> None:
+        """Tell all others, some time soon; maybe never."""
+        self._waiting.append(msgspec.json.encode(ring))
+        self._more.set()
+
+    async def start(self) -> None:
+        """Connect, and stay connected."""
+        self._tasks = [asyncio.create_task(self._keep(self._listen)), asyncio.create_task(self._keep(self._send))]
+
+    async def _keep(self, part: Callable[[Redis], Awaitable[None]]) -> None:
+        from redis.asyncio import Redis
+        from redis.exceptions import RedisError
+
+        wait = FIRST_WAIT
+        while True:
+            begun = time.monotonic()
+            try:
+                async with Redis.from_url(self.url, socket_connect_timeout=5, health_check_interval=5) as server:
+                    await part(server)
+            except (RedisError, OSError) as fault:
+                if self.connected:
+                    self.connected = False
+                    logger.warning("the bell is silent: %s", fault)
+            wait = FIRST_WAIT if time.monotonic() - begun > LONGEST_WAIT else min(2 * wait, LONGEST_WAIT)
+            await asyncio.sleep(wait)
+
+    async def _listen(self, server: Redis) -> None:
+        async with server.pubsub(ignore_subscribe_messages=True) as channel:
+            await channel.subscribe(CHANNEL)
+            self._back()
+            while True:
+                message = await channel.get_message(timeout=5)
+                if message is not None:
+                    self._heard(message["data"])
+
+    def _back(self) -> None:
+        if not self.connected:
+            self.connected = True
+            logger.warning("the bell can be heard again")
+
+    def _heard(self, data: bytes) -> None:
+        with contextlib.suppress(msgspec.MsgspecError):
+            ring = msgspec.json.decode(data, type=Ring)
+            if ring.process != self.process:
+                self.hear(ring)
+
+    async def _send(self, server: Redis) -> None:
+        while True:
+            await self._more.wait()
+            while self._waiting:
+                # What cannot be sent is lost: by then somebody has looked by himself.
+                await server.publish(CHANNEL, self._waiting.popleft())
+            self._more.clear()
+
+    async def close(self) -> None:
+        """Listen no more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def open_bell(process: str, url: str) -> Bell:
+    """The bell at an address; without one, that of a process that is alone. Raises NoBell."""
+    return RedisBell(process, url) if url else Bell(process)
