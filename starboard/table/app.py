@@ -31,6 +31,7 @@ from starboard.table.analysis_jobs import AnalysisJobs
 from starboard.table.assets import STATIC, modules_folder
 from starboard.table.bell import open_bell
 from starboard.table.bot_pool import BotPool
+from starboard.table.compression import Compression, small
 from starboard.table.database import StoreDown
 from starboard.table.edge import TRUSTED, Edge
 from starboard.table.health import Observed, Readiness
@@ -80,7 +81,7 @@ class KeptFiles(StaticFiles):
         response = await super().get_response(f"js/{wanted.name}" if module else path, scope)
         if module or b"v=" in scope.get("query_string", b""):
             response.headers["cache-control"] = f"public, max-age={YEAR}, immutable"
-        return response
+        return small(response, scope)
 
 
 def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED, database: str = "", bell: str = "") -> FastAPI:
@@ -126,6 +127,7 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED, database:
     app.state.hints, app.state.replays = hints_kept, replays_kept
     app.state.limiter = Limiter(Limits.of_folder(data))
     app.add_middleware(Middleware)
+    app.add_middleware(Compression)
     app.add_middleware(Sessions, key=key, path=address("/"))
     app.add_middleware(Edge, proxies=proxies, root=root())
     app.add_middleware(Observed, metrics=_metrics(app))

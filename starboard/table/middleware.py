@@ -80,7 +80,9 @@ class Middleware:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message.get("headers", []), *_HEADERS]
+                # A style or a script is no page: the policy would only make it longer.
+                file = message["status"] == 200 and scope["path"].startswith(("/static/", "/style/"))
+                message["headers"] = [*message.get("headers", []), *(_FILES if file else _HEADERS)]
             await send(message)
 
         try:
@@ -98,6 +100,7 @@ _HEADERS = [
     # A seat's link is a secret: no page tells another site where it was.
     (b"referrer-policy", b"same-origin"),
 ]
+_FILES = [(b"x-content-type-options", b"nosniff")]
 
 
 def _same_origin(scope: Scope) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Protocol
 
 from starboard.kernel.steps import Seat
@@ -43,6 +44,8 @@ class Connection:
         self.requested = requested
         self.lang = lang
         self.sent: dict[str, Fragment] = {}
+        self.shown: list[str] = []
+        """What the page had when it was fetched, as `digests` of it: only what has changed since is sent at first."""
         self.closed = asyncio.Event()
 
 
@@ -64,6 +67,18 @@ def viewer_of(room: Room, visitor: str, requested: Seat | None) -> tuple[Seat | 
     if requested in held and (requested in own or not own):
         return requested, None
     return None, own[0] if own else None
+
+
+def digests(fragments: dict[str, Fragment]) -> list[str]:
+    """What a page shows, in few words."""
+    return [blake2b(made.encode(), digest_size=6).hexdigest() for made in fragments.values()]
+
+
+def already_there(fragments: dict[str, Fragment], shown: list[str]) -> dict[str, Fragment]:
+    """What of the fragments a page has, by what it says that it shows; not the status, which is sent as a greeting."""
+    had = set(shown)
+    pairs = zip(fragments.items(), digests(fragments), strict=True)
+    return {name: made for (name, made), digest in pairs if digest in had and name != "status"}
 
 
 class Hub:
@@ -184,6 +199,9 @@ class Hub:
             key = (seat, curtain, connection.lang)
             if key not in rendered:
                 rendered[key] = Renderer(room, room.table, seat, connection.lang).fragments(online, curtain)
+            if connection.shown:
+                connection.sent = already_there(rendered[key], connection.shown)
+                connection.shown = []
             sent = connection.sent
             new = [made.since(sent.get(name)) for name, made in rendered[key].items() if sent.get(name) != made]
             if new:

@@ -19,12 +19,13 @@ from starboard.table import seating
 from starboard.table.addresses import address
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import bot_choices
+from starboard.table.compression import small
 from starboard.table.database import StoreDown
 from starboard.table.drivers import PACES
 from starboard.table.jobs import TooMany
 from starboard.table.languages import known_language, language_of, sentence, speech
 from starboard.table.limits import TOO_MANY_SOCKETS, Limiter
-from starboard.table.push import Connection, viewer_of
+from starboard.table.push import Connection, digests, viewer_of
 from starboard.table.renderer import Renderer
 from starboard.table.requests import (
     base_of,
@@ -71,6 +72,7 @@ async def table(request: Request, table_id: str) -> Response:
         "style": style_url(room.game.name),
         "base": base_of(request),
         "socket": socket_address(room, requested, lang),
+        "has": ".".join(digests(parts)),
     }
     return page(request, "table.html", **context)
 
@@ -82,12 +84,13 @@ def socket_address(room: Room, requested: Seat | None, lang: str) -> str:
 
 
 @router.get("/style/{game_name}/{sheet}.css")
-async def style(game_name: str, sheet: Literal["style", "art"]) -> Response:
+async def style(request: Request, game_name: str, sheet: Literal["style", "art"]) -> Response:
     """A style sheet of a title: for its tables, or for its picture in the lobby."""
     path = title_file(game_name, f"{sheet}.css")
     if path is None:
         raise NotThere(N_("this page doesn't exist; check the address"))
-    return FileResponse(path, media_type="text/css", headers={"cache-control": "public, max-age=31536000, immutable"})
+    kept = {"cache-control": "public, max-age=31536000, immutable"}
+    return small(FileResponse(path, media_type="text/css", headers=kept), request.scope)
 
 
 @router.websocket("/t/{table_id}/ws")
@@ -120,6 +123,7 @@ async def watched(socket: WebSocket, table_id: str) -> None:
     requested = seat_number(socket.query_params.get("as"))
     lang = known_language(socket.query_params.get("lang")) or language_of(socket.scope)
     connection = Connection(socket, str(socket.session.get("id", "")), requested, lang)
+    connection.shown = socket.query_params.get("has", "").split(".")
     hub = hub_of(socket)
     await hub.watch(room, connection)
 

@@ -89,3 +89,12 @@ test("whoever looks again does not wait for the next try", () => {
   connection.lookedAt();
   assert.equal(FakeSocket.made.length, 2);
 });
+
+test("the first connection says what the page shows, a later one does not know it any more", () => {
+  const { last } = connected();
+  new Connection("ws://x/t?lang=en", { pushed() {}, back() {}, lost() {}, gone() {} }, "a1.b2");
+  assert.equal(last().address, "ws://x/t?lang=en&has=a1.b2");
+  last().onclose({ code: 1006 });
+  mock.timers.tick(300);
+  assert.equal(last().address, "ws://x/t?lang=en");
+});

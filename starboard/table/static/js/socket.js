@@ -23,9 +23,11 @@ export class Connection {
   /**
    * @param {string} address
    * @param {Listener} listener
+   * @param {string} [has] what the page shows as it was fetched: at first, only what has changed since is needed
    */
-  constructor(address, listener) {
+  constructor(address, listener, has = "") {
     this.address = address;
+    this.has = has;
     this.listener = listener;
     this.wait = FIRST_WAIT;
     this.lost = false;
@@ -33,7 +35,8 @@ export class Connection {
   }
 
   open() {
-    this.socket = new WebSocket(this.address);
+    this.socket = new WebSocket(this.has ? `${this.address}&has=${this.has}` : this.address);
+    this.has = "";
     this.socket.onopen = () => this.opened();
     this.socket.onmessage = (event) => this.listener.pushed(event.data);
     this.socket.onclose = (event) => this.closed(event.code, event.reason);

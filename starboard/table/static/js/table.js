@@ -126,12 +126,16 @@ dock();
 if (location.hash === "#menu") openDialog("menu");
 
 const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-const connection = new Connection(`${scheme}//${location.host}${live.dataset.ws}`, {
-  pushed,
-  back: () => say(""),
-  lost: () => say(live.dataset.lost),
-  gone: () => {
-    location.href = live.dataset.home ?? "/";
+const connection = new Connection(
+  `${scheme}//${location.host}${live.dataset.ws}`,
+  {
+    pushed,
+    back: () => say(""),
+    lost: () => say(live.dataset.lost),
+    gone: () => {
+      location.href = live.dataset.home ?? "/";
+    },
   },
-});
+  live.dataset.has,
+);
 document.addEventListener("visibilitychange", () => connection.lookedAt());

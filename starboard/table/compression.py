@@ -1,0 +1,93 @@
+"""What goes over the wire goes in as few bytes as the receiver can read.
+
+Pages are compressed as they are made, quickly; files that never change once, as far as it goes, and kept.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from pathlib import Path
+
+import brotli
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import FileResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LEAST = 600
+"""Shorter bodies fit into a packet as they are."""
+READABLE = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/x-ndjson")
+QUICK_BROTLI, QUICK_GZIP = 4, 5
+
+
+def coding(headers: Headers) -> str:
+    """The best coding that a receiver says it can read; empty for none."""
+    accepted = {}
+    for part in headers.get("accept-encoding", "").split(","):
+        name, _, weight = part.strip().partition(";")
+        accepted[name.strip().lower()] = weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return next((name for name in ("br", "gzip") if accepted.get(name)), "")
+
+
+def compressed(body: bytes, how: str, quick: bool = True) -> bytes:
+    """A body in a coding."""
+    if how == "br":
+        return bytes(brotli.compress(body, quality=QUICK_BROTLI if quick else 11))
+    return gzip.compress(body, QUICK_GZIP if quick else 9, mtime=0)
+
+
+@lru_cache(400)
+def _file(path: str, _changed: float, how: str) -> bytes:
+    return compressed(Path(path).read_bytes(), how, quick=False)
+
+
+def small(response: Response, scope: Scope) -> Response:
+    """A file's response in the coding that its receiver reads best; made once for each file."""
+    how = coding(Headers(scope=scope))
+    kind = response.headers.get("content-type", "")
+    if not isinstance(response, FileResponse) or not kind.startswith(READABLE):
+        return response
+    response.headers["vary"] = "Accept-Encoding"
+    if not how or response.status_code != 200 or "range" in Headers(scope=scope):
+        return response
+    body = _file(str(response.path), Path(response.path).stat().st_mtime, how)
+    kept = {name: value for name, value in response.headers.items() if name not in ("content-length", "accept-ranges")}
+    # The tag names these bytes: weak, because the same file in another coding is the same to a browser.
+    tag = kept.get("etag", "")
+    kept["etag"] = tag if tag.startswith("W/") or not tag else f"W/{tag}"
+    return Response(body, 200, kept | {"content-encoding": how})
+
+
+class Compression:
+    """ASGI middleware: compresses whole bodies that people or programs read."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its response back."""
+        how = coding(Headers(scope=scope)) if scope["type"] == "http" else ""
+        if not how:
+            await self.app(scope, receive, send)
+            return
+        start: Message | None = None
+
+        async def smaller(message: Message) -> None:
+            nonlocal start
+            if message["type"] == "http.response.start":
+                start = message
+                return
+            if start is not None and message["type"] == "http.response.body":
+                begun, start = start, None
+                headers = MutableHeaders(scope=begun)
+                body = message.get("body", b"")
+                if headers.get("content-type", "").startswith(READABLE) and "content-encoding" not in headers:
+                    headers.add_vary_header("Accept-Encoding")
+                    if not message.get("more_body") and len(body) >= LEAST:
+                        body = compressed(body, how)
+                        headers["content-encoding"], headers["content-length"] = how, str(len(body))
+                        message = {**message, "body": body}
+                await send(begun)
+            await send(message)
+
+        await self.app(scope, receive, smaller)
