@@ -436,6 +436,25 @@ def serve(
     host: Annotated[str, typer.Option(help=N_("the address to listen on"))] = "127.0.0.1",
     port: Annotated[int, typer.Option(help=N_("the port to listen on; 0 picks a free one"))] = PORT,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("folder to keep the games in"))] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="STARBOARD_DATABASE",
+            help=N_("keep the games in this database instead of the folder (postgresql://…)"),
+        ),
+    ] = "",
+    bell: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="STARBOARD_BELL",
+            help=N_("let several processes hear from each other through this server (redis://…)"),
+        ),
+    ] = "",
+    workers: Annotated[
+        int, typer.Option(metavar="N", envvar="STARBOARD_WORKERS", help=N_("number of serving processes"))
+    ] = 1,
     root_path: Annotated[
         str,
         typer.Option(
@@ -485,6 +504,9 @@ def serve(
         proxies=proxies,
         log_format=log_format,
         log_level=log_level,
+        database=database,
+        bell=bell,
+        workers=workers,
     )
 
 

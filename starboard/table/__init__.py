@@ -15,13 +15,17 @@ def serve(
     proxies: str = "127.0.0.1,::1",
     log_format: str = "",
     log_level: str = "",
+    database: str = "",
+    bell: str = "",
+    workers: int = 1,
 ) -> None:
     """Run the server until it is stopped. Games are kept in `data`, by default the user's data folder.
 
     Prints the address when it can be opened, and opens the browser there if asked to. `port` 0 takes a free one.
     Behind a proxy, `root_path` is the path that it shows the tables under, and `proxies` are the addresses of those
-    that may say who asks. `log_format` is text or json.
+    that may say who asks. `log_format` is text or json. `database` and `bell` are the addresses of a PostgreSQL and of
+    a Redis, through which any number of such processes, `workers` of them here, serve the same tables.
     """
     from starboard.table.server import run
 
-    run(host, port, data, open_browser, processes, root_path, proxies, log_format, log_level)
+    run(host, port, data, open_browser, processes, root_path, proxies, log_format, log_level, database, bell, workers)

@@ -6,7 +6,10 @@ import gc
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import uvicorn
 
@@ -15,8 +18,11 @@ from starboard.paths import data_folder
 from starboard.table import logs
 from starboard.table.addresses import address, serve_under
 from starboard.table.app import create_app
+from starboard.table.bell import open_bell
 from starboard.table.connections import BACKLOG, TimedProtocol, most_connections
 from starboard.table.edge import TRUSTED
+from starboard.table.store import Store
+from starboard.table.supervisor import Supervisor, when_parent_ends
 
 SWEEP = 6000
 """Ticks, of a tenth of a second, between two searches through everything for what nobody holds any more."""
@@ -26,23 +32,27 @@ class Busy(StarboardError):
     """The address is taken."""
 
 
-class Server(uvicorn.Server):
-    """Says where it is once it listens."""
+class BadWorkers(StarboardError):
+    """So many processes cannot serve."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+
+class Server(uvicorn.Server):
+    """Says when it listens."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)
-        self.address = address
-        self.open_browser = open_browser
+        self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then tell."""
         await super().startup(sockets)
         if self.started:
-            sys.stdout.write(f"{self.address}\n")
-            sys.stdout.flush()
             logs.logger.info("serving")
-            if self.open_browser:
-                webbrowser.open(self.address)
+            self.ready()
+
+    def leave(self) -> None:
+        """Stop serving; from any thread."""
+        self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second."""
@@ -79,29 +89,79 @@ def run(
     proxies: str = TRUSTED,
     log_format: str = "",
     log_level: str = "",
+    database: str = "",
+    bell: str = "",
+    workers: int = 1,
 ) -> None:
-    """Serve until stopped."""
+    """Serve until stopped. Raises StarboardError for what cannot be served so."""
     logs.set_up(log_format, log_level)
     serve_under(root_path)
-    # With hundreds of tables, looking through all objects takes half a second, and every answer would wait for it. The
-    # young ones are looked through as ever; all of them now and then.
-    gc.set_threshold(10_000, 20, 1_000_000)
+    if workers < 1:
+        raise BadWorkers(N_("--workers must be at least 1"))
+    if workers > 1 and not bell:
+        raise BadWorkers(N_("several processes need a bell: add --bell redis://…"))
     bound = listen(host, port)
     port = bound.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-    app = create_app(data or data_folder(), processes, proxies)
-    TimedProtocol.most = most_connections()
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=64 * 1024,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-        http=TimedProtocol,
-        backlog=BACKLOG,
-        # What a proxy says is taken in by the application itself, for it needs more than this server reads.
-        proxy_headers=False,
-    )
-    Server(config, f"http://{shown}:{port}{address('/')}", open_browser).run([bound])
+    folder = data or data_folder()
+    made = Served(folder, processes, proxies, database, bell)
+    tell = partial(say_where, f"http://{shown}:{port}{address('/')}", open_browser)
+    if workers == 1:
+        made.serve(bound, tell)
+        return
+    # Whatever is wrong is said once, and the database brought up to date once, before anybody serves.
+    (Store.open(database) if database else Store.in_folder(folder)).close()
+    open_bell("", bell)
+    bound.listen(BACKLOG)
+    Supervisor(workers, tell, serve_apart, made, bound, root_path, (log_format, log_level)).run()
+
+
+def say_where(served: str, open_browser: bool) -> None:
+    """Print the address, and open it if asked to."""
+    sys.stdout.write(f"{served}\n")
+    sys.stdout.flush()
+    if open_browser:
+        webbrowser.open(served)
+
+
+class Served(NamedTuple):
+    """What a process serves."""
+
+    data: Path
+    processes: int
+    proxies: str
+    database: str
+    bell: str
+
+    def serve(self, bound: socket.socket, ready: Callable[[], object]) -> None:
+        """Serve on a socket until stopped; `ready` is called when pages can be opened."""
+        # With hundreds of tables, looking through all objects takes half a second, and every answer would wait for it.
+        # The young ones are looked through as ever; all of them now and then.
+        gc.set_threshold(10_000, 20, 1_000_000)
+        app = create_app(self.data, self.processes, self.proxies, self.database, self.bell)
+        TimedProtocol.most = most_connections()
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=64 * 1024,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+            http=TimedProtocol,
+            backlog=BACKLOG,
+            # What a proxy says is taken in by the application itself, for it needs more than this server reads.
+            proxy_headers=False,
+        )
+        server = Server(config, ready)
+        when_parent_ends(server.leave)
+        server.run([bound])
+
+
+def serve_apart(
+    ready: Callable[[], object], made: Served, bound: socket.socket, root_path: str, logging_as: tuple[str, str]
+) -> None:
+    """One of several serving processes."""
+    logs.set_up(*logging_as)
+    serve_under(root_path)
+    made.serve(bound, ready)
