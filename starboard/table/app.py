@@ -148,6 +148,7 @@ def _metrics(app: FastAPI) -> Metrics:
     state.thinkers.finished.append(made.job_done)
     state.metrics = made
     state.readiness = Readiness(state.store)
+    state.readiness.checks["bell"] = state.rooms.bell.ready
     state.readiness.checks["workers"] = state.thinkers.ready
     return made
 

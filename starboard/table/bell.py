@@ -60,6 +60,11 @@ class Bell:
         """Told what the others ring."""
         self.connected = True
 
+    async def ready(self) -> None:
+        """Return if it can be heard; raise if not."""
+        if not self.connected:
+            raise ConnectionError("the bell is silent")
+
     def ring(self, ring: Ring) -> None:
         """Tell all others, some time soon; maybe never."""
 

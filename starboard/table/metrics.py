@@ -83,6 +83,7 @@ class Present(Collector):
         yield GaugeMetricFamily("starboard_tables_watched", "Tables with open pages.", len(self.hub.connections))
         yield GaugeMetricFamily("starboard_sockets", "Open pages.", pages)
         yield GaugeMetricFamily("starboard_database_up", "Whether the database answered last.", not self.store.down)
+        yield GaugeMetricFamily("starboard_bell_up", "Whether the bell can be heard.", self.rooms.bell.connected)
         for state, jobs in (("waiting", self.thinkers.waiting()), ("running", self.thinkers.running())):
             family = GaugeMetricFamily(f"starboard_jobs_{state}", f"Jobs that are {state}.", labels=["kind"])
             for kind, count in jobs.items():

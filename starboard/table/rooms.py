@@ -35,6 +35,8 @@ SNAPSHOT_EVERY = 60
 LONGEST_SEAT_NAME = 40
 MOST_NOTICES = 4
 T = TypeVar("T")
+LOOK = 2.0
+"""Seconds after which a table that is in memory is compared with the database before somebody is shown it."""
 
 
 class NotThere(StarboardError):
@@ -105,7 +107,7 @@ class Room:
         """Whether it was deleted."""
         self.seen: dict[str, float] = {}
         """When each holder of a seat, and the host, was last here, on the process's own clock."""
-        self.opened = time.monotonic()
+        self.opened = self.looked = time.monotonic()
         self.fresh_from = 0
         """How long the log was before the last answer: what came after it is new."""
         self.render_cache = RenderCache()
@@ -331,6 +333,10 @@ class Rooms:
         if room is not None:
             if self.bell.shared:
                 await self._refresh(room)
+            elif time.monotonic() - room.looked > LOOK:
+                # Only whoever runs the server changes something beside this process, and what is known can be shown.
+                with contextlib.suppress(StoreDown):
+                    await self._refresh(room)
             return self._keep(room)
         loading = self._loading.get(table_id)
         if loading is None:
@@ -340,6 +346,7 @@ class Rooms:
 
     async def _refresh(self, room: Room) -> None:
         """Whoever comes is shown what was acknowledged to him a moment ago by another process."""
+        room.looked = time.monotonic()
         stamp = (await self.store.read(Store.stamps, [room.id])).get(room.id)
         if stamp is None:
             self.forget(room.id)

@@ -19,21 +19,35 @@ from websockets.sync.client import connect
 
 from starboard.cli import main
 from starboard.table import schema
+from starboard.table.app import create_app
 from starboard.table.health import ANSWERS, TOKEN, may_see
 from starboard.table.logs import JsonLines, Lines, about
+from tests.services import Redis
 from tests.table.conftest import FORM, Server, as_seat, call, field, new_table, options, start, wait_until
 
 
 def test_a_process_says_that_it_is_alive_and_what_it_lacks(client: TestClient) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
     reply = client.get("/readyz")
-    assert (reply.status_code, reply.json()["database"], reply.json()["workers"]) == (200, "ok", "ok")
+    assert reply.status_code == 200
+    assert reply.json() == {"status": "ok", "database": "ok", "bell": "ok", "workers": "ok"}
     app: Any = client.app
     app.state.store.engine = create_engine("sqlite:////no/such/folder/starboard.db")
     wait_until(lambda: client.get("/readyz").status_code == 503, "the lost database is noticed")
     assert client.get("/readyz").json() == {**reply.json(), "status": "down", "database": "down"}
     assert client.get("/healthz").status_code == 200, "a restart would not bring the database back"
     assert "set-cookie" not in client.get("/healthz").headers
+
+
+def test_a_bell_that_has_gone_is_told_and_noticed_when_it_is_back(redis: Redis, tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path, 0, bell=redis.url)) as client:
+        wait_until(lambda: client.get("/readyz").status_code == 200, "everything is there")
+        redis.stop()
+        wait_until(lambda: client.get("/readyz").json()["bell"] == "down", "the bell is missed")
+        assert client.get("/readyz").status_code == 503
+        assert client.get("/").status_code == 200, "people play on"
+        redis.start()
+        wait_until(lambda: client.get("/readyz").status_code == 200, "the bell is heard again")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,7 +22,7 @@ from starboard.table.backup import LEFT_OUT, BackupError, back_up, restore
 from starboard.table.store import SeatRow, Snapshot, Store, TableRow, TableSettings
 from starboard.table.upkeep import DAY, RETENTION, listed, prune
 from tests.services import Postgres
-from tests.table.conftest import as_seat, new_table
+from tests.table.conftest import as_seat, new_table, start, stranger, wait_until
 
 
 def a_table(name: str, **settings: Any) -> TableRow:
@@ -387,3 +388,23 @@ def test_a_revoked_link_ends_for_a_server_that_is_running(capsys: pytest.Capture
         assert client.get(view, headers={"Authorization": f"Bearer {new}"}).status_code == 200
         assert client.get(f"/t/{made['table']}/join/{made['seats'][0]['token']}").status_code == 404
         assert client.get(link["path"]).status_code == 200
+
+
+def test_a_server_that_is_running_sees_its_new_host_and_what_was_deleted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with TestClient(create_app(tmp_path, 0)) as client:
+        at = start(client, **{"seat-1": "away"})
+        table = at.rpartition("/")[2]
+        ana = stranger(client)
+        *_, link = re.findall(r"/t/[\w-]+/join/[\w-]+", client.get(at).text)
+        assert ana.post(link, data={"name": "Ana"}).status_code == 200
+        script = {"x-starboard": "1"}
+        assert ana.post(f"{at}/delete", headers=script).status_code == 403
+        assert run(capsys, "admin", "hand-over", table, "--seat", "1", "--data", tmp_path)[0] == 0
+        assert client.post(f"{at}/delete", headers=script).status_code == 403
+        assert ana.post(f"{at}/delete", headers=script).status_code == 200
+        at = start(client, **{"seat-1": "away"})
+        assert client.get(at).status_code == 200
+        assert run(capsys, "admin", "delete", at.rpartition("/")[2], "--data", tmp_path)[0] == 0
+        wait_until(lambda: client.get(at).status_code == 404, "the server has seen that the table is no more")
