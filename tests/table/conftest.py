@@ -49,6 +49,7 @@ QUIET = [
 
 def without_limits(data: Path) -> None:
     """A data folder whose server lets everybody ask for as much as they like."""
+    data.mkdir(parents=True, exist_ok=True)
     (data / FILE).write_text("off = true\n", encoding="utf-8")
 
 
