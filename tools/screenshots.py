@@ -166,6 +166,11 @@ def sit(page: Page, address: str, scene: str, seat: int = 0) -> None:
     """Take a seat by its link; 0 is the picture's own."""
     page.goto(f"{address}/t/{scene}/join/{scene}-seat-{seat}")
     page.locator(".joinbox .btn--main").click()
+    wait(page)
+
+
+def wait(page: Page) -> None:
+    """Until nothing moves any more."""
     page.locator("html[data-live=yes]").wait_for(state="attached")
     page.wait_for_timeout(1500)
 
@@ -225,14 +230,14 @@ class Film:
         told(path, LARGEST_FILM)
 
 
-def film(page: Page, address: str, played: Played) -> None:
+def film(page: Page, address: str, played: Played, store: Store) -> None:
     """Play the next answers in front of the camera."""
     taken = Film(page)
     taken.roll(1.5)
     ticket = page.locator("#answer [name=ticket]")
     for seat, code in played.answers:
         if seat:
-            send(address, played.row, seat, code)
+            send(address, store.table(played.row.id), seat, code)
             taken.roll(0.7)
             continue
         asked = ticket.get_attribute("value")
@@ -290,15 +295,17 @@ def main() -> None:
                 page.wait_for_timeout(500)
                 write("lobby", page)
             if "phone" in wanted:
-                small = context_of(browser, reduced_motion="reduce", **PHONE).new_page()
-                sit(small, address, "galaxies")
+                same = desk.storage_state()
+                small = context_of(browser, reduced_motion="reduce", storage_state=same, **PHONE).new_page()
+                small.goto(f"{address}/t/galaxies")
+                wait(small)
                 write("phone", small)
             if "playing" in wanted:
                 for seat in range(1, len(games["playing"].row.seats)):
                     sit(context_of(browser).new_page(), address, "playing", seat)
                 moving = context_of(browser, **DESK).new_page()
                 sit(moving, address, "playing")
-                film(moving, address, games["playing"])
+                film(moving, address, games["playing"], store)
             browser.close()
 
 

@@ -56,3 +56,24 @@ test("a click ends it, and what comes later is told again", () => {
   happens(7);
   assert.equal(shown(), "line 7");
 });
+
+test("a notice about the table's people is told at every pace, and once", () => {
+  for (const pace of ["human", "once"]) {
+    const { place, ticker, shown } = told(pace);
+    place.insertAdjacentHTML("afterend", '<div id="notices"><ul></ul></div>');
+    const list = document.querySelector("#notices ul");
+    ticker.tell();
+    assert.equal(shown(), "");
+    list.insertAdjacentHTML("beforeend", "<li>Ana sat down.</li>");
+    ticker.tell();
+    assert.equal(shown(), "Ana sat down.");
+    mock.timers.tick(5000);
+    assert.equal(shown(), "");
+    ticker.tell();
+    assert.equal(shown(), "");
+    // Only so many are kept: the oldest goes when another comes.
+    list.innerHTML = "<li>Leo sat down.</li>";
+    ticker.tell();
+    assert.equal(shown(), "Leo sat down.");
+  }
+});
