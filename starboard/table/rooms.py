@@ -109,7 +109,10 @@ class Room:
         """When each holder of a seat, and the host, was last here, on the process's own clock."""
         self.opened = self.looked = time.monotonic()
         self.fresh_from = 0
-        """How long the log was before the last answer: what came after it is new."""
+        """How long the log was before the last answer that told something: what came after it is new.
+
+        A face-down pick tells nothing, so no page changes by it.
+        """
         self.render_cache = RenderCache()
         """The renderer's; here it is only held, and cleared when somebody's name or the past has changed."""
         self._snapshot_at = len(table.record.lines)
@@ -212,7 +215,8 @@ class Room:
         due = bool(bots_asked(self.row, ahead)) if any(seat.bot for seat in self.row.seats) else None
         self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent)
         self.table = ahead
-        self.fresh_from = min(told, len(ahead.log))
+        if len(ahead.log) != told:
+            self.fresh_from = min(told, len(ahead.log))
         self.row.over = ahead.over
         self.row.touched = int(time.time())
         self.row.stamp += 1
@@ -241,10 +245,12 @@ class Room:
             return False
         if lines:
             ahead = self.table.fork()
-            self.fresh_from = len(ahead.log)
+            told = least = len(ahead.log)
             for line in lines:
                 ahead.follow(line)
-                self.fresh_from = min(self.fresh_from, len(ahead.log))
+                least = min(least, len(ahead.log))
+            if least < told or len(ahead.log) != told:
+                self.fresh_from = least
             self.table = ahead
         if row.seats != self.row.seats:
             self.render_cache.clear()

@@ -3,7 +3,8 @@
 At many moments of whole games a second world is made, which differs from the true one in all that a seat may not know:
 hands are dealt anew, face-down answers chosen anew, secret fields of past events changed. Everything that is sent to
 the seat, and to somebody who only watches, must be the same, to the letter: whole pages, what is pushed to a page that
-just opens and to one that is open already, the API, and every moment of the replay.
+just opens and to one that is open already, the API, every moment of the replay, refusals, and what hints are thought
+from. Nor does it show how often others change what they choose face down.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Table
 from starboard.table.api import event_data
+from starboard.table.bot_pool import world_for
 from starboard.table.looking_back import Replay, replay
 from starboard.table.push import Connection, Hub
 from starboard.table.rooms import Room
@@ -85,7 +87,24 @@ class Viewer:
         sent["push"] = self.pushed()
         room = room_at(self.client, self.made["table"])
         sent["told"] = str([event_data(event, room, self.seat) for event in room.table.log])
-        return sent
+        sent["join"] = self.browser.get(f"{self.at}/join/nothing").text
+        return sent | self.refusals(api, room)
+
+    def refusals(self, api: str, room: Room) -> dict[str, str]:
+        """What is said to a wrong answer, an old question, an undo that cannot be; and what hints are thought from."""
+        headers = self.headers()
+        wrong = {"ticket": "" if self.seat is None else room.table.ticket(self.seat), "code": "nonsense"}
+        said = {"wrong": wrong, "old": {"ticket": "0", "code": "nonsense"}}
+        sent = {name: self.browser.post(f"{api}/answers", json=body, headers=headers) for name, body in said.items()}
+        if self.seat is None or room.table.undo_problem(self.seat):
+            sent["undo"] = self.browser.post(f"{api}/undo", headers=headers)
+            form = {"seat": str(self.seat)}
+            sent["undo form"] = self.browser.post(f"{self.at}/undo", data=form, headers={"x-starboard": "1"})
+        assert all(reply.status_code in (403, 409, 422) for reply in sent.values())
+        texts = {name: reply.text for name, reply in sent.items()}
+        if self.seat is not None:
+            texts["hint"] = str(world_for(room.game, room.table.state, self.seat, Rng(3)))
+        return texts
 
 
 def change_secrets(table: Table, seat: int, rng: Rng) -> None:
@@ -159,3 +178,40 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
     assert room.table.over
     assert compared > 5
     assert sent > 1_000_000
+
+
+def test_what_others_choose_and_change_face_down_is_seen_by_nobody(client: TestClient) -> None:
+    made = new_table(client, "", "", "", options={"draft": "random"})
+    room: Room = room_at(client, made["table"])
+    both = [Viewer(client, made, 0, "en"), Viewer(client, made, None, "fr")]
+    # As if the last answer had told of all that has happened.
+    room.fresh_from = 0
+    for viewer in both:
+        viewer.pushed()
+        viewer.read_on()
+
+    def seen() -> list[dict[str, str]]:
+        room.render_cache.clear()
+        return [viewer.everything([0]) for viewer in both]
+
+    def picks(*codes: str) -> None:
+        secret = {"Authorization": f"Bearer {room.seat(1).token}"}
+        for code in codes:
+            answer = {"ticket": room.table.ticket(1), "code": code}
+            way, body = ("answers", answer) if code else ("undo", None)
+            assert client.post(f"/api/tables/{room.id}/{way}", json=body, headers=secret).status_code == 200
+
+    card, other = [action.code() for action in room.table.options(1)][:2]
+    before = seen()
+    assert all(each["push"] == "" for each in before)
+    for half_made in ([card], ["", other]):
+        picks(*half_made)
+        for then, now in zip(before, seen(), strict=True):
+            for address, text in then.items():
+                assert now[address] == text, address
+    picks("war")
+    done = seen()
+    picks("", "", card, "expansion")
+    for then, now in zip(done, seen(), strict=True):
+        for address, text in then.items():
+            assert now[address] == text, address
