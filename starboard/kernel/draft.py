@@ -18,8 +18,9 @@ from starboard.kernel.game import Game, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Sealed, Seat, State
 
-WORLDS: Final = 3
-"""In so many worlds a draft is played side by side; where they look different to the seat, something hidden decides."""
+WORLDS: Final = 8
+"""In so many worlds a draft is played side by side; where they look different to the seat, something hidden decides.
+Alone at the table, nobody hides anything: one world is enough."""
 
 BY_CHANCE: Final = "chance"
 BY_REVEAL: Final = "reveal"
@@ -62,15 +63,17 @@ class Draft:
     either is kept, untried.
     """
 
-    def __init__(self, game: Game[Any], s: State, seat: Seat, rng: Rng, codes: Iterable[str] = ()) -> None:
+    def __init__(
+        self, game: Game[Any], s: State, seat: Seat, rng: Rng, codes: Iterable[str] = (), worlds: int = WORLDS
+    ) -> None:
         """`s` is looked at here and not kept."""
         self.game: Final = game
         self.seat: Final = seat
         self.codes: list[str] = list(codes)
         self.halted: Halt | None = None
         self.misfit: int | None = None
-        worlds = Worlds(game, s, seat, rng)
-        self._after: list[list[State]] = [[worlds.draw() for _ in range(WORLDS)]]
+        source = Worlds(game, s, seat, rng)
+        self._after: list[list[State]] = [[source.draw() for _ in range(worlds if s.players > 1 else 1)]]
         """The worlds before the first answer and after each that was tried."""
         self._try_from(0)
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from starboard.kernel.companion import Companion
     from starboard.kernel.drawing import Drawing
     from starboard.kernel.prose import Prose
+    from starboard.kernel.record import Record
 
 View = dict[str, Any]
 """What one seat may see, as plain data that JSON can carry. Titles say what is in theirs with a TypedDict."""
@@ -96,6 +97,9 @@ class Game(Generic[G]):
     lesson: ClassVar[Lesson] = Lesson(1, {})
     """The guided game."""
     options: ClassVar[tuple[TableOption, ...]] = ()
+    standing: ClassVar[tuple[TableOption, ...]] = ()
+    """What a player may settle for their own seat, so that the table answers some questions for them. It is kept
+    outside the game: no position, record or search knows of it."""
     kinds: ClassVar[tuple[Kind, ...]] = ()
     """Every kind of event that the rules tell."""
     steps: ClassVar[tuple[type[Step[Any]], ...]] = ()
@@ -121,6 +125,10 @@ class Game(Generic[G]):
     def knows_content(self, content_hash: str) -> bool:
         """Whether what was played with content of this hash can be played on with this content."""
         return content_hash == self.content_hash or content_hash in self.former_content.get(self.content_hash, ())
+
+    def convert(self, record: Record) -> Record:
+        """A record of former rules as one of the present ones; as it is where that cannot be done."""
+        return record
 
     # -- playing
 
@@ -262,6 +270,10 @@ class Game(Generic[G]):
         The seat's view stays the same; everything that it cannot know is drawn anew, face-down picks of others too.
         """
         raise TypeError(f"{self.name} has no determinize")
+
+    def standing_answer(self, view: View, settings: Mapping[str, Value]) -> str:
+        """The code that a seat with such `standing` settings answers by itself; empty where it wants to be asked."""
+        return ""
 
     def tally(self, view: View) -> Tally:
         """What players count in a view: points, resources, pieces, who holds what. Forecasts compare two of them."""

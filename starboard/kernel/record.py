@@ -133,6 +133,12 @@ class Record:
             raise Damaged(damage, cls.loads(good[: good.rfind("\n") + 1])) from None
         return cls.loads(text)
 
+    def under(self, game: Game[Any]) -> Record:
+        """The record itself, or one of the present rules where the title can convert it. Raises RecordError."""
+        if self.header.game == game.name and self.header.rules < game.rules and game.knows_content(self.header.content):
+            return game.convert(self)
+        return self
+
     def check_game(self, game: Game[Any]) -> None:
         """Raise RecordError where this record was not played with these rules and this content."""
         header = self.header

@@ -209,7 +209,7 @@ class Table:
             top = self.state.stack[-1]
             self._play(seat, action)
             stopped = reason_to_halt(self.state, seat)
-            if isinstance(top, Sealed) and len(top.seats(self.state)) > 1 and self.state.stack[-1:] != [top]:
+            if isinstance(top, Sealed) and len(top.seats(self.state)) > 1 and not self.state.sealed:
                 stopped = BY_REVEAL
             self._draw_chance()
             if stopped and number + 1 < len(codes):
@@ -394,8 +394,10 @@ class Table:
 def replay(game: Game[Any], record: Record, lines: int | None = None) -> Table:
     """The table after a record's lines (the first `lines` of them), with chance switched off.
 
-    Raises RecordError naming the line that does not fit; its `partial` table stands right before that line.
+    A record of former rules is converted, where that can be done; the table's own record is the converted one. Raises
+    RecordError naming the line that does not fit; its `partial` table stands right before that line.
     """
+    record = record.under(game)
     table = open_record(game, record)
     for number, line in enumerate(record.lines[:lines], 2):
         try:

@@ -221,6 +221,7 @@ def analyse(
     if fault is not None:
         typer.echo(speech.error(fault), err=True)
     title = _load(record.header.game, pack)
+    record = record.under(title)
     found: list[analysis.DecisionAnalysis] = []
     with progress(title.name, analysis.count_decisions(title, record)) as after_each:
         for moment in analysis.analyse(title, record, iterations, read_seed(seed)):

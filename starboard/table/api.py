@@ -18,6 +18,7 @@ from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA
 from starboard.kernel.registry import load_game
+from starboard.kernel.setup import TableOption
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.table import seating
 from starboard.table.imports import bring_in
@@ -32,6 +33,8 @@ from starboard.table.requests import (
     rooms_of,
 )
 from starboard.table.rooms import NotThere, NotYours, Room
+from starboard.table.seat_settings import PROGRAM, options_of, with_defaults
+from starboard.table.seat_settings import own_settings as settled_for
 from starboard.table.store import SeatRow, TableSettings, token
 from starboard.table.titles import playable, prose_of
 
@@ -172,6 +175,20 @@ class SeatView(BaseModel):
     over: bool
 
 
+class SeatSettings(BaseModel):
+    """What a player has settled for their own seat: what the table answers for them. Nobody else can tell."""
+
+    settings: dict[str, bool | int | str]
+    options: list[OptionInfo]
+
+
+class Settle(BaseModel):
+    """Settings of a seat to be changed; those that are left out stay."""
+
+    model_config = Strict
+    settings: dict[str, bool | int | str] = Field(max_length=40)
+
+
 class Answer(BaseModel):
     """An answer to the question that the ticket names."""
 
@@ -258,6 +275,13 @@ def seat_view(room: Room, seat: Seat | None, lang: str) -> SeatView:
     )
 
 
+def option_info(option: TableOption) -> OptionInfo:
+    """An option as data."""
+    return OptionInfo(
+        name=option.name, default=option.default, choices=list(option.choices), low=option.low, high=option.high
+    )
+
+
 @router.get("/games")
 async def games(request: Request) -> Games:
     """The titles, their options, and the bots."""
@@ -265,10 +289,7 @@ async def games(request: Request) -> Games:
     found = []
     for name in playable():
         game = load_game(name)
-        options = [
-            OptionInfo(name=each.name, default=each.default, choices=list(each.choices), low=each.low, high=each.high)
-            for each in game.options
-        ]
+        options = [option_info(each) for each in game.options]
         prose = prose_of(game, lang)
         found.append(
             TitleInfo(
@@ -344,9 +365,33 @@ async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer = ""
     if room.seat(seat).holder:
         secret = await seating.rename(room, seat, name)
     else:
-        secret = await seating.sit(room, seat, secret, f"api:{token()}", name)
+        secret = await seating.sit(room, seat, secret, f"{PROGRAM}{token()}", name)
     row = room.seat(seat)
     return TakenSeat(seat=seat, name=row.name, bot=row.bot, taken=True, token=secret)
+
+
+def own_settings(room: Room, seat: Seat) -> SeatSettings:
+    """Everything that is settled for a seat."""
+    return SeatSettings(
+        settings=with_defaults(room.game, settled_for(room.row, seat)),
+        options=[option_info(option) for option in options_of(room.game)],
+    )
+
+
+@router.get("/tables/{table_id}/seat/settings", responses=REFUSED)
+async def settings(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatSettings:
+    """What the seat whose secret is sent has settled: which questions the table answers for it."""
+    room = await room_of(request, table_id)
+    return own_settings(room, await own_seat(request, room, bearer))
+
+
+@router.patch("/tables/{table_id}/seat/settings", responses=REFUSED)
+async def settle(request: Request, table_id: TableId, change: Settle, bearer: Bearer = "") -> SeatSettings:
+    """Settle something for the seat whose secret is sent."""
+    room = await room_of(request, table_id)
+    seat = await own_seat(request, room, bearer)
+    await room.settle_own(seat, change.settings)
+    return own_settings(room, seat)
 
 
 @router.get("/tables/{table_id}/view", responses=REFUSED)

@@ -62,6 +62,7 @@ def bring_in(text: str) -> dict[str, Any]:
     check_length(text)
     record = Record.loads(text)
     game = load_game(record.header.game)
+    record = record.under(game)
     record.check_game(game)
     past, table = replay(game, record, check=True)
     position = game.dump(table.state)

@@ -21,6 +21,7 @@ from starboard.table.jinja import render, variables_of
 from starboard.table.languages import sentence, speech
 from starboard.table.notices import notices_fragment
 from starboard.table.rooms import Room
+from starboard.table.seat_settings import undo_problem
 from starboard.table.titles import title_file
 
 LETTERS = "abcdefgijklmnopqstvwxyz"
@@ -103,10 +104,8 @@ class Renderer:
         """Why undo would be refused, as a sentence; empty when it would not."""
         if self.seat is None or not self.live:
             problem = N_("you're watching; only the players at this table can do that")
-        elif not self.room.row.settings.undo:
-            problem = N_("undo is off at this table")
         else:
-            problem = self.table.undo_problem(self.seat)
+            problem = undo_problem(self.room.row, self.table, self.seat)
         return sentence(self.words.say(problem)) if problem else ""
 
     # -- what has happened

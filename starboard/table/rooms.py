@@ -19,9 +19,10 @@ from starboard.kernel.game import Game
 from starboard.kernel.record import Header, Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
-from starboard.kernel.setup import Setup
+from starboard.kernel.setup import Setup, Value
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Carried, Dice, Table, open_record, replay
+from starboard.table import seat_settings
 from starboard.table.bell import Bell, Ring
 from starboard.table.database import StoreDown
 from starboard.table.fragments import RenderCache
@@ -127,6 +128,10 @@ class Room:
         game = game_of(row, packs)
         header = Header(row.game, row.rules, row.content, row.setup, [seat.name for seat in row.seats], row.position)
         record = Record(header, store.lines(table_id))
+        current = record.under(game)
+        if current is not record:
+            store.convert(table_id, row.rules, game.rules, current)
+            return cls.load(store, table_id, packs)
         snapshot = store.snapshot(table_id)
         record.check_game(game)
         if snapshot is None or snapshot.seq > len(record.lines):
@@ -182,16 +187,40 @@ class Room:
         if self.row.settings.imported:
             raise AnswerRefused(N_("this is a recorded game; you can watch it, but not play it"))
         async with self.lock:
-            carried = await self._play(lambda ahead: ahead.submit(seat, ticket, *codes), (seat, bot) if bot else None)
+            told = len(self.table.log)
+            carried = await self._play(
+                lambda ahead: self._answer(ahead, seat, ticket, codes), (seat, bot) if bot else None
+            )
+            carried = carried._replace(events=self.table.log[min(told, self.fresh_from) :])
         self.notify()
         return carried
+
+    def _answer(self, ahead: Table, seat: Seat, ticket: str, codes: list[str]) -> Carried:
+        carried = ahead.submit(seat, ticket, *codes)
+        seat_settings.answer_all(self.row, ahead)
+        return carried
+
+    async def settle_own(self, seat: Seat, settings: dict[str, Value]) -> None:
+        """Settle something for a seat, from now on. Raises SetupError."""
+        seat_settings.check(self.game, settings)
+        settled = {**seat_settings.own_settings(self.row, seat), **settings}
+        await self.change_settings(own={**self.row.settings.own, str(seat): settled})
+        await self.go_on()
+
+    async def go_on(self) -> None:
+        """Answer what the players need not be asked any more."""
+        async with self.lock:
+            if not any(seat_settings.answer_at(self.row, self.table, seat) for seat in self.table.asked()):
+                return
+            await self._play(lambda ahead: seat_settings.answer_all(self.row, ahead))
+        self.notify()
 
     async def undo(self, seat: Seat) -> None:
         """Take a seat's last answer back. Raises UndoRefused with the reason."""
         if not self.row.settings.undo:
             raise UndoRefused(N_("undo is off at this table"))
         async with self.lock:
-            await self._play(lambda ahead: ahead.undo(seat))
+            await self._play(lambda ahead: seat_settings.undo(self.row, ahead, seat))
         self.notify()
 
     async def _play(self, play: Callable[[Table], T], lent: tuple[Seat, str] | None = None) -> T:
@@ -411,7 +440,9 @@ class Rooms:
         table = Table(game, setup, new_chance(game, settings), [seat.name for seat in seats])
         due = bool(bots_asked(row, table))
         mine = await self.store.write(Store.create, row, table.record.lines, due)
-        return self._enter(Room(self.store, row, game, table, mine))
+        room = self._enter(Room(self.store, row, game, table, mine))
+        await room.go_on()
+        return room
 
     async def bring_in(self, record: Record, end: Snapshot, host: str) -> Room:
         """A record from elsewhere, as a table to look at. It has been replayed: `end` is how it ends."""

@@ -54,6 +54,7 @@ async def sit(room: Room, seat: Seat, secret: str, visitor: str, name: str) -> s
         except SecretChanged:
             raise NotThere(NO_FREE_SEAT) from None
     room.notify()
+    await room.go_on()
     return changed.token
 
 
@@ -63,6 +64,7 @@ async def rename(room: Room, seat: Seat, name: str) -> str:
         row = room.seat(seat)
         await room.change_seat(structs.replace(row, bot="", name=name or row.name))
     room.notify()
+    await room.go_on()
     return row.token
 
 
@@ -98,6 +100,7 @@ async def lend(room: Room, seat: Seat, bot: str, visitor: str, hub: Hub) -> None
             changed = structs.replace(changed, holder=visitor, token=token())
         await room.change_seat(changed, "", notice)
     room.notify()
+    await room.go_on()
 
 
 async def free(room: Room, seat: Seat, visitor: str, hub: Hub) -> None:

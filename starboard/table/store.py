@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, union, update
 from sqlalchemy.exc import IntegrityError
 
-from starboard.kernel.record import Line
+from starboard.kernel.record import Line, Record
 from starboard.table import leases, schema
 from starboard.table.database import Database
 
@@ -55,6 +55,8 @@ class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
     """A record that was brought in: only to look at."""
     notices: list[Notice] = []
     """What has changed about the table's people lately, the newest last."""
+    own: dict[str, dict[str, bool | int | str]] = {}
+    """By seat, what its player has settled for themselves (`seat_settings`)."""
 
 
 class SeatRow(msgspec.Struct):
@@ -321,6 +323,21 @@ class Store(Database):
                 for i, line in enumerate(new)
             ]
             connection.execute(WRITE, rows)
+
+    def convert(self, table_id: str, former: int, rules: int, record: Record) -> None:
+        """Write a table anew, under other rules than those that it was begun under; once, whoever comes."""
+        t = schema.tables
+        position = record.header.position
+        with self.engine.begin() as connection:
+            mine = (
+                update(t)
+                .where(t.c.id == table_id, t.c.rules == former)
+                .values(rules=rules, position="" if position is None else json.dumps(position), stamp=t.c.stamp + 1)
+            )
+            if connection.execute(mine).rowcount:
+                for part in (schema.analyses, schema.snapshots, schema.lines):
+                    connection.execute(delete(part).where(part.c.table_id == table_id))
+                self._write(connection, table_id, 0, record.lines, int(time.time()))
 
     def lines(self, table_id: str) -> list[Line]:
         """All lines of a table, in their order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
@@ -14,6 +14,8 @@ from fastapi.responses import FileResponse, RedirectResponse, Response
 from starboard.bots import BOTS
 from starboard.bots.labels import bot_label
 from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.prose import Prose, Speech
+from starboard.kernel.setup import Value
 from starboard.kernel.steps import Seat
 from starboard.table import seating
 from starboard.table.addresses import address
@@ -41,6 +43,8 @@ from starboard.table.requests import (
 )
 from starboard.table.responses import from_script, page, redirect, tell_next, told_before
 from starboard.table.rooms import ChainStopped, NotThere, NotYours, Room
+from starboard.table.seat_settings import ASK_ALL, options_of, with_defaults
+from starboard.table.seat_settings import own_settings as settled_for
 from starboard.table.store import NoTable, Store
 from starboard.table.titles import prose_of, title_file
 
@@ -68,6 +72,7 @@ async def table(request: Request, table_id: str) -> Response:
         "bots": bot_choices(words),
         "level": lambda bot: bot_label(words, bot),
         "paces": [("human", words.say("Human pace")), ("fast", words.say("Fast")), ("once", words.say("Instant"))],
+        "own_settings": [] if seat is None else own_settings(room, seat, renderer.prose, words),
         "static": renderer.static(parts),
         "style": style_url(room.game.name),
         "base": base_of(request),
@@ -75,6 +80,18 @@ async def table(request: Request, table_id: str) -> Response:
         "has": ".".join(digests(parts)),
     }
     return page(request, "table.html", **context)
+
+
+def own_settings(room: Room, seat: Seat, prose: Prose, words: Speech) -> list[dict[str, Any]]:
+    """What can be settled for a seat, for the menu: its name, its value, and what else it could be."""
+    value = with_defaults(room.game, settled_for(room.row, seat))
+    found = []
+    for option in options_of(room.game):
+        own = option is ASK_ALL
+        label = words.say("Ask me even if there is only one answer") if own else prose.table_option(option)
+        choices = [(choice, prose.table_choice(option, choice)) for choice in option.choices]
+        found.append({"option": option, "label": label, "value": value[option.name], "choices": choices})
+    return found
 
 
 def socket_address(room: Room, requested: Seat | None, lang: str) -> str:
@@ -275,6 +292,25 @@ async def table_settings(request: Request, table_id: str) -> Response:
         changed["public"] = form["public"] == "on"
     await room.change_settings(**changed)
     return redirect(request, f"/t/{room.id}")
+
+
+@router.post("/t/{table_id}/own/{seat}")
+async def settle_own(request: Request, table_id: str, seat: int) -> Response:
+    """What a player settles for their own seat: which questions the table answers for them."""
+    room = await room_of(request, table_id)
+    form = await request.form()
+    seat = my_seat(request, room, str(seat))
+    settled: dict[str, Value] = {}
+    for option in options_of(room.game):
+        given = str(form.get(option.name, ""))
+        if isinstance(option.default, bool):
+            settled[option.name] = given == "on"
+        elif option.choices and given:
+            settled[option.name] = given
+        elif given.isdigit() and len(given) < 4:
+            settled[option.name] = int(given)
+    await room.settle_own(seat, settled)
+    return redirect(request, f"/t/{room.id}?as={seat}")
 
 
 @router.post("/t/{table_id}/delete")

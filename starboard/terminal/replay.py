@@ -32,6 +32,7 @@ def moments(game: Game[Any], record: Record) -> tuple[list[Moment], Table, Recor
 
     Raises RecordError where the record belongs to other rules or content.
     """
+    record = record.under(game)
     table = open_record(game, record)
     found = [Moment(None, False, [], table.state.clone())]
     for number, line in enumerate(record.lines, 2):

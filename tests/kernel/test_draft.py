@@ -157,3 +157,18 @@ def test_a_chain_stops_at_the_reveal() -> None:
     carried = at.submit(0, at.ticket(0), "red", "small", "take 1")
     assert (carried.answered, carried.stopped) == (2, "reveal")
     assert at.view(0)["heap"] == 9
+
+
+def test_a_reveal_that_leads_to_the_same_question_again_stops_a_chain_too() -> None:
+    game = load_game("conflict")
+    at = Table(game, game.setup(2, draft="random", first="0"), Script([], 3))
+    assert at.view(0)["round"] == 1
+    chains = []
+    for seat in (1, 0):
+        hand = at.view(seat)["players"][seat]["hand"]
+        chains.append([f"card {hand[0]}", "evolution", f"discard {hand[1]}"])
+    at.submit(1, at.ticket(1), *chains[0])
+    carried = at.submit(0, at.ticket(0), *chains[1], "card 1")
+    assert at.view(0)["round"] == 2, "a whole round of evolutions has passed"
+    assert at.view(0)["step"] == "choose_strategy"
+    assert (carried.answered, carried.stopped) == (3, "reveal")

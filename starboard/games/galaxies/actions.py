@@ -161,14 +161,6 @@ class Keep(OfMission):
     """Keep a mission (TEG-1.8)."""
 
 
-class QuietBelow(Action):
-    """Leave the standing answer: do not ask me to follow while I have less culture than this."""
-
-    def __init__(self, code: str, culture: int) -> None:
-        super().__init__(code)
-        self.culture: Final = culture
-
-
 def amounts(energy: int, culture: int) -> str:
     """Resources in a code: "energy 2", "culture 3", "energy 1 culture 2"."""
     if not culture:
@@ -182,10 +174,6 @@ END: Final = Word("end")
 DONE: Final = Word("done")
 FOLLOW: Final = Word("follow")
 PASS: Final = Word("pass")
-PASS_AND_QUIET: Final = Word("pass and leave a standing answer")
-QUIET_FACE: Final = Word("quiet face")
-QUIET_TURN: Final = Word("quiet turn")
-ASK_AGAIN: Final = Word("ask again")
 FROM_HOME: Final = Word("from home")
 GO_HOME: Final = Word("home")
 USE_IT: Final = Word("use")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from starboard.games.galaxies.actions import (
-    ASK_AGAIN,
     CONVERTER,
     END,
     REROLL,
@@ -25,7 +24,6 @@ from starboard.games.galaxies.actions import (
     Orbit,
     Perform,
     Pick,
-    QuietBelow,
     Recall,
     Regress,
     Repeat,
@@ -277,13 +275,9 @@ class Content:
         self.give: Final[list[Action]] = each_named(Give, "give", RESOURCES)
         self.deal: Final[list[Action]] = each_named(Deal, "mission", self.mission_ids)
         self.keep: Final[list[Action]] = each_named(Keep, "keep", self.mission_ids)
-        self.quiet_below: Final[list[Action]] = [
-            QuietBelow(f"quiet below {culture}", culture) for culture in range(2, resource_max + 1)
-        ]
 
-        self.turn: Final = [self._turn_options(key) for key in range(512)]
-        """The answers of a turn (TEG-2.7), by a key: a bit per face that can be activated, then reroll, converter and
-        taking a standing answer back."""
+        self.turn: Final = [self._turn_options(key) for key in range(256)]
+        """The answers of a turn (TEG-2.7), by a key: a bit per face that can be activated, then reroll, converter."""
         self.picks: Final = [[self.pick[i] for i in range(6) if key >> i & 1] for key in range(64)]
         """The answers that name a die, by a mask of faces."""
 
@@ -294,6 +288,4 @@ class Content:
         if key & 128:
             found.append(CONVERTER)
         found.append(END)
-        if key & 256:
-            found.append(ASK_AGAIN)
         return found

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from starboard.games.galaxies import evaluation, events, invariants, policy, scoring, views
 from starboard.games.galaxies.components import FACES, TRACKS, Content
 from starboard.games.galaxies.packs import ROGUES
+from starboard.games.galaxies.standing import STANDING, standing_answer
 from starboard.games.galaxies.state import FIELDS, GalaxiesState, Terms
 from starboard.games.galaxies.steps import (
     attacks,
@@ -36,12 +37,13 @@ from starboard.kernel.events import Kind, kinds_in
 from starboard.kernel.fields import Part
 from starboard.kernel.game import Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
-from starboard.kernel.setup import Setup, TableOption
+from starboard.kernel.setup import Setup, TableOption, Value
 from starboard.kernel.steps import Seat, Step, steps_in
 
 if TYPE_CHECKING:
     from starboard.games.galaxies.drawing import Drawing
     from starboard.games.galaxies.prose import GalaxiesProse
+    from starboard.kernel.record import Record
 
 # A ship's number, then how it is moved: as one move, as the first of two; a bare number bars the ship that moved first.
 MOVES: Final = ("after-0", "after-1", "after-2", "after-3", "one", "first")
@@ -53,7 +55,7 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     """Two to five galaxies race to 21 points; one player races a Rogue Galaxy."""
 
     name: ClassVar[str] = "galaxies"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 5
     bench_players: ClassVar[tuple[int, ...]] = (2, 4)
@@ -70,6 +72,7 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         TableOption("later_printing", False, rule="TEG-23.12"),
         TableOption("rogue_discards_at_once", False, rule="TEG-33.5"),
     )
+    standing: ClassVar[tuple[TableOption, ...]] = STANDING
     kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = steps_in(
         preparation, turn, dice, faces, moving, tracks, resources, colonies, row, following, core, rogue, attacks
@@ -140,6 +143,14 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     def determinize(self, s: GalaxiesState, seat: Seat, rng: Rng) -> None:
         """Deal others' missions anew."""
         views.determinize(s, seat, rng)
+
+    def convert(self, record: Record) -> Record:
+        from starboard.games.galaxies.former_rules import from_version_1
+
+        return from_version_1(self, record) if record.header.rules == 1 else record
+
+    def standing_answer(self, view: View, settings: Mapping[str, Value]) -> str:
+        return standing_answer(view, settings)
 
     def tally(self, view: View) -> Tally:
         from starboard.games.galaxies.changes import tally

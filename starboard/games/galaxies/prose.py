@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies.actions import (
-    ASK_AGAIN,
     CONVERTER,
     DONE,
     END,
@@ -16,9 +15,6 @@ from starboard.games.galaxies.actions import (
     FROM_HOME,
     GO_HOME,
     PASS,
-    PASS_AND_QUIET,
-    QUIET_FACE,
-    QUIET_TURN,
     REROLL,
     USE_IT,
     Activate,
@@ -37,7 +33,6 @@ from starboard.games.galaxies.actions import (
     Orbit,
     Perform,
     Pick,
-    QuietBelow,
     Recall,
     Regress,
     Repeat,
@@ -104,6 +99,10 @@ WORDS = {
     "tiebreak_empire": N_("Later edition: ties compare empire levels before resources"),
     "later_printing": N_("Later printing of Andellouxian-6, Helios and Mared"),
     "rogue_discards_at_once": N_("Later edition: the Rogue discards unusable dice at once"),
+    "keep": N_("Culture to keep when you follow"),
+    "follow.ask": N_("Ask me"),
+    "follow.always": N_("Always"),
+    "follow.never": N_("Never"),
     "score.empire": N_("Empire level"),
     "score.planets": N_("Colonized planets"),
     "score.mission": N_("Secret mission"),
@@ -134,10 +133,17 @@ class GalaxiesProse(Prose):
         """One sentence that says what the game is."""
         return self.say("Roll dice, move ships, colonize planets, and follow what the others do: first to 21 points.")
 
+    def table_option(self, option: TableOption) -> str:
+        """The name of an option; whether to follow, by the face."""
+        what, _, face = option.name.partition("_")
+        return self.say("Follow %(face)s", face=self.word(face)) if what == "follow" else super().table_option(option)
+
     def table_choice(self, option: TableOption, choice: str) -> str:
         """Rogues by their titles."""
         if choice in self._rogues:
             return self.rogue_title(self._rogues[choice])
+        if option.name.startswith("follow_"):
+            return self.word(f"follow.{choice}")
         return super().table_choice(option, choice)
 
     def rogue_title(self, rogue: Rogue) -> str:
@@ -237,7 +243,7 @@ class GalaxiesProse(Prose):
             return self.say("Keep one of these two secret missions.")
         if name == "take_turn":
             return self.say("Your turn: activate a die, reroll, convert or end.")
-        if name in ("offer_follow", "offer_free", "leave_answer", "force_reroll", "give_up", "regress_mine"):
+        if name in ("offer_follow", "offer_free", "force_reroll", "give_up", "regress_mine"):
             return self._others_turn(step, view)
         if name in ("pick_reroll", "spend_dice", "change_die", "choose_face", "discard_dice"):
             return self._of_dice(step)
@@ -277,8 +283,6 @@ class GalaxiesProse(Prose):
                 who=self.side(int(step[1]), view),
                 face=self.word(step[2]),
             )
-        if name == "leave_answer":
-            return self.say("When should you not be asked to follow?")
         if name == "force_reroll":
             return self.say(
                 "%(who)s rolled %(face)s%(what)s. Force a reroll for 1 energy and 1 culture?",
@@ -399,8 +403,6 @@ class GalaxiesProse(Prose):
             return str(action.count)
         if isinstance(action, Keep):
             return self.mission(self.content.mission_ids[action.mission])
-        if isinstance(action, QuietBelow):
-            return self.say("Never ask while I have less than %(n)d culture", n=action.culture)
         return self._word_answer(view, action)
 
     def _level(self, view: View, action: Regress) -> int:
@@ -474,16 +476,8 @@ class GalaxiesProse(Prose):
             return self.say("End the turn")
         if action is DONE:
             return self.say("Done: roll them")
-        if action is ASK_AGAIN:
-            return self.say("Cancel my standing answer")
         if action is FOLLOW:
             return self.say("Follow")
-        if action is PASS_AND_QUIET:
-            return self.say("Don't follow, and ask me less often")
-        if action is QUIET_FACE:
-            return self.say("Not for %(face)s this turn", face=self._now(view))
-        if action is QUIET_TURN:
-            return self.say("Not again this turn")
         if action is FROM_HOME:
             return self.say("A ship from your galaxy")
         if action is GO_HOME:

@@ -132,10 +132,6 @@ class GalaxiesState(State):
         """The once-per-turn planets that each side has used this turn (TEG-22.3)."""
         self.triggered = NOBODY
         """Who was first to reach 21 points (TEG-19.5)."""
-        self.quiet = _EMPTY
-        """The faces that a seat does not want to be asked to follow this turn. Replaced, never changed."""
-        self.least = _EMPTY
-        """The culture that a seat wants to have to be asked to follow at a cost. Replaced, never changed."""
         self.auto_rerolled = False
         """Whether the Rogue's present die had its automatic reroll (TEG-33.4)."""
         self.attacked = False
@@ -177,8 +173,6 @@ class GalaxiesState(State):
         t.bonus_culture = self.bonus_culture
         t.used = self.used.copy()
         t.triggered = self.triggered
-        t.quiet = self.quiet
-        t.least = self.least
         t.auto_rerolled = self.auto_rerolled
         t.attacked = self.attacked
         t.extra = self.extra
@@ -211,8 +205,6 @@ class GalaxiesState(State):
         self.die_face = [0] * DICE
         self.die_state = [AWAY] * DICE
         self.used = [0] * n
-        self.quiet = [0] * self.players
-        self.least = [0] * self.players
         self.work_out()
 
     def work_out(self) -> None:
@@ -421,12 +413,6 @@ FIELDS: Final[tuple[Part, ...]] = (
         *SIDE,
         Field("dealt", SetOf(Id("mission")), optional=True),
         Field("mission", Maybe(Id("mission")), optional=True),
-        Table(
-            "standing",
-            Field("faces", SetOf(Id("face")), "quiet", optional=True),
-            Field("below", Number(0, GalaxiesState.culture_max), "least", optional=True),
-            optional=True,
-        ),
     ),
     Dice("dice"),
     Field("die", Maybe(Number(0, _last_die)), optional=True),

@@ -217,13 +217,5 @@ def _own(view: View, prose: GalaxiesProse) -> Text:
     elif view["dealt"]:
         for name in view["dealt"]:
             text.append(prose.mission(name) + "\n")
-    standing = view["standing"]
-    if standing["faces"]:
-        faces = ", ".join(prose.word(name) for name in standing["faces"])
-        text.append(prose.say("You are not asked to follow this turn: %(faces)s", faces=faces) + "\n", "dim")
-    if standing["below"]:
-        text.append(
-            prose.say("You are not asked to follow with less than %(n)d culture", n=standing["below"]) + "\n", "dim"
-        )
     text.right_crop(1)
     return text

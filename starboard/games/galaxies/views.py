@@ -1,4 +1,4 @@
-"""What each seat may see (TEG-1.9): everything but others' missions and standing answers."""
+"""What each seat may see (TEG-1.9): everything but others' missions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from starboard.games.galaxies.state import (
     GalaxiesState,
 )
 from starboard.games.galaxies.steps.dice import Roll
-from starboard.games.galaxies.steps.following import ALL_FACES, LeaveAnswer, OfferFollow
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
@@ -115,20 +114,7 @@ def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
         found["dealt"] = [ids[i] for i in range(len(ids)) if s.dealt[seat] >> i & 1]
         found["mission"] = None if kept == NONE else ids[kept]
         found["mission_vp"] = mission_vp(s, seat, kept)
-        found["standing"] = standing(s, seat)
-    top = s.stack[-1] if s.stack else None
-    if isinstance(top, LeaveAnswer) and top.seat != seat:
-        # To the others the player is still thinking about following.
-        found["step"] = f"{OfferFollow.name} {top.seat}"
     return found
-
-
-def standing(s: GalaxiesState, seat: int) -> dict[str, Any]:
-    """A seat's own standing answers."""
-    return {
-        "faces": [name for i, name in enumerate(FACES) if s.quiet[seat] >> i & 1],
-        "below": s.least[seat],
-    }
 
 
 def _mission(s: GalaxiesState, seat: int, over: bool) -> dict[str, Any] | None:
@@ -216,21 +202,10 @@ def _dice(s: GalaxiesState) -> list[DieView]:
 
 
 def determinize(s: GalaxiesState, seat: int, rng: Rng) -> None:
-    """Deal others' missions anew among those that the seat has not seen; draw others' standing answers."""
-    if not s.stack:
-        # Missions are revealed.
-        return
-    if any(s.dealt):
+    """Deal others' missions anew among those that the seat has not seen."""
+    # Once the game is over, missions are revealed.
+    if s.stack and any(s.dealt):
         _deal_anew(s, seat, rng)
-    quiet = s.quiet.copy()
-    least = s.least.copy()
-    for other in range(s.players):
-        if other != seat:
-            # Few players leave standing answers, so few worlds have them.
-            quiet[other] = rng.below(ALL_FACES + 1) if s.round and not rng.below(12) else 0
-            least[other] = 2 + rng.below(s.content.resource_max - 1) if s.round and not rng.below(12) else 0
-    s.quiet = quiet
-    s.least = least
 
 
 def _deal_anew(s: GalaxiesState, seat: int, rng: Rng) -> None:

@@ -257,8 +257,6 @@ def take_turn(at: Reading, user: int) -> set[str]:
         found.add("reroll")
     if len(at.inactive()) >= 3 and not at.position["converted"]:
         found.add("converter")
-    if at.mats[user]["standing"]["below"]:
-        found.add("ask again")
     return found
 
 
@@ -274,10 +272,7 @@ def oracle(s: State, seat: Seat) -> set[str]:
     if name == "choose_mission":
         return {f"keep {mission}" for mission in mine["dealt"]}
     if name == "offer_follow":
-        extra = {"ask again"} if mine["standing"]["below"] or mine["standing"]["faces"] else set()
-        return {"follow", "pass", "pass and leave a standing answer"} | extra
-    if name == "leave_answer":
-        return {"quiet face", "quiet turn", *[f"quiet below {n}" for n in range(2, 8)]}
+        return {"follow", "pass"}
     if name == "offer_free":
         return {"follow", "pass"}
     if name == "force_reroll":

@@ -161,7 +161,7 @@ def twin(table: Table, seat: int, rng: Rng, other: bool) -> Table:
 
 @pytest.mark.rule("TEG-1.9")
 def test_no_picture_tells_a_secret() -> None:
-    """Two worlds that differ only in others' missions and standing answers look the same, at every kind of moment."""
+    """Two worlds that differ only in others' missions look the same, at every kind of moment."""
     rng = Rng(3)
     compared = 0
     differed = 0

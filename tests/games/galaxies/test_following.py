@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
-from starboard.kernel import Rng
-from starboard.kernel.errors import NotAnOption
+from starboard.kernel import Record, Table, replay
+from starboard.kernel.errors import NotAnOption, RecordError
+from starboard.kernel.record import Line
 
-from .positions import GAME, At
+from .positions import GAME, At, Play
+
+FOLDER = Path(__file__).parent
 
 
 @pytest.mark.rule("TEG-7.1", "TEG-7.2", "TEG-7.3")
@@ -123,97 +129,85 @@ def test_granted_actions_open_no_extra_window() -> None:
 # -- standing answers
 
 
-def test_a_standing_answer_about_a_face_lasts_for_the_turn() -> None:
-    play = At(dice="energy energy culture").seat(1, culture=5).play()
-    play.do("activate energy", "pass and leave a standing answer")
-    assert play.asked == 1
-    assert play.options[:2] == ["quiet face", "quiet turn"]
-    play.do("quiet face", "activate energy")
-    assert play.asked == 0, "not asked about Energy again"
-    play.do("activate culture")
-    assert play.step == "offer_follow 1", "but about Culture"
-    play.do("pass", "end")
-    play = At(dice="energy").put(active="1").seat(0, standing={"faces": ["energy"]}).play().do("activate energy")
-    assert play.s.active == 0
-    assert play.table.view(0)["standing"] == {"faces": [], "below": 0}, "it ends with the turn"
+def settled(play: Play, seat: int, **settings: bool | int | str) -> str:
+    """What the table answers for a seat with such settings."""
+    return GAME.standing_answer(play.table.view(seat), settings)
 
 
-def test_a_standing_answer_for_the_whole_turn() -> None:
-    play = At(dice="energy culture move").seat(1, culture=5).play()
-    play.do("activate energy", "pass and leave a standing answer", "quiet turn", "activate culture")
-    play.do("activate move", "from home", "orbit jakks")
-    assert play.s.active == 1
-    assert play.s.culture[1] == 5
+def test_a_standing_answer_about_a_face_declines_or_follows_dice_of_that_face() -> None:
+    play = At(3, dice="energy culture").seat(1, culture=5).play().do("activate energy")
+    assert settled(play, 1) == ""
+    assert settled(play, 1, follow_energy="never") == "pass"
+    assert settled(play, 1, follow_energy="always") == "follow"
+    assert settled(play, 1, follow_culture="never") == ""
+    play.do("pass", "pass")
+    assert settled(play, 0, follow_energy="never", keep=7) == "", "a turn of one's own is nobody else's business"
 
 
-def test_a_standing_answer_about_culture_stays_until_it_is_taken_back() -> None:
-    play = At(dice="energy").seat(1, culture=2).play(*["roll energy"] * 8)
-    play.do("activate energy", "pass and leave a standing answer", "quiet below 3")
-    assert play.table.view(1)["standing"]["below"] == 3
-    assert "ask again" in play.options, "in their own turn it can be taken back"
-    play.do("end", "activate energy")
-    assert play.asked == 0, "seat 1 has less than 3 culture"
-    play.do("end", "ask again")
-    assert play.table.view(1)["standing"]["below"] == 0
-    play.do("end", "activate energy")
-    assert play.asked == 1
-
-
-def test_a_standing_answer_is_taken_back_at_the_next_question_too() -> None:
-    at = At(dice="culture").seat(1, culture=5, standing={"faces": ["energy"], "below": 4})
-    play = at.play().do("activate culture")
-    assert play.options == ["follow", "pass", "pass and leave a standing answer", "ask again"]
-    play.do("ask again")
-    assert play.step == "offer_follow 1", "the question still stands"
-    assert play.options == ["follow", "pass", "pass and leave a standing answer"]
+def test_a_standing_answer_about_culture_counts_what_is_left_after_following() -> None:
+    play = At(dice="energy").seat(1, culture=3).play().do("activate energy")
+    assert settled(play, 1, keep=2) == ""
+    assert settled(play, 1, keep=3) == "pass"
+    assert settled(play, 1, keep=3, follow_energy="always") == "pass", "what is to be kept is kept"
 
 
 def test_a_standing_answer_about_faces_counts_for_free_follows_too_and_one_about_culture_does_not() -> None:
-    for standing, asked in (({"faces": ["energy"]}, False), ({"faces": ["move"], "below": 7}, True)):
-        at = At(dice="colony energy").seat(0, colonies=["zavodnick"]).seat(1, culture=0, standing=standing)
-        play = at.play().do("activate colony", "use zavodnick", "perform energy")
-        assert play.step.startswith("offer_free") is asked
+    at = At(dice="colony energy").seat(0, colonies=["zavodnick"]).seat(1, culture=0)
+    play = at.play().do("activate colony", "use zavodnick", "perform energy")
+    assert play.step.startswith("offer_free")
+    assert settled(play, 1, follow_energy="never") == "pass"
+    assert settled(play, 1, follow_energy="always", keep=7) == "follow"
+    assert settled(play, 1, follow_move="never", keep=7) == ""
 
 
-def test_a_standing_answer_shows_to_nobody_else() -> None:
-    loud = At(3, dice="energy").seat(1, culture=3).play()
-    quiet = At(3, dice="energy").seat(1, culture=3, standing={"faces": ["energy"], "below": 7}).play()
-    assert quiet.table.view(0) == loud.table.view(0)
-    assert quiet.table.view(None) == loud.table.view(None)
-    assert quiet.table.view(1) != loud.table.view(1)
-    loud.do("activate energy", "pass")
-    quiet.do("activate energy")
-    heard = [(event.kind.name, event.seat) for event in loud.table.log]
-    assert [(event.kind.name, event.seat) for event in quiet.table.log] == heard, "declining looks the same"
-    assert quiet.table.view(2) == loud.table.view(2)
+def test_no_answer_of_the_game_is_about_standing_answers() -> None:
+    play = At(3, dice="energy").seat(1, culture=3).play().do("activate energy")
+    assert play.options == ["follow", "pass"]
+    assert "standing" not in play.table.view(1)
 
 
-def test_that_a_standing_answer_is_being_left_shows_to_nobody_else() -> None:
-    asked, leaving = [At(3, dice="energy").seat(1, culture=3).play().do("activate energy") for _ in range(2)]
-    leaving.do("pass and leave a standing answer")
-    assert leaving.table.view(1)["step"] == "leave_answer 1"
-    for other in (0, 2, None):
-        assert leaving.table.view(other) == asked.table.view(other)
+# -- records of rules version 1
 
 
-def test_a_ticket_does_not_tell_a_standing_answer_from_one_by_hand() -> None:
-    by_hand = At(dice="energy move").seat(1, culture=3).play().do("activate energy", "pass")
-    at = At(dice="energy move").seat(1, culture=3, standing={"faces": ["energy"]})
-    standing = at.play().do("activate energy")
-    assert by_hand.table.asked() == standing.table.asked() == [0]
-    assert by_hand.table.ticket(0) == standing.table.ticket(0)
+def test_a_record_of_version_1_is_converted_and_leads_to_the_same_position() -> None:
+    record = Record.read(FOLDER / "rules-1.jsonl")
+    assert record.header.rules == 1
+    before = json.loads((FOLDER / "rules-1.position.json").read_text(encoding="utf-8"))
+    table = replay(GAME, record)
+    for player in before["position"]["players"]:
+        del player["standing"]
+    assert table.dump() == {**before, "rules": 2}
+    codes = [line.code for line in table.record.lines]
+    assert "quiet face" not in codes
+    assert not any("standing" in code or code == "ask again" for code in codes)
+    declined = sum(line.code == "pass" for line in table.record.lines)
+    assert declined > sum(line.code.startswith("pass") for line in record.lines if line.code), "declines are lines now"
+    again = replay(GAME, Record.loads(table.record.dumps()))
+    assert again.dump() == table.dump(), "what was converted is a record like any other"
 
 
-def test_a_standing_answer_survives_saving_and_is_drawn_anew_for_others() -> None:
-    s = At(3, dice="energy").seat(1, standing={"faces": ["move"], "below": 5}).load()
-    again = GAME.load(GAME.dump(s))
-    assert (again.quiet, again.least) == ([0, 1, 0], [0, 5, 0])
-    own = s.clone()
-    GAME.determinize(own, 1, Rng(3))
-    assert (own.quiet[1], own.least[1]) == (1, 5)
-    seen = set()
-    for seed in range(200):
-        world = s.clone()
-        GAME.determinize(world, 0, Rng(seed))
-        seen.add((world.quiet[1], world.least[1]))
-    assert len(seen) > 10
+def test_a_record_of_version_1_that_never_fitted_says_which_line() -> None:
+    record = Record.read(FOLDER / "rules-1.jsonl")
+    record.lines[20] = Line(0, "fly to the moon")
+    with pytest.raises(RecordError) as refused:
+        replay(GAME, record)
+    assert refused.value.line == 22
+
+
+def test_what_version_1_kept_in_a_position_still_declines() -> None:
+    start = At(3, dice="energy energy").seat(1, culture=5).seat(2, culture=5).load()
+    position = GAME.dump(start)
+    position["rules"] = 1
+    for player in position["position"]["players"]:
+        player["standing"] = {"faces": ["energy"], "below": 0}
+    position["position"]["players"][2]["standing"] = {"faces": [], "below": 7}
+    header = Table(GAME, start.setup, None, state=start).record.header._replace(rules=1, position=position)
+    table = replay(GAME, Record(header, [Line(0, "activate energy"), Line(0, "activate energy")]))
+    assert [(line.seat, line.code) for line in table.record.lines[:6]] == [
+        (0, "activate energy"),
+        (1, "pass"),
+        (2, "pass"),
+        (0, "activate energy"),
+        (1, "pass"),
+        (2, "pass"),
+    ]

@@ -111,7 +111,7 @@ def test_missions_are_secret_and_everything_else_is_public() -> None:
     for seat in (2, 0, 1):
         table.answer(seat, table.options(seat)[0].code())
     mine, theirs, nobody = table.view(0), table.view(1), table.view(None)
-    secrets = {"dealt", "mission", "mission_vp", "standing", "picked", "seat"}
+    secrets = {"dealt", "mission", "mission_vp", "picked", "seat"}
     public = [{key: value for key, value in view.items() if key not in secrets} for view in (mine, theirs, nobody)]
     assert public[0] == public[1] == public[2]
     assert not secrets & set(nobody) - {"seat"}

@@ -24,8 +24,6 @@ SOLOS = [*[GAME.setup(1, solo=rogue) for rogue in ROGUES], GAME.setup(1, solo="h
 SECRETS = {
     "position.players.dealt",
     "position.players.mission",
-    "position.players.standing.faces",
-    "position.players.standing.below",
     "sealed",
 }
 
@@ -67,7 +65,7 @@ def test_games_at_a_real_table(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "solo", "seed"), [(2, "none", 29), (3, "none", 56), (1, "artemis", 1), (1, "gamelyn", 1)]
+    ("players", "solo", "seed"), [(2, "none", 8), (3, "none", 56), (1, "artemis", 1), (1, "gamelyn", 1)]
 )
 def test_golden_playthroughs(players: int, solo: str, seed: int) -> None:
     name = f"solo-{solo}.txt" if players == 1 else f"{players}-players.txt"
@@ -76,6 +74,6 @@ def test_golden_playthroughs(players: int, solo: str, seed: int) -> None:
 
 def test_position_counts() -> None:
     dice = At(dice="move energy culture").play().s
-    assert [perft(GAME, dice, depth) for depth in range(4)] == [1, 6, 19, 91]
+    assert [perft(GAME, dice, depth) for depth in range(4)] == [1, 6, 17, 75]
     chain = At(dice="colony").row("nagato", "umbra-forum").seat(0, culture=2, colonies=["zavodnick"]).play().s
-    assert [perft(GAME, chain, depth) for depth in range(5)] == [1, 3, 10, 52, 269]
+    assert [perft(GAME, chain, depth) for depth in range(5)] == [1, 3, 10, 50, 253]

@@ -54,7 +54,7 @@ class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
         if part == "mine" and view["seat"] is None:
             return PartInput({"seat": None}, [])
         if part == "mine" and not buttons:
-            keys = ("solo", "seat", "mission", "mission_vp", "dealt", "standing")
+            keys = ("solo", "seat", "mission", "mission_vp", "dealt")
             own = {key: view[key] for key in keys} | {"picked": view.get("picked", [])}
             mats = [mat if seat == view["seat"] else None for seat, mat in enumerate(view["players"])]
             return PartInput({**own, "players": mats}, [])

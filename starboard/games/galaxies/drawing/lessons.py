@@ -56,9 +56,6 @@ class Lessons(Faces):
             "force_reroll": _("You may make the Rogue reroll this die. Save it for dice that would really hurt you."),
             "give_up": _("The Rogue steals from you; you choose what."),
             "regress_mine": _("The Rogue attacks: choose the ship that loses least."),
-            "leave_answer": _(
-                "Set a standing answer to be asked less often. Cancel it the next time you are asked, or on your turn."
-            ),
             "replace_planet": _("Take away a planet that would help the others more than you; no ship may be there."),
             "pay_upgrade": _(
                 "An upgrade is paid in one resource. Keep energy for rerolls, or culture for following, as you need it."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.galaxies.components import FACES, RESOURCES
+from starboard.games.galaxies.components import RESOURCES
 from starboard.games.galaxies.drawing.base import Base
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
@@ -68,7 +68,6 @@ class Mats(Base):
             "home": by_target.get("home"),
             "home_quick": quick.get("home"),
             "missions": self._missions(view, by_target),
-            "standing": self._standing(view),
             "end": self.game.content.end_vp,
         }
 
@@ -105,20 +104,6 @@ class Mats(Base):
                     "button": by_target.get(f"mission-{name}"),
                 }
             )
-        return found
-
-    def _standing(self, view: View) -> list[str]:
-        _ = self.prose.say
-        standing = view["standing"]
-        found = []
-        if standing["faces"]:
-            if len(standing["faces"]) == len(FACES):
-                found.append(_("Not asked to follow this turn"))
-            else:
-                words = ", ".join(self.prose.word(name) for name in standing["faces"])
-                found.append(_("Not asked to follow this turn: %(faces)s", faces=words))
-        if standing["below"]:
-            found.append(_("Not asked to follow below %(n)d culture", n=standing["below"]))
         return found
 
     def _other(self, side: int, view: View, by_target: dict[str, OptionButton]) -> dict[str, Any]:

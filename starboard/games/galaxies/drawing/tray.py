@@ -52,7 +52,7 @@ class Tray(Faces):
                     }
                 )
         asked = [side for side in view["asked"] if side >= 0 and side != view["active"]]
-        following = step[0] in ("offer_follow", "leave_answer")
+        following = step[0] == "offer_follow"
         return {
             "owner": self._look(view["active"], view),
             "begun": view["round"] > 0 and not view["over"],

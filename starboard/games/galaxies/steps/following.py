@@ -1,24 +1,11 @@
-"""Following a die, and the standing answers that spare a player the question (TEG-7, TEG-23.3, TEG-23.40).
-
-A standing answer is a player's convenience: a die that it declines looks to all others as if the player had declined
-it. It is taken back at the player's next question of this kind or in their own turn.
-"""
+"""Following a die (TEG-7, TEG-23.3, TEG-23.40)."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
-from starboard.games.galaxies.actions import (
-    ASK_AGAIN,
-    FOLLOW,
-    PASS,
-    PASS_AND_QUIET,
-    QUIET_FACE,
-    QUIET_TURN,
-    Perform,
-    QuietBelow,
-)
+from starboard.games.galaxies.actions import FOLLOW, PASS, Perform
 from starboard.games.galaxies.components import FACE_COUNT, MOST_RESOURCES
 from starboard.games.galaxies.mechanics import can_follow, can_perform, gain, is_rewarded
 from starboard.games.galaxies.state import ACTIVATED, NONE, GalaxiesState
@@ -29,7 +16,7 @@ from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
 from starboard.kernel.steps import Automatic, Seat, SeatStep, Step
 
-ALL_FACES: Final = 63
+FOLLOW_OR_PASS: Final[list[Action]] = [FOLLOW, PASS]
 
 
 class FollowWindow(Automatic[GalaxiesState]):
@@ -55,12 +42,9 @@ class FollowWindow(Automatic[GalaxiesState]):
         for turn in range(self.turn, s.sides):
             side = (s.active + turn) % s.sides
             if not s.is_rogue(side) and can_follow(s, side, s.active, face, cost):
-                if s.quiet[side] >> face & 1 or s.culture[side] < s.least[side]:
-                    tell.tell(tell_of.NOT_FOLLOWED, side, face)
-                else:
-                    s.stack.append(WINDOWS[turn + 1])
-                    s.stack.append(OFFERS[side])
-                    return
+                s.stack.append(WINDOWS[turn + 1])
+                s.stack.append(OFFERS[side])
+                return
 
 
 def is_offered(s: GalaxiesState, seat: int, below: list[Step[Any]]) -> bool:
@@ -80,79 +64,31 @@ class OfferFollow(SeatStep[GalaxiesState]):
         return is_offered(s, self.seat, below) and can_follow(s, self.seat, s.active, s.die_face[s.die], s.follow_cost)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
-        """Follow or not; not, and leave a standing answer; or take one back first."""
-        return WITH_ASK_AGAIN if s.quiet[seat] or s.least[seat] else WITHOUT_ASK_AGAIN
+        """Follow or not."""
+        return FOLLOW_OR_PASS
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay first, then copy the die's action with the own pieces (TEG-7.2, TEG-7.3, TEG-7.6)."""
-        if action is ASK_AGAIN:
-            take_back(s, seat)
-            return
         s.stack.pop()
         face = s.die_face[s.die]
-        if action is FOLLOW:
-            cost = s.follow_cost
-            s.culture[seat] -= cost
-            tell.tell(tell_of.FOLLOWED, seat, face, cost)
-            gain_from_follower(s, s.active, tell)
-            perform(s, seat, face, tell)
+        if action is PASS:
+            tell.tell(tell_of.NOT_FOLLOWED, seat, face)
             return
-        tell.tell(tell_of.NOT_FOLLOWED, seat, face)
-        if action is PASS_AND_QUIET:
-            s.stack.append(LeaveAnswer(seat))
+        cost = s.follow_cost
+        s.culture[seat] -= cost
+        tell.tell(tell_of.FOLLOWED, seat, face, cost)
+        gain_from_follower(s, s.active, tell)
+        perform(s, seat, face, tell)
 
     def why_not(self, s: GalaxiesState, seat: Seat, code: str) -> str:
         """What can be followed."""
         return "TEG-7.11"
 
 
-class LeaveAnswer(SeatStep[GalaxiesState]):
-    """Which standing answer a player leaves: when not to be asked to follow."""
-
-    name: ClassVar[str] = "leave_answer"
-    rule: ClassVar[str] = "TEG-7.1"
-
-    def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
-        """In one's turn to follow."""
-        return is_offered(s, self.seat, below)
-
-    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
-        """Not about this face this turn; not at all this turn; not with less than some culture."""
-        return [QUIET_FACE, QUIET_TURN, *s.content.quiet_below]
-
-    def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
-        """Note it. Nobody is told."""
-        s.stack.pop()
-        if isinstance(action, QuietBelow):
-            least = s.least.copy()
-            least[seat] = action.culture
-            s.least = least
-        else:
-            quiet = s.quiet.copy()
-            quiet[seat] = ALL_FACES if action is QUIET_TURN else quiet[seat] | 1 << s.die_face[s.die]
-            s.quiet = quiet
-
-
-def take_back(s: GalaxiesState, seat: int) -> None:
-    """A player wants to be asked again."""
-    quiet = s.quiet.copy()
-    quiet[seat] = 0
-    s.quiet = quiet
-    least = s.least.copy()
-    least[seat] = 0
-    s.least = least
-
-
 def gain_from_follower(s: GalaxiesState, whom: int, tell: Teller) -> None:
     """A player has been followed (TEG-23.3, TEG-23.4)."""
     if is_rewarded(s, whom):
         gain(s, whom, s.bonus_energy, s.bonus_culture, tell)
-
-
-WITHOUT_ASK_AGAIN: Final[list[Action]] = [FOLLOW, PASS, PASS_AND_QUIET]
-
-
-WITH_ASK_AGAIN: Final[list[Action]] = [FOLLOW, PASS, PASS_AND_QUIET, ASK_AGAIN]
 
 
 WINDOWS: Final = [FollowWindow(turn) for turn in range(7)]
@@ -248,15 +184,9 @@ class FreeWindow(Automatic[GalaxiesState]):
         for turn in range(self.turn, s.sides):
             side = (self.user + turn) % s.sides
             if not s.is_rogue(side) and can_follow(s, side, self.user, self.face, 0):
-                if s.quiet[side] >> self.face & 1:
-                    tell.tell(tell_of.NOT_FOLLOWED, side, self.face)
-                else:
-                    s.stack.append(FreeWindow(self.user, self.face, turn + 1))
-                    s.stack.append(OfferFree(self.user, self.face, side))
-                    return
-
-
-FOLLOW_OR_PASS: Final[list[Action]] = [FOLLOW, PASS]
+                s.stack.append(FreeWindow(self.user, self.face, turn + 1))
+                s.stack.append(OfferFree(self.user, self.face, side))
+                return
 
 
 class OfferFree(SeatStep[GalaxiesState]):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
-from starboard.games.galaxies.actions import ASK_AGAIN, CONVERTER, REROLL, Activate
+from starboard.games.galaxies.actions import CONVERTER, REROLL, Activate
 from starboard.games.galaxies.components import DICE, FACE_COUNT, FACES
 from starboard.games.galaxies.mechanics import can_activate
 from starboard.games.galaxies.scoring import mission_vp, total
 from starboard.games.galaxies.state import ACTIVATED, AWAY, HUMAN, INACTIVE, NOBODY, NONE, TO_ROLL, GalaxiesState
 from starboard.games.galaxies.steps.dice import FREE_REROLL, PAID_REROLL, ROLL, PickReroll, SpendDice
 from starboard.games.galaxies.steps.faces import perform
-from starboard.games.galaxies.steps.following import WINDOWS, take_back
+from starboard.games.galaxies.steps.following import WINDOWS
 from starboard.games.galaxies.steps.rogue import begin_rogue_turn, end_rogue_turn, go_on_rogue_turn, rogue_level
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -61,10 +61,6 @@ def begin_turn(s: GalaxiesState, seat: int, tell: Teller) -> None:
     s.bonus_culture = 0
     for side in range(s.sides):
         s.used[side] = 0
-    for asleep in s.quiet:
-        if asleep:
-            s.quiet = [0] * s.players
-            break
     tell.tell(tell_of.TURN_BEGINS, seat, s.round, dice)
     s.stack.append(ROLL)
 
@@ -124,8 +120,6 @@ class TakeTurn(Step[GalaxiesState]):
             key |= 64
         if inactive >= 3 and not s.converted:
             key |= 128
-        if s.least[seat]:
-            key |= 256
         return s.content.turn[key]
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
@@ -145,8 +139,6 @@ class TakeTurn(Step[GalaxiesState]):
         elif action is CONVERTER:
             stack.pop()
             stack.append(SpendDice(seat, 2))
-        elif action is ASK_AGAIN:
-            take_back(s, seat)
         else:
             stack.pop()
             end_turn(s, tell)
