@@ -43,6 +43,13 @@ def style_url(game_name: str, sheet: str = "style") -> str:
     return address(f"/style/{game_name}/{sheet}.css?v={version_of(path)}") if path else ""
 
 
+@cache
+def picture_url(game_name: str, picture: str) -> str:
+    """The address of a painted picture (WebP) of a title's own; empty where it has none of that name."""
+    path = title_file(game_name, f"pictures/{picture}.webp")
+    return address(f"/picture/{game_name}/{picture}.webp?v={version_of(path)}") if path else ""
+
+
 @lru_cache(2000)
 def icon(name: str, cls: str = "", label: str = "") -> Markup:
     """An icon of the sprite; with a label it is read aloud and shown on hover, without it is only decoration."""

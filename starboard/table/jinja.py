@@ -18,7 +18,7 @@ from markupsafe import escape
 
 from starboard.kernel.prose import Speech
 from starboard.table.addresses import Addresses
-from starboard.table.assets import emblem, icon, static_url
+from starboard.table.assets import emblem, icon, picture_url, static_url
 from starboard.table.fragments import memo, piece
 from starboard.table.kept_loops import keep_loops, kept, reach
 from starboard.table.line_breaks import LineBreaks
@@ -98,7 +98,16 @@ def environment() -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.i18n", LineBreaks, Addresses],
     )
-    made.globals.update(icon=icon, emblem=emblem, static_url=static_url, memo=memo, piece=piece, kept=kept, reach=reach)
+    made.globals.update(
+        icon=icon,
+        emblem=emblem,
+        static_url=static_url,
+        picture_url=picture_url,
+        memo=memo,
+        piece=piece,
+        kept=kept,
+        reach=reach,
+    )
     return made
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Path, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
 from starboard.bots import BOTS
@@ -103,11 +103,21 @@ def socket_address(room: Room, requested: Seat | None, lang: str) -> str:
 @router.get("/style/{game_name}/{sheet}.css")
 async def style(request: Request, game_name: str, sheet: Literal["style", "art"]) -> Response:
     """A style sheet of a title: for its tables, or for its picture in the lobby."""
-    path = title_file(game_name, f"{sheet}.css")
+    return _title_file(request, game_name, f"{sheet}.css", "text/css")
+
+
+@router.get("/picture/{game_name}/{picture}.webp")
+async def picture(request: Request, game_name: str, picture: Annotated[str, Path(pattern=r"^[a-z0-9-]+$")]) -> Response:
+    """A painted picture of a title."""
+    return _title_file(request, game_name, f"pictures/{picture}.webp", "image/webp")
+
+
+def _title_file(request: Request, game_name: str, file: str, media_type: str) -> Response:
+    path = title_file(game_name, file)
     if path is None:
         raise NotThere(N_("this page doesn't exist; check the address"))
     kept = {"cache-control": "public, max-age=31536000, immutable"}
-    return small(FileResponse(path, media_type="text/css", headers=kept), request.scope)
+    return small(FileResponse(path, media_type=media_type, headers=kept), request.scope)
 
 
 @router.websocket("/t/{table_id}/ws")

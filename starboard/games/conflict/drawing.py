@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.prose import ConflictProse, foreseen
@@ -15,7 +15,6 @@ from starboard.kernel.drawing import Drawing as Plain
 from starboard.kernel.drawing import Mention, OptionButton, PartInput
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
-from starboard.kernel.rng import Rng
 
 PLACE_VERBS = ("origin", "battle", "colonize", "from", "to", "at")
 ICONS = {"victory": "vp"}
@@ -71,12 +70,6 @@ class Drawing(Plain):
             board = next(each for each in self.game.content.civilizations if each.id == rest)
             return button._replace(label=board.title.get(self.prose.lang), note=self.prose.beginning(board))
         return button
-
-    def _at(self, place: dict[str, Any], view: View) -> tuple[float, float]:
-        """Where a place is drawn, -1 to 1."""
-        points = tuple((each["x"], each["y"]) for each in view["places"])
-        index = next(i for i, each in enumerate(view["places"]) if each["id"] == place["id"])
-        return spread(points)[index]
 
     def _place(self, view: View, name: str) -> dict[str, Any]:
         found: dict[str, Any] = next(place for place in view["places"] if place["id"] == name)
@@ -168,12 +161,13 @@ class Drawing(Plain):
             }
         if part == "board":
             step = view["step"].split()
-            points = tuple((each["x"], each["y"]) for each in view["places"])
+            points = chart(view).points
             return {
+                "realms": self._realms(view, points),
                 "sectors": [
                     self._sector(place, at, view, by_target, step, buttons)
-                    for place, at in zip(view["places"], spread(points), strict=True)
-                ]
+                    for place, at in zip(view["places"], points, strict=True)
+                ],
             }
         if part == "players":
             return {"boards": [self._board(seat, view) for seat in range(len(view["players"]))]}
@@ -224,6 +218,22 @@ class Drawing(Plain):
         expanding = ("expand", "produce_at", "strike", "leave_from", "go_to", "how_many", "turn_up")
         return "expansion" if step in expanding else playing.get(step, "")
 
+    def _realms(self, view: View, points: list[tuple[float, float]]) -> list[dict[str, Any]]:
+        """The territory of each side: its sectors, the lanes between them and what three of them enclose."""
+        found = []
+        places = view["places"]
+        number = {place["id"]: i for i, place in enumerate(places)}
+        for seat in range(len(view["players"])):
+            held = {i for i, place in enumerate(places) if place["control"] == seat}
+            near = {i: {number[each] for each in places[i]["adjacent"]} & held for i in held}
+            lanes = [[i, k] for i in sorted(held) for k in sorted(near[i]) if i < k]
+            triangles = [[i, k, m] for i, k in lanes for m in sorted(near[i] & near[k]) if m > k]
+            if held:
+                sectors = _path([[i, i] for i in sorted(held)], points)
+                between = _path(lanes + triangles, points)
+                found.append({"emblem": self.emblem(seat, view), "sectors": sectors, "between": between})
+        return found
+
     def _sector(
         self,
         place: dict[str, Any],
@@ -240,6 +250,7 @@ class Drawing(Plain):
                 "seat": seat,
                 "emblem": self.emblem(seat, view),
                 "count": count,
+                "formation": formation(count),
                 "id": f"fleet-{place['id']}-{seat}",
                 "button": by_target.get(f"fleet-{place['id']}-{seat}"),
                 "label": self.prose.say_n(
@@ -263,6 +274,10 @@ class Drawing(Plain):
             label.append(_("colony of %(side)s", side=self.prose.side(place["colony"], view)))
         button = by_target.get(f"place-{place['id']}")
         owner = next((seat for seat, player in enumerate(view["players"]) if player["origin"] == place["id"]), None)
+        if place["origin"]:
+            orb = f"hm-{self.emblem(owner, view)}" if owner is not None and self.emblem(owner, view) else "pl-unknown"
+        else:
+            orb = f"pl-{place['bonus'] or 'unknown'}"
         codes = {each.code for each in buttons}
         me = view["seat"]
         mine = me is not None and place["ships"][me] > 0
@@ -275,8 +290,7 @@ class Drawing(Plain):
             "label": _("; ").join(label),
             "fleets": fleets,
             "icon": ICONS.get(place["bonus"], place["bonus"]) if place["bonus"] else "",
-            "owner": owner,
-            "owner_emblem": self.emblem(owner, view) if owner is not None else 0,
+            "orb": orb,
             "emblem": self.emblem(place["control"], view) if place["control"] is not None else 0,
             "colony_emblem": self.emblem(place["colony"], view) if place["colony"] is not None else 0,
             "button": button,
@@ -380,17 +394,17 @@ class Drawing(Plain):
         ]
 
     def static(self, view: View) -> dict[str, Any]:
-        """Sky, arms and lanes."""
-        where = {place["id"]: self._at(place, view) for place in view["places"]}
+        """Sky and lanes."""
+        galaxy = chart(view)
+        where = {place["id"]: at for place, at in zip(view["places"], galaxy.points, strict=True)}
         lanes = []
         for place in view["places"]:
             for near in place["adjacent"]:
                 if place["id"] < near:
                     (x1, y1), (x2, y2) = where[place["id"]], where[near]
                     lanes.append((round(x1 * 100, 1), round(y1 * 100, 1), round(x2 * 100, 1), round(y2 * 100, 1)))
-        origins = [where[place["id"]] for place in view["places"] if place["origin"]]
-        turns = tuple(sorted(math.atan2(y, x) for x, y in origins))
-        return {"stars": stars(), "arms": arms(turns), "lanes": lanes, "dust": dust(turns)}
+        stretch = f"scale({100 / galaxy.wide:.2f} {100 / galaxy.high:.2f}) rotate({math.degrees(galaxy.turn):.1f})"
+        return {"arms": len(view["players"]), "stretch": stretch, "lanes": lanes}
 
     # -- the log
 
@@ -402,9 +416,8 @@ class Drawing(Plain):
         """Ships that move or go through a portal."""
         if event.kind.name not in ("moved", "ported"):
             return []
-        start = self._place_of(view, event.value("from"))
-        end = self._place_of(view, event.value("to"))
-        (x0, y0), (x1, y1) = self._at(start, view), self._at(end, view)
+        points = chart(view).points
+        (x0, y0), (x1, y1) = points[event.value("from")], points[event.value("to")]
         return [
             {
                 "x0": x0,
@@ -412,6 +425,7 @@ class Drawing(Plain):
                 "x1": x1,
                 "y1": y1,
                 "count": event.value("count"),
+                "formation": formation(event.value("count")),
                 "emblem": self.emblem(event.seat, view),
             }
         ]
@@ -509,20 +523,25 @@ class Drawing(Plain):
         }.get(step[0], "")
 
 
-@cache
-def stars() -> list[tuple[int, int, float, float]]:
-    """The stars behind the galaxy: x, y, radius, opacity."""
-    rng = Rng(11)
-    return [
-        (rng.below(1080), rng.below(560), (0.5, 0.5, 0.5, 0.9, 1.5)[rng.below(5)], round(0.25 + rng.random() * 0.6, 2))
-        for _ in range(150)
-    ]
+class Chart(NamedTuple):
+    """A galaxy turned and stretched so that its sectors lie as far apart as they can on a wide board."""
+
+    points: list[tuple[float, float]]
+    """Where each place is drawn, -1 to 1 either way."""
+    turn: float
+    wide: float
+    """Half the width and the height of what was turned; the points are divided by them."""
+    high: float
+
+
+def chart(view: View) -> Chart:
+    """Where the places of a view are drawn."""
+    return _charted(tuple((each["x"], each["y"]) for each in view["places"]))
 
 
 @cache
-def spread(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
-    """The galaxy turned and stretched so that its sectors lie as far apart as they can on a wide board."""
-    best: list[tuple[float, float]] = []
+def _charted(points: tuple[tuple[float, float], ...]) -> Chart:
+    best = Chart([], 0, 1, 1)
     most = -1.0
     for step in range(24):
         turn = math.tau * step / 48
@@ -530,47 +549,40 @@ def spread(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]
         wide = max(abs(x) for x, _ in turned) or 1
         high = max(abs(y) for _, y in turned) or 1
         placed = [(x / wide, y / high) for x, y in turned]
-        # Fleets stand to the right of a sector and its name below: a board is half as wide again as high.
+        # Fleets stand beside a sector and its name below: a board is half as wide again as high.
         least = min(
             max(abs(x - a) * 1.35, abs(y - b)) + 0.3 * math.hypot((x - a) * 1.35, y - b)
             for i, (x, y) in enumerate(placed)
             for a, b in placed[:i]
         )
         if least > most + 1e-9:
-            most, best = least, placed
+            most, best = least, Chart(placed, turn, wide, high)
     return best
 
 
-def _spiral(turn: float, radius: float) -> tuple[float, float]:
-    """A point of an arm that passes by the angle `turn` at its outer end."""
-    angle = turn + 1.15 * (radius / 112 - 0.8)
-    return radius * math.cos(angle), radius * math.sin(angle)
+class Formation(NamedTuple):
+    """Where the ships of a fleet fly, each ten wide and high."""
+
+    width: float
+    ships: list[tuple[float, float]]
 
 
-@cache
-def arms(turns: tuple[float, ...]) -> list[str]:
-    """The arms of the spiral, one to each origin, as paths."""
-    made = []
-    for turn in turns:
-        points = [_spiral(turn, 6 + 106 * step / 24) for step in range(25)]
-        made.append("M" + " ".join(f"{x:.1f},{y:.1f}" for x, y in points))
-    return made
+FORMATIONS = (
+    Formation(10, [(0, 4)]),
+    Formation(19, [(0, 4), (9, 4)]),
+    Formation(19, [(4.5, 0), (0, 8), (9, 8)]),
+    Formation(24, [(4.5, 0), (13.5, 0), (0, 8), (9, 8)]),
+    Formation(28, [(4.5, 0), (13.5, 0), (0, 8), (9, 8), (18, 8)]),
+)
+"""By the number of ships; five fly for all that are more."""
 
 
-@cache
-def dust(turns: tuple[float, ...]) -> list[tuple[float, float, float, float]]:
-    """Stars along the arms."""
-    rng = Rng(5)
-    made = []
-    for i in range(len(turns) * 34):
-        x, y = _spiral(turns[i % len(turns)], 10 + rng.random() * 98)
-        wide = 14 + rng.random() * 16
-        made.append(
-            (
-                round(x + (rng.random() - 0.5) * wide, 1),
-                round(y + (rng.random() - 0.5) * wide, 1),
-                (0.18, 0.22, 0.42)[rng.below(3)],
-                round(0.3 + rng.random() * 0.5, 2),
-            )
-        )
-    return made
+def formation(count: int) -> Formation:
+    """How a fleet of so many ships is drawn."""
+    return FORMATIONS[min(count, len(FORMATIONS)) - 1]
+
+
+def _path(shapes: list[list[int]], points: list[tuple[float, float]]) -> str:
+    """Lines from point to point, as SVG writes them."""
+    corners = [[f"{points[i][0] * 100:.1f} {points[i][1] * 100:.1f}" for i in shape] for shape in shapes]
+    return "".join("M" + "L".join(shape) + "Z" for shape in corners)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.conflict.drawing import Drawing, spread
+from starboard.games.conflict.drawing import Drawing, chart
 from starboard.games.conflict.prose import ConflictProse
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
@@ -63,7 +63,7 @@ def test_the_preview_of_a_battle_is_what_comes_of_it(players: int) -> None:
 def test_sectors_lie_apart_and_on_the_board(players: int) -> None:
     game = load_game("conflict")
     view = game.view(game.start(game.setup(players)), None)
-    placed = spread(tuple((place["x"], place["y"]) for place in view["places"]))
+    placed = chart(view).points
     assert all(-1.001 <= x <= 1.001 and -1.001 <= y <= 1.001 for x, y in placed)
     for i, (x, y) in enumerate(placed):
         for a, b in placed[:i]:

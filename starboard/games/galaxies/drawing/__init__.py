@@ -10,7 +10,6 @@ from starboard.games.galaxies.drawing.buttons import Buttons
 from starboard.games.galaxies.drawing.lessons import Lessons
 from starboard.games.galaxies.drawing.log import Log
 from starboard.games.galaxies.drawing.mats import Mats
-from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.games.galaxies.drawing.tray import Tray
 from starboard.kernel.drawing import OptionButton, PartInput
 from starboard.kernel.game import View
@@ -88,10 +87,6 @@ class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
             "mat": self._mat(me, view, by_target, quick) if me is not None else None,
             "racing": me is not None and view["solo"] is not None,
         }
-
-    def static(self, view: View) -> dict[str, Any]:
-        """Every planet's face, once."""
-        return {"globes": {name: globe(name) for name in self.game.content.planet_ids}}
 
     def own_name(self) -> str:
         """The player's own part is a galaxy mat."""

@@ -9,6 +9,7 @@ from typing import Any
 from starboard.games.galaxies.components import RESOURCES
 from starboard.games.galaxies.drawing.base import Base
 from starboard.games.galaxies.drawing.pictograms import formula
+from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
@@ -52,6 +53,7 @@ class Board(Base):
         label += [_("%(who)s landed", who=self.prose.side(side, view)) for side in planet["landed"]]
         return {
             **planet,
+            "globe": globe(name),
             "name": self.prose.planet(name),
             "text": self.prose.planet_text(name),
             "label": _("; ").join(label),

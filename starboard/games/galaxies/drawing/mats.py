@@ -6,6 +6,7 @@ from typing import Any
 
 from starboard.games.galaxies.components import RESOURCES
 from starboard.games.galaxies.drawing.base import Base
+from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
@@ -23,6 +24,7 @@ class Mats(Base):
         return [
             {
                 "id": name,
+                "globe": globe(name),
                 "name": self.prose.planet(name),
                 "text": self.prose.planet_text(name),
                 "vp": self._card(name).vp,
