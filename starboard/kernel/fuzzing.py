@@ -37,7 +37,7 @@ PER_GAME: Final = 25
 LONGEST: Final = 20_000
 """No game takes more decisions than this."""
 
-PATIENCE: Final = 5
+PATIENCE: Final = 20
 """What takes more seconds of computing than this hangs."""
 
 JUNK: Final[tuple[Any, ...]] = (

@@ -15,7 +15,7 @@ from starboard.kernel.fields import Part, Where, dump, load
 from starboard.kernel.reader import Reader, show, whole_number
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption, Value
-from starboard.kernel.steps import Automatic, Sealed, Seat, State, Step, bounds_of, id_kinds
+from starboard.kernel.steps import Automatic, Sealed, Seat, State, Step, id_kinds
 
 if TYPE_CHECKING:
     from starboard.kernel.companion import Companion
@@ -336,14 +336,20 @@ class Game(Generic[G]):
         args: list[int] = []
         for kind, word in zip(kinds, words[1:], strict=True):
             number = whole_number(word)
-            if kind in ("number", "seat") or ".." in kind:
-                low, high = (0, s.players - 1) if kind == "seat" else bounds_of(kind)
+            if kind == "seat" or ".." in kind:
+                low, high = (0, s.players - 1) if kind == "seat" else self._bounds(kind, s)
                 args.append(Reader(word if number is None else number, at.path, at.error).number(low, high))
             else:
                 args.append(Reader(word, at.path, at.error).index(self.names(kind, s)))
         make: Any = found
         step: Step[Any] = make(*args)
         return step
+
+    def _bounds(self, kind: str, s: G) -> tuple[int, int]:
+        """The bounds of a plain number in a shape: "1..4", or "-1..sector" up to the last of a kind."""
+        low, _, high = kind.partition("..")
+        last = whole_number(high)
+        return int(low), len(self.names(high, s)) - 1 if last is None else last
 
     # -- positions as data
 

@@ -84,8 +84,8 @@ class Step(Generic[S]):
 
     `name` and `shape` are its text form in saved positions: `shape` lists the fields that the constructor takes, in its
     order, as "name:id-kind" texts ("from:place"), or one word where the two are the same ("seat"). A plain number has
-    its bounds in place of an id-kind ("left:1..4"). So "battle 0 b2" has the shape ("seat", "place"). `rule` is the
-    rule that it asks about.
+    its bounds in place of an id-kind ("left:1..4"; "here:-1..place" goes up to the number of the last place). So
+    "battle 0 b2" has the shape ("seat", "place"). `rule` is the rule that it asks about.
     """
 
     name: ClassVar[str] = ""
@@ -156,14 +156,6 @@ class Step(Generic[S]):
 def id_kinds(shape: tuple[str, ...]) -> list[str]:
     """The id-kind, or the bounds, of each field of a step's `shape`."""
     return [field.partition(":")[2] or field for field in shape]
-
-
-def bounds_of(kind: str) -> tuple[int, int]:
-    """The bounds that stand in a shape for an id-kind, "1..4"."""
-    if kind == "number":
-        return -(10**9), 10**9
-    low, _, high = kind.partition("..")
-    return int(low), int(high)
 
 
 def is_defined_in(thing: Any, module: ModuleType) -> bool:

@@ -11,7 +11,7 @@ MUTATIONS = 250
 """Of each title; `python -m starboard.kernel.fuzzing` tries as many as one likes."""
 
 
-@pytest.mark.parametrize("title", ["conflict", "galaxies"])
+@pytest.mark.parametrize("title", ["conflict", "galaxies", "voidfall"])
 def test_a_damaged_position_is_refused_with_its_path_or_played_to_its_end(title: str) -> None:
     fuzzer = Fuzzer(load_game(title), seed=1)
     assert list(fuzzer.run(MUTATIONS)) == []

@@ -65,6 +65,11 @@ def check(s: VoidfallState) -> None:
         if s.row_harbingers[row] + len(s.row[row]) > s.box.board_places:
             _fail("row", N_("a row of the crisis board is too full"))
     _check_cards(s)
+    names = [step.name for step in s.stack]
+    if names and names[0] not in ("phase", "set_up"):
+        raise PositionError("stack[0]", N_("the first step is 'phase' or 'set_up'"))
+    if s.fight is not None and "fight" not in names:
+        _fail("fight", N_("a combat that nobody fights"))
 
 
 def _check_cards(s: VoidfallState) -> None:
@@ -95,6 +100,13 @@ def _check_cards(s: VoidfallState) -> None:
         _fail("slot", N_("two agendas of one type in play"))
     if s.hand & s.discard:
         _fail("hand", N_("a Focus card is in hand and in the discard"))
+    if s.played >= 0 and (s.hand | s.discard) >> s.played & 1:
+        _fail("played", N_("the Focus card that is played is in hand or in the discard"))
     crises = s.row[0] + s.row[1] + ([s.crisis] if s.crisis >= 0 else [])
     if len(set(crises)) != len(crises):
         _fail("row", N_("a Crisis is in two places"))
+    lying = sum([1 << card for card in crises])
+    for pile in [*s.crisis_deck, *s.crisis_discard, s.start_deck]:
+        if lying & pile:
+            _fail("crisis_deck", N_("a Crisis is in two places"))
+        lying |= pile

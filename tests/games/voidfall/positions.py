@@ -205,9 +205,10 @@ class At(positions.At):
         return self.put(row={row: [f"crisis-{name}" for name in names]})
 
     def _reveal(self, name: str) -> None:
-        for deck in self.change()["crisis_deck"]:
-            if f"crisis-{name}" in deck:
-                deck.remove(f"crisis-{name}")
+        position = self.change()
+        for pile in [*position["crisis_deck"], *position["crisis_discard"], position["start_deck"]]:
+            if f"crisis-{name}" in pile:
+                pile.remove(f"crisis-{name}")
 
     # -- playing
 

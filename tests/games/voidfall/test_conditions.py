@@ -22,6 +22,9 @@ def gained(at: At) -> int:
     return sum(amount for (amount,) in at.told("influence_gained"))
 
 
+FEWER = ["conquest", "development", "politics", "production", "progress", "prosperity"]
+"""A hand without a card or two."""
+
 CONDITIONS: list[tuple[dict[str, Any], At, At]] = [
     ({"count": {"of": "corruption", "where": "house_and_sectors"}, "max": 1}, realm(), realm(slot_corrupt=[1, 0, 0])),
     (
@@ -46,7 +49,7 @@ CONDITIONS: list[tuple[dict[str, Any], At, At]] = [
     ({"all_sectors_pure": True}, realm().lay("s22", corrupt=0), realm()),
     ({"any_track_corrupted": True}, realm(track_corrupt=[0, 0, 1]), realm(slot_corrupt=[1, 1, 1])),
     ({"upkeep_fully_paid": True}, realm(), realm(unpaid=1)),
-    ({"preferred_not_in_discard": True}, realm(), realm(hand=["politics"], discard=["reinforcement"])),
+    ({"preferred_not_in_discard": True}, realm(), realm(hand=FEWER, discard=["reinforcement"])),
     ({"all": [{"stock": "food", "min": 1}, {"stock": "energy", "min": 1}]}, realm().stock(1, 1), realm().stock(1)),
 ]
 

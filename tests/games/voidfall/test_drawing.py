@@ -104,7 +104,7 @@ RARE = (
     "order_events rally-the-guilds growing-threat",
     "hold_by_drones c011-s11 2 -1 -1",
     "keep_installations c011-s11",
-    "discard_token 1 0",
+    "discard_token 1 1",
     "remove_agenda 1",
     "evaluate_agenda 1 0",
     "return_trade 1",

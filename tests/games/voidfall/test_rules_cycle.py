@@ -386,7 +386,7 @@ def test_a_permanent_frame_lasts_and_a_delayed_one_waits_for_the_end_of_the_firs
     assert at.told("skirmish_begins") == []
     at.focus("conquest").until("face_crisis", "face_war")
     assert at.told("skirmish_begins") == []
-    at.put(crisis="crisis-frozen-accounts").do("ongoing economic").until("draw_alert")
+    at.crisis("frozen-accounts").do("ongoing economic").until("draw_alert")
     assert len(at.told("skirmish_begins")) == 1
     lasting = next_cycle(At(), 2).until("draw_event").do("event internal-disruption").until("select_focus")
     assert lasting.fork().push("skirmish 9 -1 -1").told("skirmish_begins") == [], "it spares the weak"

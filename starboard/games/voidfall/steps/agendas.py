@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import AgendaCard, AgendaType, Slot
@@ -15,7 +15,7 @@ from starboard.games.voidfall.steps.core import Ask, CountAsk, Draw
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, ANY_PLACE, DID_ANYTHING, PLAYER, WHEN_GAIN_AGENDA
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import Seat, Step
 
 
 def cards_left(s: VoidfallState, kind: int) -> int:
@@ -42,7 +42,7 @@ class GainAgenda(Ask):
 
     name: ClassVar[str] = "gain_agenda"
     rule: ClassVar[str] = "VF-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("kind:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:-1..9", "flags:0..255")
 
     def __init__(self, kind: int, flags: int) -> None:
         self.kind: Final = kind
@@ -125,12 +125,21 @@ class DrawAgenda(Draw):
 
     name: ClassVar[str] = "draw_agenda"
     rule: ClassVar[str] = "VF-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("kind:type", "purpose:number", "other:number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:type", "purpose:0..3", "other:-1..agenda")
 
     def __init__(self, kind: int, purpose: int, other: int) -> None:
         self.kind: Final = kind
         self.purpose: Final = purpose
         self.other: Final = other
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """From a deck with enough cards; to a place of the offer that is empty, or with the first of two."""
+        same = [step for step in below if isinstance(step, DrawAgenda) and step.kind == self.kind]
+        if (self.purpose == SECOND) != (self.other >= 0) or (self.purpose == REFILL and s.offer[self.kind] >= 0):
+            return False
+        if self.purpose == REFILL and any(step.purpose == REFILL for step in same):
+            return False
+        return cards_left(s, self.kind) > len(same)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards that may be on top; once the shuffled part is used up, the uppermost of those put under."""
@@ -174,6 +183,11 @@ class KeepAgenda(Ask):
         self.one: Final = one
         self.two: Final = two
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of two agendas of a type."""
+        one, two = s.box.agendas[self.one], s.box.agendas[self.two]
+        return self.one != self.two and one.type == two.type and max(self.one, self.two) < s.box.deck_agendas
+
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         return [s.box.answers.agendas[self.one], s.box.answers.agendas[self.two]]
 
@@ -190,7 +204,7 @@ class EvaluateAgenda(Ask):
 
     name: ClassVar[str] = "evaluate_agenda"
     rule: ClassVar[str] = "VF-23.7"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "used:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "used:0..999999999")
 
     def __init__(self, left: int, used: int) -> None:
         self.left: Final = left

@@ -112,7 +112,7 @@ class RemoveHarbinger(Ask):
 
     name: ClassVar[str] = "remove_harbinger"
     rule: ClassVar[str] = "VF-25.3"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "map_only:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "map_only:0..1", "flags:0..255")
 
     def __init__(self, left: int, map_only: int, flags: int) -> None:
         self.left: Final = left

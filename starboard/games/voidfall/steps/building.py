@@ -142,7 +142,7 @@ class Destroy(Ask):
 
     name: ClassVar[str] = "destroy"
     rule: ClassVar[str] = "VF-17.9"
-    shape: ClassVar[tuple[str, ...]] = ("kind:number", "left:number", "sector:number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:-1..9", "left:1..99", "sector:-1..sector")
 
     def __init__(self, kind: int, left: int, sector: int) -> None:
         self.kind: Final = kind

@@ -49,7 +49,7 @@ class ChooseAny(Ask):
 
     name: ClassVar[str] = "choose_any"
     rule: ClassVar[str] = "VF-3.7"
-    shape: ClassVar[tuple[str, ...]] = ("node", "taken:number", "here:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "taken:0..999999999", "here:-1..sector", "flags:0..255")
 
     def __init__(self, node: int, taken: int, here: int, flags: int) -> None:
         self.node: Final = node

@@ -24,7 +24,7 @@ class Conquest(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "conquest"
     rule: ClassVar[str] = "VF-13.3"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "stage:number")
+    shape: ClassVar[tuple[str, ...]] = ("sector", "stage:0..9")
 
     def __init__(self, sector: int, stage: int) -> None:
         self.sector: Final = sector

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import ONE_SEAT, Automatic, ChanceStep, Seat, Step
+from starboard.kernel.steps import CHANCE, ONE_SEAT, Automatic, ChanceStep, Seat, Step
 
 
 class Ask(Step[VoidfallState]):
@@ -18,6 +18,14 @@ class Ask(Step[VoidfallState]):
 
     waits: ClassVar[bool] = True
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Where it can name its answers: what its numbers stand for is there, and of the kind that it asks about."""
+        try:
+            self.options(s, PLAYER)
+        except (AssertionError, IndexError, ValueError):
+            return False
+        return True
+
     def asks(self, s: VoidfallState) -> list[Seat]:
         return ONE_SEAT[0]
 
@@ -27,11 +35,20 @@ class Draw(ChanceStep[VoidfallState]):
 
     waits: ClassVar[bool] = True
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With an outcome for it and for each of its like that wait below."""
+        return len(self.options(s, CHANCE)) > alike(self, below)
+
+
+def alike(step: Step[Any], below: list[Step[Any]]) -> int:
+    """How many steps of a step's name wait below it."""
+    return sum([1 for each in below if each.name == step.name])
+
 
 class CountAsk(Ask):
     """A question that is asked so many times, the rest after the answer."""
 
-    shape: ClassVar[tuple[str, ...]] = ("left:number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left
@@ -49,7 +66,7 @@ class SectorAsk(Ask):
 class NodeAsk(Ask):
     """What a verb leaves to choose, `left` times; `here` is the sector of the token or card, -1 = none."""
 
-    shape: ClassVar[tuple[str, ...]] = ("node", "left:number", "here:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "left:1..99", "here:-1..sector", "flags:0..255")
 
     def __init__(self, node: int, left: int, here: int, flags: int) -> None:
         self.node: Final = node
@@ -63,13 +80,17 @@ class Effects(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "effects"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("effect:list", "at:number", "here:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("effect:list", "at:0..99", "here:-1..sector", "flags:0..255")
 
     def __init__(self, effect: int, at: int, here: int, flags: int) -> None:
         self.effect: Final = effect
         self.at: Final = at
         self.here: Final = here
         self.flags: Final = flags
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """A part that the list has."""
+        return self.at < len(s.box.lists[self.effect])
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One part; the rest waits below it."""
@@ -88,7 +109,7 @@ class Remember(Automatic[VoidfallState]):
     """What the action around a nested effect had done, restored after it."""
 
     name: ClassVar[str] = "remember"
-    shape: ClassVar[tuple[str, ...]] = ("number",) * 7
+    shape: ClassVar[tuple[str, ...]] = ("-1..99",) * 7
 
     def __init__(self, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> None:
         self.mem: Final = [a, b, c, d, e, f, g]

@@ -127,7 +127,13 @@ class PlaceCorruption(Ask):
 
     name: ClassVar[str] = "place_corruption"
     rule: ClassVar[str] = "VF-20.1"
-    shape: ClassVar[tuple[str, ...]] = ("node:number", "left:number", "mask:number", "sector:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = (
+        "node:-1..node",
+        "left:1..99",
+        "mask:0..999999999",
+        "sector:-1..sector",
+        "flags:0..255",
+    )
 
     def __init__(self, node: int, left: int, mask: int, sector: int, flags: int) -> None:
         self.node: Final = node
@@ -168,7 +174,7 @@ class RemoveCorruption(Ask):
 
     name: ClassVar[str] = "remove_corruption"
     rule: ClassVar[str] = "VF-20.5"
-    shape: ClassVar[tuple[str, ...]] = ("node:number", "left:number", "here:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("node:-1..node", "left:1..99", "here:-1..sector", "flags:0..255")
 
     def __init__(self, node: int, left: int, here: int, flags: int) -> None:
         self.node: Final = node
@@ -242,7 +248,7 @@ class MoveTo(Ask):
 
     name: ClassVar[str] = "move_to"
     rule: ClassVar[str] = "VF-20.5"
-    shape: ClassVar[tuple[str, ...]] = ("kind:number", "index:number")
+    shape: ClassVar[tuple[str, ...]] = ("kind:-1..9", "index:0..99")
 
     def __init__(self, kind: int, index: int) -> None:
         self.kind: Final = kind

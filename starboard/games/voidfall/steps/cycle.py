@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events, scoring
 from starboard.games.voidfall.effects import MUST
@@ -16,7 +16,7 @@ from starboard.games.voidfall.steps import agendas, galactic, haven, pay, prepar
 from starboard.games.voidfall.steps.core import nested
 from starboard.games.voidfall.vocabulary import MOD_BEFORE_EVALUATION, MOD_FREE_SECTOR_UPKEEP, MOD_SKIP_BOARD, PLAYER
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic
+from starboard.kernel.steps import Automatic, Step
 
 A0: Final = 0
 A1: Final = 1
@@ -42,10 +42,21 @@ class Phase(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "phase"
     rule: ClassVar[str] = "VF-3.1"
-    shape: ClassVar[tuple[str, ...]] = ("stage:number",)
+    shape: ClassVar[tuple[str, ...]] = ("stage:0..16",)
 
     def __init__(self, stage: int) -> None:
         self.stage: Final = stage
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """At the bottom; once a Focus was chosen one has been played, and after the draw there is an event."""
+        choosing = any(step.name == "select_focus" for step in s.stack)
+        if self.stage in (B2, B3) and s.played < 0 and not choosing:
+            return False
+        if below or (s.event < 0 and self.stage >= B1):
+            return False
+        # Each round takes a card.
+        left = s.box.events[s.event].rounds - s.round + (1 if choosing else 0) if s.event >= 0 else 0
+        return self.stage > AFTER_B4 or s.hand.bit_count() >= left
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Enter the stage; the one after it waits below."""

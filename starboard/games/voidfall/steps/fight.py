@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CombatChoice
@@ -11,7 +11,7 @@ from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.stocks import spend_resource
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import conquest, crises, fleets, tokens, triggers
-from starboard.games.voidfall.steps.core import Ask, begin, nested, remember
+from starboard.games.voidfall.steps.core import Ask, alike, begin, nested, remember
 from starboard.games.voidfall.steps.forces import Resupply, supply
 from starboard.games.voidfall.vocabulary import (
     CORVETTE,
@@ -25,7 +25,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import Seat, Step
 
 
 class Invasion(VoidfallVerb):
@@ -58,12 +58,16 @@ class Fight(Ask):
 
     name: ClassVar[str] = "fight"
     rule: ClassVar[str] = "VF-12.3"
-    shape: ClassVar[tuple[str, ...]] = ("node:number", "sector", "shield:number")
+    shape: ClassVar[tuple[str, ...]] = ("node:-1..node", "sector", "shield:-1..list")
 
     def __init__(self, node: int, sector: int, shield: int) -> None:
         self.node: Final = node
         self.sector: Final = sector
         self.shield: Final = shield
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """While a combat is fought, the only one."""
+        return s.fight is not None and not s.fight.over() and alike(self, below) == 0 and super().fits(s, below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """What the combat machine offers."""

@@ -87,7 +87,7 @@ class Recall(Ask):
 
     name: ClassVar[str] = "recall"
     rule: ClassVar[str] = "VF-16.10"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "flags:0..255")
 
     def __init__(self, left: int, flags: int) -> None:
         self.left: Final = left
@@ -132,7 +132,7 @@ class Activate(Ask):
 
     name: ClassVar[str] = "activate"
     rule: ClassVar[str] = "VF-16.6"
-    shape: ClassVar[tuple[str, ...]] = ("most:number",)
+    shape: ClassVar[tuple[str, ...]] = ("most:1..14",)
 
     def __init__(self, most: int) -> None:
         self.most: Final = most
@@ -216,7 +216,7 @@ class Deploy(Ask):
 
     name: ClassVar[str] = "deploy"
     rule: ClassVar[str] = "VF-16.8"
-    shape: ClassVar[tuple[str, ...]] = ("node", "left:number", "here:number", "replaced:number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "left:1..99", "here:-1..sector", "replaced:0..1")
 
     def __init__(self, node: int, left: int, here: int, replaced: int) -> None:
         self.node: Final = node
@@ -257,7 +257,7 @@ class EachShipyard(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "each_shipyard"
     rule: ClassVar[str] = "VF-16.9"
-    shape: ClassVar[tuple[str, ...]] = ("node", "sector:number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "sector:0..99")
 
     def __init__(self, node: int, sector: int) -> None:
         self.node: Final = node
@@ -281,7 +281,7 @@ class Regroup(Ask):
 
     name: ClassVar[str] = "regroup"
     rule: ClassVar[str] = "VF-16.11"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "moved:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "moved:0..1")
 
     def __init__(self, left: int, moved: int) -> None:
         self.left: Final = left
@@ -334,7 +334,7 @@ class Deactivate(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "deactivate"
     rule: ClassVar[str] = "VF-16.7"
-    shape: ClassVar[tuple[str, ...]] = ("left:number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events, feasibility
 from starboard.games.voidfall.actions import EventCard, Option
@@ -13,7 +13,7 @@ from starboard.games.voidfall.steps.core import Ask, Draw, nested
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 def event_pool(s: VoidfallState, cycle: int, seen: int) -> list[int]:
@@ -27,7 +27,7 @@ class PeekEvent(Draw):
 
     name: ClassVar[str] = "peek_event"
     rule: ClassVar[str] = "VF-22.6"
-    shape: ClassVar[tuple[str, ...]] = ("first:number",)
+    shape: ClassVar[tuple[str, ...]] = ("first:-1..event",)
 
     def __init__(self, first: int) -> None:
         self.first: Final = first
@@ -116,10 +116,14 @@ class Frames(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "frames"
     rule: ClassVar[str] = "VF-4.12"
-    shape: ClassVar[tuple[str, ...]] = ("at:number",)
+    shape: ClassVar[tuple[str, ...]] = ("at:0..99",)
 
     def __init__(self, at: int) -> None:
         self.at: Final = at
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """While there is an event."""
+        return s.event >= 0
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         s.stack.pop()
@@ -153,10 +157,14 @@ class OfferFrame(Ask):
 
     name: ClassVar[str] = "offer_frame"
     rule: ClassVar[str] = "VF-4.12"
-    shape: ClassVar[tuple[str, ...]] = ("at:number",)
+    shape: ClassVar[tuple[str, ...]] = ("at:0..99",)
 
     def __init__(self, at: int) -> None:
         self.at: Final = at
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of a frame that the event has."""
+        return s.event >= 0 and self.at < len(s.box.events[s.event].frames)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
@@ -195,6 +203,10 @@ class ChooseObjective(Ask):
     name: ClassVar[str] = "choose_objective"
     rule: ClassVar[str] = "VF-6.4"
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """While there is an event."""
+        return s.event >= 0 and super().fits(s, below)
+
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that are met."""
         out: list[Action] = [s.box.answers.options[i] for i in open_blocks(s)]
@@ -213,11 +225,15 @@ class Objectives(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "objectives"
     rule: ClassVar[str] = "VF-6.5"
-    shape: ClassVar[tuple[str, ...]] = ("block:number", "at:number")
+    shape: ClassVar[tuple[str, ...]] = ("block:0..99", "at:0..99")
 
     def __init__(self, block: int, at: int) -> None:
         self.block: Final = block
         self.at: Final = at
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of a block that the event has."""
+        return s.event >= 0 and self.block < len(s.box.events[s.event].blocks)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         s.stack.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Haven
@@ -14,7 +14,7 @@ from starboard.games.voidfall.steps.core import Ask
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER, WHEN_HAVEN_LEVEL
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 def open_tiles(s: VoidfallState) -> list[int]:
@@ -66,10 +66,15 @@ class HavenLevel(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "haven_level"
     rule: ClassVar[str] = "VF-26.6"
-    shape: ClassVar[tuple[str, ...]] = ("tile:number",)
+    shape: ClassVar[tuple[str, ...]] = ("tile:0..9",)
 
     def __init__(self, tile: int) -> None:
         self.tile: Final = tile
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """On a tile with a free level, with an inactive FP or one that is about to be."""
+        free = self.tile < len(s.haven) and s.haven[self.tile] < s.ground.map.havens[self.tile]
+        return free and (s.inactive > 0 or s.stack[-1].name == "recall")
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """The last level completes the tile and gives its reward."""

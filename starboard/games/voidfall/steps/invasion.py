@@ -132,7 +132,7 @@ class Send(Ask):
 
     name: ClassVar[str] = "send"
     rule: ClassVar[str] = "VF-13.2"
-    shape: ClassVar[tuple[str, ...]] = ("node", "target:sector", "way:number", "emptied:number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "target:sector", "way:0..9", "emptied:0..999999999")
 
     def __init__(self, node: int, target: int, way: int, emptied: int) -> None:
         self.node: Final = node

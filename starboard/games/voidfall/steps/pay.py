@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall.actions import Number, Resource
 from starboard.games.voidfall.mechanics.stocks import spend_resource
@@ -18,7 +18,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 class Pay(Automatic[VoidfallState]):
@@ -29,12 +29,18 @@ class Pay(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "pay"
     rule: ClassVar[str] = "VF-3.6"
-    shape: ClassVar[tuple[str, ...]] = ("cost", "times:number", "materials:number")
+    shape: ClassVar[tuple[str, ...]] = ("cost", "times:1..99", "materials:0..99")
 
     def __init__(self, cost: int, times: int, materials: int) -> None:
         self.cost: Final = cost
         self.times: Final = times
         self.materials: Final = materials
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of what can be paid."""
+        c = s.box.costs[self.cost]
+        r = [amount * self.times for amount in c.resources]
+        return affordable(s, r[0], r[1], r[2] + self.materials, r[3], r[4], c.any * self.times)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Resources first, then what lies on sectors, then tokens, Corruption last."""
@@ -45,6 +51,16 @@ class Pay(Automatic[VoidfallState]):
             charge.collect(s, n)
         r = c.resources
         spend(s, r[0] * n, r[1] * n, r[2] * n + self.materials, r[3] * n, r[4] * n, c.any * n, tell)
+
+
+def affordable(s: VoidfallState, food: int, energy: int, materials: int, credits_: int, science: int, mix: int) -> bool:
+    """Whether so many resources can be paid, Credits standing in for the first three (VF-18.2)."""
+    k = s.stock
+    due = (food, energy, materials)
+    short = sum([max(0, due[r] - k[r]) for r in range(3)])
+    if short + credits_ > k[CREDITS] or science > k[SCIENCE]:
+        return False
+    return sum(due) + credits_ + science + mix <= sum(k)
 
 
 def pay(s: VoidfallState, cost: int, times: int = 1) -> None:
@@ -94,11 +110,16 @@ class Substitute(Ask):
 
     name: ClassVar[str] = "substitute"
     rule: ClassVar[str] = "VF-18.2"
-    shape: ClassVar[tuple[str, ...]] = ("number", "number", "number", "number")
+    shape: ClassVar[tuple[str, ...]] = ("0..99", "0..99", "0..99", "0..99")
 
     def __init__(self, food: int, energy: int, materials: int, mix: int) -> None:
         self.needs: Final = [food, energy, materials]
         self.mix: Final = mix
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of what can be paid, where Credits can stand in for it."""
+        low, high = _credits_for(s, self.needs, self.resource())
+        return low < high and affordable(s, self.needs[0], self.needs[1], self.needs[2], 0, 0, self.mix)
 
     def args(self) -> tuple[int, ...]:
         """What is still due."""
@@ -142,11 +163,15 @@ class SpendAny(Ask):
 
     name: ClassVar[str] = "spend_any"
     rule: ClassVar[str] = "VF-18.11"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "low:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "low:0..4")
 
     def __init__(self, left: int, low: int) -> None:
         self.left: Final = left
         self.low: Final = low
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With more than is due."""
+        return sum(s.stock[self.low :]) > self.left
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Resources that are there."""
@@ -172,11 +197,20 @@ class PayUpkeep(Ask):
 
     name: ClassVar[str] = "pay_upkeep"
     rule: ClassVar[str] = "VF-18.15"
-    shape: ClassVar[tuple[str, ...]] = ("units:number", "stage:number")
+    shape: ClassVar[tuple[str, ...]] = ("units:1..99", "stage:0..2")
 
     def __init__(self, units: int, stage: int) -> None:
         self.units: Final = units
         self.stage: Final = stage
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of what can be paid, in more than one way."""
+        low, high = _upkeep_range(s, self.units, self.stage)
+        k = s.stock
+        means = (k[ENERGY] + k[MATERIALS]) // 2
+        means += k[CREDITS] * upkeep_by_credit(s) if self.stage < 2 else 0
+        means += k[FOOD] if self.stage < 1 else 0
+        return len(below) == 1 and low < high and self.units <= means
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Numbers of that resource."""

@@ -98,7 +98,7 @@ class Place(Ask):
 
     name: ClassVar[str] = "place"
     rule: ClassVar[str] = "VF-4.13"
-    shape: ClassVar[tuple[str, ...]] = ("node", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "flags:0..255")
 
     def __init__(self, node: int, flags: int) -> None:
         self.node: Final = node
@@ -163,7 +163,7 @@ class RemoveVoid(Ask):
 
     name: ClassVar[str] = "remove_void"
     rule: ClassVar[str] = "VF-16.19"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "flags:0..255")
 
     def __init__(self, left: int, flags: int) -> None:
         self.left: Final = left

@@ -31,7 +31,7 @@ class Grow(Ask):
 
     name: ClassVar[str] = "grow"
     rule: ClassVar[str] = "VF-17.5"
-    shape: ClassVar[tuple[str, ...]] = ("node", "left:number", "here:number", "flags:number", "used:number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "left:1..99", "here:-1..sector", "flags:0..255", "used:0..999999999")
 
     def __init__(self, node: int, left: int, here: int, flags: int, used: int) -> None:
         self.node: Final = node
@@ -77,7 +77,7 @@ class Reduce(Ask):
 
     name: ClassVar[str] = "reduce"
     rule: ClassVar[str] = "VF-17.5"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "where:number", "here:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "where:0..9", "here:-1..sector")
 
     def __init__(self, left: int, where: int, here: int) -> None:
         self.left: Final = left

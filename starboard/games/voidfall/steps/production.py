@@ -41,7 +41,7 @@ class GainAny(Ask):
 
     name: ClassVar[str] = "gain_any"
     rule: ClassVar[str] = "VF-18.11"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "low:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "low:0..4", "flags:0..255")
 
     def __init__(self, left: int, low: int, flags: int) -> None:
         self.left: Final = left
@@ -116,7 +116,7 @@ class ProduceChoice(Ask):
 
     name: ClassVar[str] = "produce_choice"
     rule: ClassVar[str] = "VF-18.10"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "used:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "used:0..999999999", "flags:0..255")
 
     def __init__(self, left: int, used: int, flags: int) -> None:
         self.left: Final = left

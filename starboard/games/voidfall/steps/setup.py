@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CrisisCard, HouseCard, Tech
@@ -12,7 +12,19 @@ from starboard.games.voidfall.steps.core import Draw, nested
 from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
+
+BROUGHT: Final = {
+    1: ("draw_fallen",),
+    2: ("place_fallen",),
+    3: ("draw_worthless",),
+    4: ("draw_improved",),
+    5: ("draw_agenda",),
+    6: ("lay_heroic",),
+    8: ("draw_starting", "crisis_row"),
+}
+"""What lies on the set-up while it waits for a stage. The last one waits for the origin's effect, which may ask
+anything."""
 
 
 class SetUp(Automatic[VoidfallState]):
@@ -20,10 +32,18 @@ class SetUp(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "set_up"
     rule: ClassVar[str] = "VF-2.1"
-    shape: ClassVar[tuple[str, ...]] = ("stage:number",)
+    shape: ClassVar[tuple[str, ...]] = ("stage:0..9",)
 
     def __init__(self, stage: int) -> None:
         self.stage: Final = stage
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """At the bottom, with what its last stage brought on it; agendas are laid out once."""
+        brought = BROUGHT.get(self.stage)
+        if below or (brought is not None and s.stack[1].name not in brought):
+            return False
+        begun = s.cycle > 1 or s.round > 0 or s.event >= 0 or s.played >= 0
+        return not begun and (self.stage > 4 or max(s.offer) < 0)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         s.stack.pop()
@@ -69,10 +89,15 @@ class DrawFallen(Draw):
 
     name: ClassVar[str] = "draw_fallen"
     rule: ClassVar[str] = "VF-2.10"
-    shape: ClassVar[tuple[str, ...]] = ("left:number",)
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99",)
 
     def __init__(self, left: int) -> None:
         self.left: Final = left
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of as many as are still to be drawn."""
+        drawn = len(s.fallen_drawn)
+        return len(below) == 1 and self.left == s.box.fallen_drawn - drawn and super().fits(s, below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The houses that leave a legal rest."""
@@ -129,6 +154,10 @@ class PlaceFallen(Draw):
 
     def __init__(self, sector: int) -> None:
         self.sector: Final = sector
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """On a sector for one."""
+        return s.fallen[self.sector] < 0 and self not in below and super().fits(s, below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that lie nowhere yet."""

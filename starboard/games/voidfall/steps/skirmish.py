@@ -47,7 +47,7 @@ class Skirmish(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "skirmish"
     rule: ClassVar[str] = "VF-11.1"
-    shape: ClassVar[tuple[str, ...]] = ("printed:number", "shield:number", "war_card:number")
+    shape: ClassVar[tuple[str, ...]] = ("printed:-99..999", "shield:-1..list", "war_card:-1..war")
 
     def __init__(self, printed: int, shield: int, war_card: int) -> None:
         self.printed: Final = printed
@@ -119,7 +119,7 @@ class DrawTarget(Draw):
 
     name: ClassVar[str] = "draw_target"
     rule: ClassVar[str] = "VF-11.9"
-    shape: ClassVar[tuple[str, ...]] = ("mask:number", "power:number", "shield:number", "war_card:number")
+    shape: ClassVar[tuple[str, ...]] = ("mask:0..999999999", "power:-99..999", "shield:-1..list", "war_card:-1..war")
 
     def __init__(self, mask: int, power: int, shield: int, war_card: int) -> None:
         self.mask: Final = mask
@@ -142,7 +142,7 @@ class SkirmishAt(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "skirmish_at"
     rule: ClassVar[str] = "VF-11.12"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "power:number", "shield:number", "war_card:number")
+    shape: ClassVar[tuple[str, ...]] = ("sector", "power:-99..999", "shield:-1..list", "war_card:-1..war")
 
     def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
         self.sector: Final = sector
@@ -166,7 +166,7 @@ class HoldByDrones(Ask):
 
     name: ClassVar[str] = "hold_by_drones"
     rule: ClassVar[str] = "VF-11.17"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "power:number", "shield:number", "war_card:number")
+    shape: ClassVar[tuple[str, ...]] = ("sector", "power:-99..999", "shield:-1..list", "war_card:-1..war")
 
     def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
         self.sector: Final = sector

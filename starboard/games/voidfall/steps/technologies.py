@@ -23,7 +23,7 @@ class GainTech(Ask):
 
     name: ClassVar[str] = "gain_tech"
     rule: ClassVar[str] = "VF-24.2"
-    shape: ClassVar[tuple[str, ...]] = ("tier:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("tier:0..9", "flags:0..255")
 
     def __init__(self, tier: int, flags: int) -> None:
         self.tier: Final = tier

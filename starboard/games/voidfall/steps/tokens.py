@@ -119,7 +119,7 @@ class DrawBounty(Draw):
 
     name: ClassVar[str] = "draw_bounty"
     rule: ClassVar[str] = "VF-27.1"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "resolve:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "resolve:0..1")
 
     def __init__(self, left: int, resolve: int) -> None:
         self.left: Final = left
@@ -150,7 +150,7 @@ class GainBounty(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "gain_bounty"
     rule: ClassVar[str] = "VF-27.1"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "resolve:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "resolve:0..1")
 
     def __init__(self, left: int, resolve: int) -> None:
         self.left: Final = left
@@ -194,7 +194,7 @@ class DiscardToken(Ask):
 
     name: ClassVar[str] = "discard_token"
     rule: ClassVar[str] = "VF-27.5"
-    shape: ClassVar[tuple[str, ...]] = ("token:number", "left:number")
+    shape: ClassVar[tuple[str, ...]] = ("token:0..9", "left:1..99")
 
     def __init__(self, token: int, left: int) -> None:
         self.token: Final = token
@@ -242,7 +242,7 @@ class UpgradeNew(Ask):
 
     name: ClassVar[str] = "upgrade_new"
     rule: ClassVar[str] = "VF-1.6"
-    shape: ClassVar[tuple[str, ...]] = ("value:number",)
+    shape: ClassVar[tuple[str, ...]] = ("value:0..9",)
 
     def __init__(self, value: int) -> None:
         self.value: Final = value
@@ -271,7 +271,7 @@ class UpgradeGlory(Ask):
 
     name: ClassVar[str] = "upgrade_glory"
     rule: ClassVar[str] = "VF-1.6"
-    shape: ClassVar[tuple[str, ...]] = ("left:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("left:1..99", "flags:0..255")
 
     def __init__(self, left: int, flags: int) -> None:
         self.left: Final = left

@@ -23,7 +23,7 @@ class Advance(Ask):
 
     name: ClassVar[str] = "advance"
     rule: ClassVar[str] = "VF-19.1"
-    shape: ClassVar[tuple[str, ...]] = ("node", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("node", "flags:0..255")
 
     def __init__(self, node: int, flags: int) -> None:
         self.node: Final = node
@@ -82,7 +82,7 @@ class FastForward(Ask):
 
     name: ClassVar[str] = "fast_forward"
     rule: ClassVar[str] = "VF-19.6"
-    shape: ClassVar[tuple[str, ...]] = ("track", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("track", "flags:0..255")
 
     def __init__(self, track: int, flags: int) -> None:
         self.track: Final = track
@@ -104,7 +104,7 @@ class MoveMarker(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "move_marker"
     rule: ClassVar[str] = "VF-19.1"
-    shape: ClassVar[tuple[str, ...]] = ("track", "benefit:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("track", "benefit:0..9", "flags:0..255")
 
     def __init__(self, track: int, benefit: int, flags: int) -> None:
         self.track: Final = track

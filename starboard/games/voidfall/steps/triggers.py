@@ -28,7 +28,7 @@ class Triggered(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "triggered"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("effect:list", "here:number", "way:number", "flags:number")
+    shape: ClassVar[tuple[str, ...]] = ("effect:list", "here:-1..sector", "way:0..9", "flags:0..255")
 
     def __init__(self, effect: int, here: int, way: int, flags: int) -> None:
         self.effect: Final = effect
@@ -61,7 +61,7 @@ class MayResolve(Ask):
 
     name: ClassVar[str] = "may_resolve"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("effect:list", "here:number")
+    shape: ClassVar[tuple[str, ...]] = ("effect:list", "here:-1..sector")
 
     def __init__(self, effect: int, here: int) -> None:
         self.effect: Final = effect
@@ -115,7 +115,7 @@ class Waiting(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "waiting"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("count:number",)
+    shape: ClassVar[tuple[str, ...]] = ("count:0..99",)
 
     def __init__(self, count: int) -> None:
         self.count: Final = count
@@ -154,7 +154,7 @@ class ChooseFirst(Ask):
 
     name: ClassVar[str] = "choose_first"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("count:number",)
+    shape: ClassVar[tuple[str, ...]] = ("count:0..99",)
 
     def __init__(self, count: int) -> None:
         self.count: Final = count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import (
@@ -25,7 +25,7 @@ from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.mechanics.turn import focus_is_named
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import agendas, choice, crises, fleets, pay, tokens
-from starboard.games.voidfall.steps.core import Ask, SectorAsk, begin
+from starboard.games.voidfall.steps.core import Ask, SectorAsk, alike, begin
 from starboard.games.voidfall.vocabulary import (
     MOD_DOUBLE_ACTION,
     MOD_EXTRA_TRADE_STORAGE,
@@ -36,7 +36,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 class SelectFocus(Ask):
@@ -237,10 +237,14 @@ class Cleanup(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "cleanup"
     rule: ClassVar[str] = "VF-5.13"
-    shape: ClassVar[tuple[str, ...]] = ("stage:number",)
+    shape: ClassVar[tuple[str, ...]] = ("stage:0..6",)
 
     def __init__(self, stage: int) -> None:
         self.stage: Final = stage
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """After a turn with a Focus card."""
+        return len(below) == 1 and s.played >= 0
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         s.stack.pop()
@@ -304,6 +308,10 @@ class PutAgenda(Ask):
     name: ClassVar[str] = "put_agenda"
     rule: ClassVar[str] = "VF-5.15"
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With an agenda that was played."""
+        return s.agenda_played >= 0 and alike(self, below) == 0
+
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Empty slots, or agendas to replace; never two of one type."""
         kind = s.box.agendas[s.agenda_played].type
@@ -333,6 +341,10 @@ class LiftTrade(Ask):
     name: ClassVar[str] = "lift_trade"
     rule: ClassVar[str] = "VF-5.17"
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With a token on a slot."""
+        return 1 in s.trade_at and alike(self, below) == 0
+
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """They stay, or one is lifted."""
         a = s.box.answers
@@ -357,6 +369,10 @@ class PutTrade(Ask):
 
     name: ClassVar[str] = "put_trade"
     rule: ClassVar[str] = "VF-5.17"
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With a token in hand."""
+        return s.trade_loose > alike(self, below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Agendas in play without a token, the place of Escape Pods, or the galactic board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events, feasibility
 from starboard.games.voidfall.actions import CrisisCard, Ongoing, Situation, WarCard
@@ -12,11 +12,11 @@ from starboard.games.voidfall.mechanics.stocks import lose_influence, spend_reso
 from starboard.games.voidfall.mechanics.turn import new_turn
 from starboard.games.voidfall.state import FOCUS, VoidfallState
 from starboard.games.voidfall.steps import board, crises, pay, skirmish
-from starboard.games.voidfall.steps.core import Ask, Draw, nested
+from starboard.games.voidfall.steps.core import Ask, Draw, alike, nested
 from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, ENERGY, FOOD, MATERIALS, MILITARY, PLAYER, SCIENCE
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 def discard_alert(s: VoidfallState) -> None:
@@ -94,10 +94,14 @@ class DrawCrisis(Draw):
 
     name: ClassVar[str] = "draw_crisis"
     rule: ClassVar[str] = "VF-5.2"
-    shape: ClassVar[tuple[str, ...]] = ("level:number",)
+    shape: ClassVar[tuple[str, ...]] = ("level:0..2",)
 
     def __init__(self, level: int) -> None:
         self.level: Final = level
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """At the start of a round, of a deck that has cards."""
+        return len(below) == 1 and s.crisis < 0 and super().fits(s, below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The cards of the deck."""
@@ -126,6 +130,10 @@ class FaceCrisis(Ask):
 
     name: ClassVar[str] = "face_crisis"
     rule: ClassVar[str] = "VF-5.20"
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With a Crisis."""
+        return s.crisis >= 0 and alike(self, below) == 0
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The penalty only if it can be resolved in full."""
@@ -158,6 +166,10 @@ class FaceWar(Ask):
     name: ClassVar[str] = "face_war"
     rule: ClassVar[str] = "VF-5.21"
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With a War."""
+        return 3 <= s.alert < 3 + len(s.box.wars) and alike(self, below) == 0
+
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         return [s.box.answers.war, s.box.answers.catastrophe]
 
@@ -175,7 +187,7 @@ class ResolveBoard(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "resolve_board"
     rule: ClassVar[str] = "VF-8.9"
-    shape: ClassVar[tuple[str, ...]] = ("war_card:number",)
+    shape: ClassVar[tuple[str, ...]] = ("war_card:-1..war",)
 
     def __init__(self, war_card: int) -> None:
         self.war_card: Final = war_card
