@@ -54,9 +54,14 @@ class Phase(Automatic[VoidfallState]):
             return False
         if below or (s.event < 0 and self.stage >= B1):
             return False
-        # Each round takes a card.
-        left = s.box.events[s.event].rounds - s.round + (1 if choosing else 0) if s.event >= 0 else 0
-        return self.stage > AFTER_B4 or s.hand.bit_count() >= left
+        # Each round takes a card of the House; before a cycle's first round all of them are in hand.
+        if self.stage > AFTER_B4:
+            return True
+        left = max([event.rounds for event in s.box.events])
+        if self.stage >= B0 and s.event >= 0:
+            left = s.box.events[s.event].rounds - s.round + (1 if choosing else 0)
+        held = sum([1 for card in s.ground.house.cards if s.hand >> card & 1])
+        return held >= left and (self.stage >= B0 or not s.discard)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Enter the stage; the one after it waits below."""

@@ -5,7 +5,7 @@ Whoever sets things off notes the height of the stack, pushes one step for each 
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall.actions import Option
 from starboard.games.voidfall.state import VoidfallState
@@ -120,6 +120,10 @@ class Waiting(Automatic[VoidfallState]):
     def __init__(self, count: int) -> None:
         self.count: Final = count
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """On as many steps, the cycle not among them."""
+        return self.count < len(below)
+
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Ask, or let them come as they lie."""
         s.stack.pop()
@@ -154,10 +158,15 @@ class ChooseFirst(Ask):
 
     name: ClassVar[str] = "choose_first"
     rule: ClassVar[str] = "VF-3.5"
+    waits: ClassVar[bool] = False
     shape: ClassVar[tuple[str, ...]] = ("count:0..99",)
 
     def __init__(self, count: int) -> None:
         self.count: Final = count
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """On as many steps, the cycle not among them."""
+        return self.count < len(below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that can come now, none twice."""
