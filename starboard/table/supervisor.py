@@ -14,7 +14,7 @@ from typing import Any
 
 LONGEST_GOODBYE = 10.0
 """Seconds that a process gets to end by itself."""
-SOON = 5.0
+SOON = 2.0
 """Seconds; what dies sooner after its start is not started again before as long has passed."""
 
 TICK = 0.1
