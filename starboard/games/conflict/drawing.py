@@ -7,7 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
+from starboard.games.conflict.components import (
+    BONUSES,
+    EVOLUTIONS,
+    EXPANSION_ACTIONS,
+    LEVEL_MAX,
+    STRATEGIES,
+    StrategyCard,
+)
 from starboard.games.conflict.prose import ConflictProse, foreseen
 from starboard.games.conflict.state import NOBODY
 from starboard.kernel.actions import Action
@@ -142,10 +149,10 @@ class Drawing(Plain):
             )
         if part == "mine":
             hands = [
-                {"hand": each["hand"], "card": each["card"], "strategy": each["strategy"], **side}
+                {key: each[key] for key in ("hand", "card", "strategy", "levels")} | side
                 for each, side in zip(view["players"], sides, strict=True)
             ]
-            shown = {key: view[key] for key in ("seat", "round", "pass_to", "order", "discards", "unseen")}
+            shown = {key: view[key] for key in ("seat", "round", "pass_to", "order", "discards", "unseen", "prospects")}
             acting = [seat for seat in view["asked"] if seat >= 0 and hands[seat]["card"] is not None]
             return PartInput({**shown, "players": hands, "asked": acting, "picked": view.get("picked", [])}, buttons)
         return PartInput(view, buttons)
@@ -319,6 +326,29 @@ class Drawing(Plain):
             "discarded": discarded,
             "discarding": button is not None and button.code.startswith("discard "),
             "facets": {name: by_target.get(f"facet-{number}-{name}") for name in STRATEGIES},
+            "verdicts": self._verdicts(card, view) if view["prospects"] else {},
+        }
+
+    def _verdicts(self, card: StrategyCard, view: View) -> dict[str, tuple[str, str]]:
+        """What each side of a card would come to as the galaxy stands, in words and as a tone."""
+        _ = self.prose.say
+        found = view["prospects"]
+        fights = [
+            self.prose.say_n("%(n)d won", "%(n)d won", found["won"]) if found["won"] else "",
+            self.prose.say_n("%(n)d lost", "%(n)d lost", found["lost"]) if found["lost"] else "",
+            self.prose.say_n("%(n)d tied", "%(n)d tied", found["tied"]) if found["tied"] else "",
+        ]
+        told = ", ".join(each for each in fights if each)
+        level = view["players"][view["seat"]]["levels"][EVOLUTIONS[card.evolution]]
+        places = found["colonies"]
+        actions = sum(card.expansion) + sum(found["actions"].values())
+        return {
+            "war": (told, "good" if found["won"] else "bad") if told else (_("no battle"), "none"),
+            "evolution": (f"{level} → {level + 1}", "") if level < LEVEL_MAX else (_("at its highest"), "none"),
+            "colonization": (self.prose.say_n("%(n)d place", "%(n)d places", places), "")
+            if places
+            else (_("no place"), "none"),
+            "expansion": (self.prose.say_n("%(n)d action", "%(n)d actions", actions), ""),
         }
 
     def _played(self, view: View) -> list[dict[str, Any]]:

@@ -7,8 +7,9 @@ from typing import TypedDict
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.scoring import controlled
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, POINTS, ConflictState
-from starboard.games.conflict.steps.expansion import Expand
-from starboard.games.conflict.steps.war import battle_scores
+from starboard.games.conflict.steps.colonization import can_colonize, colony_places
+from starboard.games.conflict.steps.expansion import Expand, standing_actions
+from starboard.games.conflict.steps.war import battle_scores, opposed, outcome
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
@@ -60,6 +61,19 @@ class PlayerView(TypedDict):
     """Whether its face-down choice is whole, while choices are made."""
 
 
+class Prospects(TypedDict):
+    """What each strategy would come to as the galaxy stands; others may act first."""
+
+    won: int
+    lost: int
+    tied: int
+    """Battles that a war could start, by how they would end."""
+    colonies: int
+    """Sectors where a colony could be founded."""
+    actions: dict[str, int]
+    """What levels and colonies add to the actions of a card's expansion."""
+
+
 class GalaxyView(TypedDict):
     """The whole view; the kernel's frame is merged into it."""
 
@@ -75,6 +89,8 @@ class GalaxyView(TypedDict):
     actions: dict[str, int]
     pass_to: int
     """1: hands go to the left neighbour this age; -1: to the right."""
+    prospects: Prospects | None
+    """For this seat, while strategies are chosen."""
 
 
 def passes(s: ConflictState) -> int:
@@ -119,6 +135,26 @@ def view(s: ConflictState, seat: int | None) -> GalaxyView:
         "order": s.order.copy(),
         "actions": {name: s.actions[i] if expanding else 0 for i, name in enumerate(EXPANSION_ACTIONS)},
         "pass_to": passes(s),
+        "prospects": _prospects(s, seat) if seat is not None and s.stack and isinstance(s.stack[-1], Sealed) else None,
+    }
+
+
+def _prospects(s: ConflictState, seat: int) -> Prospects:
+    won = lost = tied = 0
+    for place in range(s.layout.size):
+        if opposed(s, place, seat):
+            origin = place in s.layout.origins
+            found = outcome(battle_scores(s, place), s.fleets(place), s.colony[place], origin)
+            won += found.winner == seat
+            tied += found.winner == NOBODY
+            lost += found.winner not in (seat, NOBODY)
+    added = standing_actions(s, seat)
+    return {
+        "won": won,
+        "lost": lost,
+        "tied": tied,
+        "colonies": len(colony_places(s, seat)) if can_colonize(s, seat) else 0,
+        "actions": {name: added[i] for i, name in enumerate(EXPANSION_ACTIONS)},
     }
 
 

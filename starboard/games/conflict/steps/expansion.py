@@ -27,7 +27,15 @@ from starboard.kernel.steps import CHANCE, ChanceStep, Seat, SeatStep, Step
 def gathered(s: ConflictState, seat: int) -> list[int]:
     """All that an expansion may do, by kind: the card's actions, the levels', the colonies' (GC-9.1)."""
     card = s.content.cards[s.card[seat]].expansion
-    actions = [card[kind] + s.bonuses(seat, kind) for kind in range(5)]
+    actions = standing_actions(s, seat)
+    for kind in range(5):
+        actions[kind] += card[kind]
+    return actions
+
+
+def standing_actions(s: ConflictState, seat: int) -> list[int]:
+    """What levels and colonies add to every expansion, by kind (GC-9.1)."""
+    actions = [s.bonuses(seat, kind) for kind in range(5)]
     actions[PRODUCE] += s.level(seat, PRODUCTION)
     actions[MOVE] += s.level(seat, MOVEMENT)
     return actions

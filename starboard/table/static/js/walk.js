@@ -19,19 +19,13 @@ export function distance(from, to, way) {
 }
 
 /**
- * Where a thing is: the middle of its box, unless it says (`data-lean`) to which side of the box it lies.
+ * Where a thing is: the middle of its box.
  * @param {HTMLElement} element
  * @returns {Point}
  */
 export function middle(element) {
   const box = element.getBoundingClientRect();
-  const lean = element.dataset.lean;
-  const across = lean === "left" ? -1 : lean === "right" ? 1 : 0;
-  const down = lean === "up" ? -1 : lean === "down" ? 1 : 0;
-  return {
-    x: box.x + box.width / 2 + (across * box.width) / 3,
-    y: box.y + box.height / 2 + (down * box.height) / 3,
-  };
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /**
