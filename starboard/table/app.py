@@ -49,7 +49,7 @@ from starboard.table.rooms import ChainStopped, NotThere, NotYours, Rooms
 from starboard.table.secret import private_folder, secret_of
 from starboard.table.sessions import YEAR, Sessions
 from starboard.table.shared import Shared
-from starboard.table.store import NoTable, SeqTaken, Store
+from starboard.table.store import NoTable, Outrun, SeqTaken, Store
 from starboard.table.worker_pool import WorkerPool
 
 STATUS: tuple[tuple[type[StarboardError], int], ...] = (
@@ -182,6 +182,7 @@ def _errors(app: FastAPI) -> None:
     async def no_table(request: Request, _: NoTable) -> Response:
         return refusal(request, 404, say(request, N_("this table doesn't exist; it may have been deleted")))
 
+    @app.exception_handler(Outrun)
     @app.exception_handler(SeqTaken)
     async def seq_taken(request: Request, _: SeqTaken) -> Response:
         return refusal(request, 409, say(request, N_("this question has passed; look at the table again")))

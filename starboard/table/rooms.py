@@ -27,7 +27,18 @@ from starboard.table.bell import Bell, Ring
 from starboard.table.database import StoreDown
 from starboard.table.fragments import RenderCache
 from starboard.table.looking_back import dump_log, load_log
-from starboard.table.store import NoTable, Notice, SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings, token
+from starboard.table.store import (
+    NoTable,
+    Notice,
+    Outrun,
+    SeatRow,
+    SeqTaken,
+    Snapshot,
+    Store,
+    TableRow,
+    TableSettings,
+    token,
+)
 from starboard.table.table_names import NAMES
 
 SNAPSHOT_EVERY = 60
@@ -203,8 +214,14 @@ class Room:
     async def settle_own(self, seat: Seat, settings: dict[str, Value]) -> None:
         """Settle something for a seat, from now on. Raises SetupError."""
         seat_settings.check(self.game, settings)
-        settled = {**seat_settings.own_settings(self.row, seat), **settings}
-        await self.change_settings(own={**self.row.settings.own, str(seat): settled})
+
+        def settled() -> TableSettings:
+            mine = {**seat_settings.own_settings(self.row, seat), **settings}
+            return structs.replace(self.row.settings, own={**self.row.settings.own, str(seat): mine})
+
+        async with self.lock:
+            await self._settle(settled)
+        self.notify()
         await self.go_on()
 
     async def go_on(self) -> None:
@@ -313,21 +330,40 @@ class Room:
 
         Raises SecretChanged when the seat has not got that `secret` any more.
         """
-        seats = [changed if row.seat == changed.seat else row for row in self.row.seats]
-        due = bool(bots_asked(structs.replace(self.row, seats=seats), self.table))
-        settings = self._noticed(notice)
-        host = self.row.host if host is None else host
-        self.mine = await self.store.write(Store.save_seat, self.id, changed, due, secret, settings, host)
-        self.row.seats, self.row.settings, self.row.host = seats, settings, host
+        before = self.seat(changed.seat)
+        while True:
+            seats = [changed if row.seat == changed.seat else row for row in self.row.seats]
+            due = bool(bots_asked(structs.replace(self.row, seats=seats), self.table))
+            settings, now = self._noticed(notice), self.row
+            new_host = now.host if host is None else host
+            try:
+                self.mine = await self.store.write(
+                    Store.save_seat, self.id, changed, due, secret, settings, new_host, now.stamp
+                )
+                break
+            except Outrun:
+                if not await self._follow() or self.seat(changed.seat) != before:
+                    raise
+        self.row.seats, self.row.settings, self.row.host = seats, settings, new_host
         self.row.stamp += 1
         self.render_cache.clear()
         self.table.record.header.seats[changed.seat] = changed.name
 
     async def change_host(self, host: str, notice: Notice) -> None:
         """Somebody else is the host from now on. Under the lock."""
-        settings = self._noticed(notice)
-        await self.store.write(Store.save_settings, self.id, settings, host)
-        self.row.settings, self.row.host = settings, host
+        await self._settle(lambda: self._noticed(notice), host)
+
+    async def _settle(self, settings: Callable[[], TableSettings], host: str | None = None) -> None:
+        """Write settings, made again from what is there if somebody else was quicker. Under the lock."""
+        while True:
+            changed, now = settings(), self.row
+            try:
+                await self.store.write(Store.save_settings, self.id, changed, host, now.stamp)
+                break
+            except Outrun:
+                if not await self._follow():
+                    raise
+        self.row.settings, self.row.host = changed, now.host if host is None else host
         self.row.stamp += 1
 
     def _noticed(self, notice: Notice | None) -> TableSettings:
@@ -339,10 +375,7 @@ class Room:
     async def change_settings(self, **changed: Any) -> None:
         """Change what the table's people agreed on, by the names of `TableSettings`."""
         async with self.lock:
-            settings = structs.replace(self.row.settings, **changed)
-            await self.store.write(Store.save_settings, self.id, settings)
-            self.row.settings = settings
-            self.row.stamp += 1
+            await self._settle(lambda: structs.replace(self.row.settings, **changed))
         self.notify()
 
 

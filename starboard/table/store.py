@@ -111,6 +111,10 @@ class NotLent(Exception):
     """The seat is no longer this bot's to answer for."""
 
 
+class Outrun(Exception):
+    """Somebody else has changed the table meanwhile."""
+
+
 class SecretChanged(Exception):
     """A seat has another secret by now: somebody else has sat down, or the seat was freed."""
 
@@ -231,12 +235,20 @@ class Store(Database):
                 connection.execute(delete(part).where(part.c.table_id == table_id))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
-    def save_settings(self, table_id: str, settings: TableSettings, host: str | None = None) -> None:
-        """Change what the table's people agreed on, and who the host is."""
-        with self.engine.begin() as connection:
-            self._save_settings(connection, table_id, settings, host)
+    def save_settings(
+        self, table_id: str, settings: TableSettings, host: str | None = None, stamp: int | None = None
+    ) -> None:
+        """Change what the table's people agreed on, and who the host is.
 
-    def _save_settings(self, connection: Connection, table_id: str, settings: TableSettings, host: str | None) -> None:
+        With `stamp`, here and below, raises Outrun unless the table is as it was then: what was made from an old state
+        must not undo what somebody else has changed.
+        """
+        with self.engine.begin() as connection:
+            self._save_settings(connection, table_id, settings, host, stamp)
+
+    def _save_settings(
+        self, connection: Connection, table_id: str, settings: TableSettings, host: str | None, stamp: int | None
+    ) -> None:
         t = schema.tables
         changed: dict[str, Any] = {
             "settings": msgspec.json.encode(settings).decode(),
@@ -245,7 +257,11 @@ class Store(Database):
         }
         if host is not None:
             changed["host"] = host
-        connection.execute(update(t).where(t.c.id == table_id).values(**changed))
+        which = update(t).where(t.c.id == table_id)
+        if stamp is not None:
+            which = which.where(t.c.stamp == stamp)
+        if not connection.execute(which.values(**changed)).rowcount and stamp is not None:
+            raise Outrun(table_id)
 
     # -- seats
 
@@ -257,6 +273,7 @@ class Store(Database):
         secret: str = "",
         settings: TableSettings | None = None,
         host: str | None = None,
+        stamp: int | None = None,
     ) -> bool:
         """Change who sits in a seat, and with it the settings and the host, all or none.
 
@@ -271,7 +288,7 @@ class Store(Database):
             if secret and not done.rowcount:
                 raise SecretChanged(table_id)
             if settings is not None:
-                self._save_settings(connection, table_id, settings, host)
+                self._save_settings(connection, table_id, settings, host, stamp)
             else:
                 connection.execute(CHANGED, {"which": table_id})
             return self.lessee.settle(connection, table_id, due)

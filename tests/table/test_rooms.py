@@ -8,16 +8,18 @@ import inspect
 import shutil
 import threading
 import weakref
+from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from starlette.testclient import TestClient
 
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
-from starboard.table.rooms import Rooms
+from starboard.table.rooms import Room, Rooms
 from starboard.table.store import SeatRow, Store, TableSettings, token
 from tests.packs import copied
 from tests.table.conftest import as_seat, in_server, locked, new_table, room_at, run, start
@@ -137,6 +139,20 @@ def test_a_chain_of_answers_is_kept_as_far_as_it_went_and_everybody_is_told(clie
     assert "nonsense" in refused.json()["error"]
     assert room.table.record.lines[len(before)].code == "civilization humans"
     assert told
+
+
+def test_what_two_processes_settle_at_the_same_time_is_all_kept(client: TestClient) -> None:
+    made = new_table(client, "", "")
+    here = room_at(client, made["table"])
+    elsewhere = Room.load(here.store, made["table"])
+    in_server(client, partial(elsewhere.change_settings, pace="fast"))
+    in_server(client, partial(here.change_settings, public=True))
+    in_server(client, elsewhere.change_seat, structs.replace(elsewhere.seat(1), name="Leo"))
+    in_server(client, here.change_seat, structs.replace(here.seat(0), name="Ana"))
+    fresh = Room.load(here.store, made["table"])
+    assert (fresh.row.settings.pace, fresh.row.settings.public) == ("fast", True)
+    assert fresh.names() == ["Ana", "Leo"]
+    assert here.row == fresh.row
 
 
 def test_a_fork_goes_its_own_way() -> None:
