@@ -20,8 +20,8 @@ from markupsafe import Markup
 from starboard.table.fragments import Memo
 
 PURE = frozenset(
-    ("_", "gettext", "ngettext", "day", "number", "icon", "emblem", "static_url", "picture_url", "memo", "piece", "range")
-) | {"dict", "kept", "reach"}
+    ("_", "gettext", "ngettext", "day", "number", "icon", "emblem", "static_url", "picture_url", "memo", "piece")
+) | {"range", "dict", "kept", "reach"}
 """What a template may call without depending on more than the language and the arguments."""
 LONG = 6
 """A body with fewer expressions than this is drawn faster than found."""
