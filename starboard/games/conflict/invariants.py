@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starboard.games.conflict.components import COLONIES, SHIPS, hand_size
+from starboard.games.conflict.components import COLONIES, LEVEL_MAX, SHIPS, hand_size
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, ConflictState
 from starboard.games.conflict.views import cards_of
 from starboard.kernel.errors import N_, PositionError
@@ -33,8 +33,11 @@ def _check_draft(s: ConflictState) -> None:
                 raise PositionError(f"{where}.origin", N_("%(name)s appears twice"), name=name)
             if taken == NOBODY:
                 raise PositionError(f"{where}.origin", N_("an origin place, but no civilization"))
-        if taken == NOBODY and any(s.levels[seat * 4 : seat * 4 + 4]):
-            raise PositionError(f"{where}.levels", N_("levels, but no civilization"))
+        if taken == NOBODY:
+            for evolution in range(4):
+                most = max([board.levels[evolution] for board in s.content.civilizations])
+                if s.level(seat, evolution) + most > LEVEL_MAX:
+                    raise PositionError(f"{where}.levels", N_("too high before a civilization adds its own"))
     for place, sector in enumerate(s.sector):
         if sector != FACE_DOWN:
             where = f"position.places.{layout.places[place]}.sector"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CorruptionOn
@@ -35,7 +35,7 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.reader import Reader
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import Seat, Step
 
 SECTORS_OF_ACTIONS: Final = (
     "recalled_sector", "combat_sector", "this_sector", "same_or_adjacent_sector", "same_sector",
@@ -141,6 +141,10 @@ class PlaceCorruption(Ask):
         self.mask: Final = mask
         self.sector: Final = sector
         self.flags: Final = flags
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of a cost, or of an effect that gives Corruption."""
+        return self.node < 0 or isinstance(s.box.nodes[self.node], GainCorruptionVerb)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The free places; if all are full, those of the fallback."""
@@ -248,11 +252,17 @@ class MoveTo(Ask):
 
     name: ClassVar[str] = "move_to"
     rule: ClassVar[str] = "VF-20.5"
-    shape: ClassVar[tuple[str, ...]] = ("kind:-1..9", "index:0..99")
+    shape: ClassVar[tuple[str, ...]] = ("kind:0..3", "index:0..99")
 
     def __init__(self, kind: int, index: int) -> None:
         self.kind: Final = kind
         self.index: Final = index
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """From where there is one."""
+        piles = {IN_SECTOR: s.corrupt, ON_SLOT: s.slot_corrupt, ON_TRACK: s.track_corrupt}
+        pile = piles.get(1 << self.kind, [s.storage])
+        return self.index < len(pile) and pile[self.index] > 0 and super().fits(s, below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Every other legal place."""
