@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Form
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 
@@ -91,6 +92,8 @@ class Step(Generic[S]):
     name: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     shape: ClassVar[tuple[str, ...]] = ()
+    form: ClassVar[Form | None] = None
+    """Where this is one pick of several that are one decision to a person: how it is filled in."""
     waits: ClassVar[bool] = False
     """Whether it may lie below another step: it stays there while something that its answer led to is asked."""
 

@@ -21,6 +21,7 @@ from starboard.games.conflict.state import FACE_DOWN, ConflictState
 from starboard.games.conflict.steps.order import is_acting
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Form, Route
 from starboard.kernel.steps import CHANCE, ChanceStep, Seat, SeatStep, Step
 
 
@@ -280,11 +281,16 @@ AMBUSH_WHOM: Final[list[Step[ConflictState]]] = [Strike(seat, AMBUSH) for seat i
 CONVERT_WHOM: Final[list[Step[ConflictState]]] = [Strike(seat, CONVERT) for seat in range(6)]
 
 
+LEAVING: Final = Route()
+"""From where to where, and how many ships."""
+
+
 class LeaveFrom(SeatStep[ConflictState]):
     """From which sector ships leave, by movement or portal (GC-9.4, GC-9.5)."""
 
     name: ClassVar[str] = "leave_from"
     rule: ClassVar[str] = "GC-9.4"
+    form: ClassVar[Form | None] = LEAVING
     shape: ClassVar[tuple[str, ...]] = ("seat", "kind:action")
 
     def __init__(self, seat: int, kind: int) -> None:
@@ -321,6 +327,7 @@ class GoTo(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "go_to"
     rule: ClassVar[str] = "GC-9.4"
+    form: ClassVar[Form | None] = LEAVING
     shape: ClassVar[tuple[str, ...]] = ("seat", "kind:action", "place")
 
     def __init__(self, seat: int, kind: int, place: int) -> None:
@@ -356,6 +363,7 @@ class HowMany(SeatStep[ConflictState]):
 
     name: ClassVar[str] = "how_many"
     rule: ClassVar[str] = "GC-9.4"
+    form: ClassVar[Form | None] = LEAVING
     shape: ClassVar[tuple[str, ...]] = ("seat", "kind:action", "place", "to:place")
 
     def __init__(self, seat: int, kind: int, place: int, to: int) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
-from starboard.games.galaxies.actions import DONE, Change, Face, Pick, Rolled, Spend
+from starboard.games.galaxies.actions import DONE, Change, Face, OfFace, Pick, Rolled, Spend
 from starboard.games.galaxies.components import DICE, FACE_COUNT, FACES
 from starboard.games.galaxies.mechanics import voice
 from starboard.games.galaxies.state import IN_CONVERTER, INACTIVE, TO_ROLL, GalaxiesState
 from starboard.games.galaxies.steps.core import PlanetVerb, acting
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Control, Form, Subset
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import ChanceStep, Seat, SeatStep, Step
 
@@ -100,11 +101,34 @@ class RerollDiceVerb(PlanetVerb):
         s.stack.append(PickReroll(seat, PLANET_REROLL))
 
 
+def _dice(options: list[Action], s: GalaxiesState) -> list[Control]:
+    """Inactive dice by their face, with how many show it."""
+    found: list[Control] = []
+    for each in options:
+        if isinstance(each, OfFace):
+            count = sum([s.die_state[die] == INACTIVE and s.die_face[die] == each.face for die in range(DICE)])
+            found.append(Control(each.code(), 0, count))
+    return found
+
+
+def _dice_of(step: Any, s: GalaxiesState) -> list[Control]:
+    return _dice(step.options(s, step.seat), s)
+
+
+def _one_or_more(_step: Any, s: GalaxiesState) -> tuple[int, int]:
+    return (0 if TO_ROLL in s.die_state else 1), s.inactive()
+
+
+def _dice_left(step: Any, _s: GalaxiesState) -> tuple[int, int]:
+    return step.left, step.left
+
+
 class PickReroll(SeatStep[GalaxiesState]):
     """Which inactive dice are rerolled together: one pick after the other (TEG-4.3, TEG-23.39)."""
 
     name: ClassVar[str] = "pick_reroll"
     rule: ClassVar[str] = "TEG-4.3"
+    form: ClassVar[Form | None] = Subset(_dice_of, _one_or_more, ("done",))
     shape: ClassVar[tuple[str, ...]] = ("seat", "kind:reroll")
 
     def __init__(self, seat: int, kind: int) -> None:
@@ -145,6 +169,7 @@ class SpendDice(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "spend_dice"
     rule: ClassVar[str] = "TEG-6.1"
+    form: ClassVar[Form | None] = Subset(_dice_of, _dice_left)
     shape: ClassVar[tuple[str, ...]] = ("seat", "left:1..2")
 
     def __init__(self, seat: int, left: int) -> None:

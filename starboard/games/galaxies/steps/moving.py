@@ -32,6 +32,7 @@ from starboard.games.galaxies.steps.core import (
 from starboard.games.galaxies.steps.row import colonize
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Form, Route
 from starboard.kernel.reader import Reader
 from starboard.kernel.steps import Automatic, Seat, Step
 
@@ -48,11 +49,16 @@ def fits_mode(s: GalaxiesState, seat: int, mode: int, below: list[Step[Any]]) ->
     return led_by(s, seat, "move_ships", below) and (mode == FIRST_MOVE or s.place[seat * SHIPS + mode] != LOCKED)
 
 
+MOVING: Final = Route(("pass",))
+"""A ship and where it goes."""
+
+
 class MoveShip(UserStep):
     """Which ship moves (TEG-8.1)."""
 
     name: ClassVar[str] = "move_ship"
     rule: ClassVar[str] = "TEG-8.1"
+    form: ClassVar[Form | None] = MOVING
     shape: ClassVar[tuple[str, ...]] = ("seat", "mode:move")
 
     def __init__(self, seat: int, mode: int) -> None:
@@ -107,6 +113,7 @@ class FlyShip(UserStep):
 
     name: ClassVar[str] = "fly_ship"
     rule: ClassVar[str] = "TEG-8.2"
+    form: ClassVar[Form | None] = MOVING
     shape: ClassVar[tuple[str, ...]] = ("seat", "ship", "mode:move")
 
     def __init__(self, seat: int, ship: int, mode: int) -> None:

@@ -17,6 +17,7 @@ from starboard.games.voidfall.steps.production import ProduceVerb
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, MOD_PREFERRED_REPLACED, MOD_PREFERRED_SURCHARGE, PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import SILENT, Teller
+from starboard.kernel.forms import Form, Ticks
 from starboard.kernel.steps import Seat
 
 
@@ -49,6 +50,7 @@ class ChooseAny(Ask):
 
     name: ClassVar[str] = "choose_any"
     rule: ClassVar[str] = "VF-3.7"
+    form: ClassVar[Form | None] = Ticks(("pass",))
     shape: ClassVar[tuple[str, ...]] = ("node", "taken:0..999999999", "here:-1..sector", "flags:0..255")
 
     def __init__(self, node: int, taken: int, here: int, flags: int) -> None:

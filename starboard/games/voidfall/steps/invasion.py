@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import FleetIn, InSector
@@ -38,6 +38,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Amounts, Control, Form
 from starboard.kernel.steps import Automatic, Seat
 
 NEAR: Final = 0
@@ -127,11 +128,25 @@ class Invade(Ask):
             s.stack.append(Send(self.node, action.sector, NEAR, 0))
 
 
+def _forces(step: Any, s: VoidfallState) -> list[Control]:
+    """The FP of every type in every sector that can send some."""
+    found: list[Control] = []
+    for each in step.options(s, PLAYER):
+        if isinstance(each, FleetIn):
+            found.append(Control(each.code(), 0, s.fleet[each.sector * 5 + each.fleet]))
+    return found
+
+
+def _any_force(step: Any, s: VoidfallState) -> tuple[int, int]:
+    return 0, sum([control.high for control in _forces(step, s)])
+
+
 class Send(Ask):
     """Which FP takes part in an invasion, one at a time (VF-13.2). `emptied` are the sectors left empty, as bits."""
 
     name: ClassVar[str] = "send"
     rule: ClassVar[str] = "VF-13.2"
+    form: ClassVar[Form | None] = Amounts(_forces, _any_force, ("pass",))
     shape: ClassVar[tuple[str, ...]] = ("node", "target:sector", "way:0..9", "emptied:0..999999999")
 
     def __init__(self, node: int, target: int, way: int, emptied: int) -> None:

@@ -18,6 +18,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Amounts, Control, Form, Payment
 from starboard.kernel.steps import Automatic, Seat, Step
 
 
@@ -110,6 +111,7 @@ class Substitute(Ask):
 
     name: ClassVar[str] = "substitute"
     rule: ClassVar[str] = "VF-18.2"
+    form: ClassVar[Form | None] = Payment()
     shape: ClassVar[tuple[str, ...]] = ("0..99", "0..99", "0..99", "0..99")
 
     def __init__(self, food: int, energy: int, materials: int, mix: int) -> None:
@@ -158,11 +160,27 @@ def spend_mix(s: VoidfallState, left: int, low: int, tell: Teller) -> None:
         s.stack.append(SpendAny(left, low))
 
 
+def _spendable(step: Any, s: VoidfallState) -> list[Control]:
+    """Any mix of what is there."""
+    found: list[Control] = []
+    for r in range(step.low, len(s.stock)):
+        if s.stock[r]:
+            others = sum(s.stock[step.low :]) - s.stock[r]
+            low, high = max(0, step.left - others), min(s.stock[r], step.left)
+            found.append(Control(s.box.answers.resources[r].code(), low, high))
+    return found
+
+
+def _left(step: Any, _s: VoidfallState) -> tuple[int, int]:
+    return step.left, step.left
+
+
 class SpendAny(Ask):
     """Which resource to spend, one at a time and in the order of the list: no mix comes twice (VF-18.11)."""
 
     name: ClassVar[str] = "spend_any"
     rule: ClassVar[str] = "VF-18.11"
+    form: ClassVar[Form | None] = Amounts(_spendable, _left, rest=True)
     shape: ClassVar[tuple[str, ...]] = ("left:1..99", "low:0..4")
 
     def __init__(self, left: int, low: int) -> None:
@@ -197,6 +215,7 @@ class PayUpkeep(Ask):
 
     name: ClassVar[str] = "pay_upkeep"
     rule: ClassVar[str] = "VF-18.15"
+    form: ClassVar[Form | None] = Payment(usual_most=True)
     shape: ClassVar[tuple[str, ...]] = ("units:1..99", "stage:0..2")
 
     def __init__(self, units: int, stage: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Resource
@@ -30,10 +30,20 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Amounts, Control, Form
 from starboard.kernel.steps import Automatic, Seat
 
 BASIC_ONLY: Final = 8
 """Flag of GainAny: Food, Energy, Materials only."""
+
+
+def _gains(step: Any, s: VoidfallState) -> list[Control]:
+    """Any mix, also of what there is no room for."""
+    return [Control(each.code(), 0, step.left) for each in step.options(s, PLAYER)]
+
+
+def _left(step: Any, _s: VoidfallState) -> tuple[int, int]:
+    return step.left, step.left
 
 
 class GainAny(Ask):
@@ -41,6 +51,7 @@ class GainAny(Ask):
 
     name: ClassVar[str] = "gain_any"
     rule: ClassVar[str] = "VF-18.11"
+    form: ClassVar[Form | None] = Amounts(_gains, _left)
     shape: ClassVar[tuple[str, ...]] = ("left:1..99", "low:0..4", "flags:0..255")
 
     def __init__(self, left: int, low: int, flags: int) -> None:
