@@ -129,7 +129,7 @@ def use_planet(s: GalaxiesState, user: int, planet: int, tell: Teller) -> None:
 
 def acting(s: GalaxiesState, below: list[Step[Any]]) -> int:
     """The side whose action is being carried out on these steps: the active one, or one who follows."""
-    for step in reversed(below):
+    for step in below[::-1]:
         if step.name in ("follow_window", "free_window"):
             args: tuple[int, ...] = step.args()
             whom = args[0] if step.name == "free_window" else s.active
