@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -121,7 +122,7 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED, database:
         servers=[{"url": root()}] if root() else None,
     )
     app.state.store, app.state.rooms, app.state.hub, app.state.thinkers = store, rooms, hub, thinkers
-    app.state.data, app.state.analysis_jobs = data, analysis_jobs
+    app.state.data, app.state.analysis_jobs, app.state.keeper = data, analysis_jobs, keeper
     hints_kept: Shared[dict[str, Any]] = Shared(HINTS_KEPT)
     replays_kept: Shared[Replay] = Shared(REPLAYS_KEPT)
     app.state.hints, app.state.replays = hints_kept, replays_kept
@@ -142,7 +143,7 @@ def _metrics(app: FastAPI) -> Metrics:
     """The figures and the readiness of an application."""
     state = app.state
     made = Metrics()
-    made.watch(state.rooms, state.hub, state.store, state.thinkers)
+    state.keeper.looked.append(partial(made.look, state.rooms, state.hub, state.store, state.thinkers))
     state.store.used.append(made.store_used)
     state.hub.pushed.append(made.pushed)
     state.thinkers.finished.append(made.job_done)

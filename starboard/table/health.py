@@ -86,6 +86,7 @@ async def metrics(request: Request) -> Response:
     """The figures, for those who may see them; for everybody else there is no such page."""
     if not may_see(request.scope):
         return Response(status_code=404)
+    request.app.state.keeper.note()
     found: Metrics = request.app.state.metrics
     return Response(found.text(), media_type=CONTENT_TYPE_LATEST, headers={"cache-control": "no-store"})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 
 from starboard.kernel.errors import StarboardError
 from starboard.table import leases
@@ -31,6 +32,8 @@ class Keeper:
     def __init__(self, rooms: Rooms, hub: Hub) -> None:
         self.rooms = rooms
         self.hub = hub
+        self.looked: list[Callable[[], None]] = []
+        """Told now and then that it is time to count."""
         self._looks = 0
         self._lost: set[str] = set()
         """Tables of dead processes that cannot be opened: their rules or packs are no longer here."""
@@ -52,7 +55,13 @@ class Keeper:
                 pass
             except Exception:
                 logger.exception("looking at the tables failed; it is tried again")
+            self.note()
             await asyncio.sleep(EVERY)
+
+    def note(self) -> None:
+        """Let those who count see how things are."""
+        for listener in self.looked:
+            listener()
 
     # -- hearing
 

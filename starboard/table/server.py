@@ -21,6 +21,7 @@ from starboard.table.app import create_app
 from starboard.table.bell import open_bell
 from starboard.table.connections import BACKLOG, TimedProtocol, most_connections
 from starboard.table.edge import TRUSTED
+from starboard.table.metrics import counted_together
 from starboard.table.store import Store
 from starboard.table.supervisor import Supervisor, when_parent_ends
 
@@ -113,7 +114,8 @@ def run(
     (Store.open(database) if database else Store.in_folder(folder)).close()
     open_bell("", bell)
     bound.listen(BACKLOG)
-    Supervisor(workers, tell, serve_apart, made, bound, root_path, (log_format, log_level)).run()
+    with counted_together():
+        Supervisor(workers, tell, serve_apart, made, bound, root_path, (log_format, log_level)).run()
 
 
 def say_where(served: str, open_browser: bool) -> None:

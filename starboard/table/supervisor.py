@@ -12,6 +12,8 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from starboard.table.metrics import no_longer_counted
+
 LONGEST_GOODBYE = 10.0
 """Seconds that a process gets to end by itself."""
 SOON = 2.0
@@ -70,6 +72,7 @@ class Supervisor:
     def _bury(self, process: SpawnProcess) -> None:
         begun = self._running.pop(process)
         process.join()
+        no_longer_counted(process.pid or 0)
         if not self._stopping.is_set():
             logger.warning("a serving process has died (%s); another takes its place", process.exitcode)
             if time.monotonic() - begun < SOON:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
+import os
 import re
+import signal
+import urllib.request
 from collections.abc import Iterator
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +22,7 @@ from starlette.testclient import TestClient
 from starlette.types import Scope
 from websockets.sync.client import connect
 
+from starboard import __version__
 from starboard.cli import main
 from starboard.table import schema
 from starboard.table.app import create_app
@@ -110,6 +116,41 @@ def test_figures_tell_of_tables_pages_jobs_and_times(client: TestClient, monkeyp
     text = json.dumps(figures(client, monkeypatch))
     assert made["table"] not in text
     assert not any(secret in text for secret in secrets)
+
+
+def scraped(server: Server) -> dict[str, float]:
+    with urllib.request.urlopen(f"{server.url}/metrics") as reply:
+        pairs = [line.rsplit(" ", 1) for line in reply.read().decode().splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in pairs}
+
+
+def answered(server: Server) -> dict[str, float]:
+    """The figures, or none while the process that was to tell them dies."""
+    with contextlib.suppress(OSError, HTTPException):
+        return scraped(server)
+    return {}
+
+
+def test_processes_behind_one_address_count_together(tmp_path: Path, redis: Redis) -> None:
+    server = Server(tmp_path / "data", bell=redis.url, workers=2)
+    server.log = tmp_path / "log"
+    server.start()
+    both = f'starboard_info{{version="{__version__}"}}'
+    try:
+        wait_until(lambda: scraped(server)[both] == 2, "both processes count")
+        for _ in range(6):
+            call(f"{server.url}/api/tables", {"game": "conflict", "seats": [{"name": "a"}, {"name": "b"}]})
+        made = 'starboard_http_seconds_count{method="POST",route="/api/tables",status="201"}'
+        assert [scraped(server)[made] for _ in range(4)] == [6.0] * 4, "whichever is asked"
+        wait_until(lambda: scraped(server)["starboard_tables"] == 6, "the tables of both")
+        log = [json.loads(line) for line in server.log.read_text().splitlines()]
+        one = next(line["process"] for line in log if line["message"] == "request")
+        os.kill(one, signal.SIGKILL)
+        wait_until(lambda: answered(server).get("starboard_tables", 6) < 6, "what it had has gone")
+        wait_until(lambda: answered(server).get(both) == 2, "another process has taken its place")
+        assert scraped(server)[made] == 6, "what it did stays"
+    finally:
+        server.stop()
 
 
 def record(**more: Any) -> logging.LogRecord:
