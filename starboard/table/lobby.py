@@ -17,6 +17,7 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.setup import Value
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import NAMES, bot_choices
+from starboard.table.database import StoreDown
 from starboard.table.drivers import PACES
 from starboard.table.imports import bring_in
 from starboard.table.languages import known_language, language_of, speech
@@ -32,7 +33,7 @@ from starboard.table.requests import (
 )
 from starboard.table.responses import THEMES, page, redirect
 from starboard.table.rooms import Rooms
-from starboard.table.store import SeatRow, Store, TableRow, TableSettings, token
+from starboard.table.store import NoTable, SeatRow, Store, TableRow, TableSettings, token
 from starboard.table.titles import playable, prose_of, title_file
 
 router = APIRouter(include_in_schema=False)
@@ -70,8 +71,10 @@ def title_cards(lang: str) -> list[dict[str, Any]]:
 async def table_card(rooms: Rooms, row: TableRow, visitor: str, lang: str) -> dict[str, Any]:
     """A table as the lobby lists it, seen by whoever asks."""
     try:
-        room = await rooms.get(row.id)
-    except StarboardError:
+        room = await rooms.get(row.id, row.stamp)
+    except StoreDown:
+        raise
+    except (StarboardError, NoTable):
         # Played with a pack or rules that are no longer here: it can be deleted, not continued.
         return {"id": row.id, "name": row.name, "title": row.game, "lost": True, "host": row.host == visitor}
     held = room.held_by(visitor)

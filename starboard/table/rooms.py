@@ -395,11 +395,14 @@ class Rooms:
         self._kept: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
-    async def get(self, table_id: str) -> Room:
-        """A table. Raises NoTable."""
+    async def get(self, table_id: str, stamp: int | None = None) -> Room:
+        """A table as the database has it, or not older than a `stamp` that was just read. Raises NoTable."""
         room = self.known.get(table_id)
         if room is not None:
-            if self.bell.shared:
+            if stamp is not None:
+                if stamp > room.row.stamp:
+                    await room.catch_up()
+            elif self.bell.shared:
                 await self._refresh(room)
             elif time.monotonic() - room.looked > LOOK:
                 # Only whoever runs the server changes something beside this process, and what is known can be shown.

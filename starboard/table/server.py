@@ -101,21 +101,21 @@ def run(
         raise BadWorkers(N_("--workers must be at least 1"))
     if workers > 1 and not bell:
         raise BadWorkers(N_("several processes need a bell: add --bell redis://…"))
-    bound = listen(host, port)
-    port = bound.getsockname()[1]
-    shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
     folder = data or data_folder()
     made = Served(folder, processes, proxies, database, bell)
-    tell = partial(say_where, f"http://{shown}:{port}{address('/')}", open_browser)
-    if workers == 1:
-        made.serve(bound, tell)
-        return
-    # Whatever is wrong is said once, and the database brought up to date once, before anybody serves.
-    (Store.open(database) if database else Store.in_folder(folder)).close()
-    open_bell("", bell)
-    bound.listen(BACKLOG)
-    with counted_together():
-        Supervisor(workers, tell, serve_apart, made, bound, root_path, (log_format, log_level)).run()
+    with listen(host, port) as bound:
+        shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
+        served = f"http://{shown}:{bound.getsockname()[1]}{address('/')}"
+        tell = partial(say_where, served, open_browser)
+        if workers == 1:
+            made.serve(bound, tell)
+            return
+        # Whatever is wrong is said once, and the database brought up to date once, before anybody serves.
+        (Store.open(database) if database else Store.in_folder(folder)).close()
+        open_bell("", bell)
+        bound.listen(BACKLOG)
+        with counted_together():
+            Supervisor(workers, tell, serve_apart, made, bound, root_path, (log_format, log_level)).run()
 
 
 def say_where(served: str, open_browser: bool) -> None:

@@ -6,8 +6,12 @@ import random
 import threading
 import urllib.error
 from http.client import HTTPException
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from starboard.cli import main
 from starboard.kernel.record import Line
 from starboard.kernel.steps import CHANCE
 from starboard.table.store import Store
@@ -70,3 +74,24 @@ def test_killed_in_the_middle_of_moves_it_keeps_every_acknowledged_answer(own_se
         own_server.start()
         now = call(f"{own_server.url}/api/tables/{made['table']}")
         assert now["asked"] or now["over"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ([], "file is not a database"),
+        (["--workers", "2"], "add --bell"),
+        (["--workers", "0"], "at least 1"),
+        (["--bell", "http://here"], "redis://"),
+        (["--database", "mysql://here/x"], "not in mysql"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    if not options:
+        (tmp_path / "starboard.db").write_bytes(b"garbage" * 1000)
+    assert main(["serve", "--port", "0", "--data", str(tmp_path), *options]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
