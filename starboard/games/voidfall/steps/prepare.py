@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import FocusCard, Tech
@@ -14,7 +14,7 @@ from starboard.games.voidfall.steps.core import Draw
 from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 class DrawImproved(Draw):
@@ -41,6 +41,11 @@ class LayHeroic(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "lay_heroic"
     rule: ClassVar[str] = "VF-4.3"
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """In the set-up, or at the start of a cycle."""
+        begun = below[0].name == "phase" and below[0].args()[0] > 1
+        return not begun and all(step.name in ("phase", "set_up", "harbinger_row") for step in below)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One more card, if there is one."""
