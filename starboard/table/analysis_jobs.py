@@ -22,7 +22,7 @@ from starboard.lab.analysis import DecisionAnalysis, analyse_decision, count_dec
 from starboard.table.bot_pool import content_of
 from starboard.table.jobs import Job, Thinkers, read_record, record_data, stopped, title
 from starboard.table.logs import about
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.store import Store
 
 EFFORT = effort(iterations=60, plans=200)

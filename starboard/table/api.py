@@ -32,7 +32,7 @@ from starboard.table.requests import (
     room_of,
     rooms_of,
 )
-from starboard.table.rooms import NotThere, NotYours, Room
+from starboard.table.room import NotThere, NotYours, Room
 from starboard.table.seat_settings import PROGRAM, options_of, with_defaults
 from starboard.table.seat_settings import own_settings as settled_for
 from starboard.table.store import SeatRow, TableSettings, token

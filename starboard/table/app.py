@@ -46,7 +46,8 @@ from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
 from starboard.table.push import Hub
 from starboard.table.requests import SenderGone
 from starboard.table.responses import refusal
-from starboard.table.rooms import ChainStopped, NotThere, NotYours, Rooms
+from starboard.table.room import ChainStopped, NotThere, NotYours
+from starboard.table.rooms import Rooms
 from starboard.table.secret import private_folder, secret_of
 from starboard.table.sessions import YEAR, Sessions
 from starboard.table.shared import Shared

@@ -13,7 +13,7 @@ from starboard.kernel.game import Game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Seat, State
 from starboard.table.jobs import Job, Thinkers
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 
 T = TypeVar("T")
 

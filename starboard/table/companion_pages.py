@@ -14,7 +14,7 @@ from starboard.table.jobs import Job, Thinkers
 from starboard.table.languages import language_of
 from starboard.table.requests import me, while_connected
 from starboard.table.responses import page
-from starboard.table.rooms import NotThere
+from starboard.table.room import NotThere
 from starboard.table.titles import prose_of
 
 router = APIRouter(include_in_schema=False)

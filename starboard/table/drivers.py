@@ -15,7 +15,8 @@ from starboard.table import leases
 from starboard.table.bot_pool import BotPool
 from starboard.table.database import StoreDown
 from starboard.table.logs import about
-from starboard.table.rooms import Room, Rooms
+from starboard.table.room import Room
+from starboard.table.rooms import Rooms
 from starboard.table.store import NoTable, NotLent
 
 PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}

@@ -14,7 +14,7 @@ from starboard.table.languages import language_of
 from starboard.table.renderer import Renderer
 from starboard.table.requests import hub_of, me, my_seat, room_of, while_connected
 from starboard.table.responses import from_script, tell_next
-from starboard.table.rooms import NotYours
+from starboard.table.room import NotYours
 from starboard.table.shared import Shared
 
 router = APIRouter(include_in_schema=False)

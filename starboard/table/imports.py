@@ -9,7 +9,7 @@ from starboard.kernel.record import Record
 from starboard.table.jobs import Job, Thinkers, read_record
 from starboard.table.looking_back import Past, Replay, check_length
 from starboard.table.requests import me, record_text, rooms_of, while_connected
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.shared import Shared
 from starboard.table.store import Snapshot
 

@@ -13,7 +13,8 @@ from starboard.table.bell import Ring
 from starboard.table.database import StoreDown
 from starboard.table.logs import about
 from starboard.table.push import Hub
-from starboard.table.rooms import Room, Rooms
+from starboard.table.room import Room
+from starboard.table.rooms import Rooms
 from starboard.table.store import NoTable, Store
 
 EVERY = 2.0

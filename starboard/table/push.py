@@ -16,7 +16,8 @@ from starboard.table.fragments import Fragment
 from starboard.table.logs import about
 from starboard.table.presence import Presence
 from starboard.table.renderer import Renderer
-from starboard.table.rooms import Room, Rooms
+from starboard.table.room import Room
+from starboard.table.rooms import Rooms
 
 AWAY_AFTER = 60.0
 """Whoever has had no page of a table open for so many seconds has left it."""

@@ -20,7 +20,7 @@ from starboard.table.fragments import MARK, Fragment, LogFragment, LogLine, in_b
 from starboard.table.jinja import render, variables_of
 from starboard.table.languages import sentence, speech
 from starboard.table.notices import notices_fragment
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.seat_settings import undo_problem
 from starboard.table.titles import title_file
 

@@ -25,7 +25,7 @@ from starboard.table.push import viewer_of
 from starboard.table.renderer import Renderer
 from starboard.table.requests import me, room_of, seat_number, while_connected
 from starboard.table.responses import page
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.shared import Shared
 
 router = APIRouter(include_in_schema=False)

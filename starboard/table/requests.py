@@ -17,7 +17,8 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.steps import Seat
 from starboard.table.addresses import root
 from starboard.table.push import Hub
-from starboard.table.rooms import NotThere, NotYours, Room, Rooms
+from starboard.table.room import NotThere, NotYours, Room
+from starboard.table.rooms import Rooms
 from starboard.table.store import Store, token
 
 T = TypeVar("T")

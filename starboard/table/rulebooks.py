@@ -14,7 +14,7 @@ from starboard.table.jinja import render
 from starboard.table.languages import language_of
 from starboard.table.lobby import title_cards
 from starboard.table.responses import page
-from starboard.table.rooms import NotThere
+from starboard.table.room import NotThere
 from starboard.table.titles import prose_of, title_file
 
 router = APIRouter(include_in_schema=False)

@@ -12,7 +12,7 @@ from msgspec import structs
 from starboard.kernel.errors import N_
 from starboard.kernel.steps import Seat
 from starboard.table.push import Hub
-from starboard.table.rooms import NotThere, NotYours, Room
+from starboard.table.room import NotThere, NotYours, Room
 from starboard.table.store import Notice, SecretChanged, Store, token
 
 NO_FREE_SEAT = N_(

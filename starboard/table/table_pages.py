@@ -42,7 +42,7 @@ from starboard.table.requests import (
     store_of,
 )
 from starboard.table.responses import from_script, page, redirect, tell_next, told_before
-from starboard.table.rooms import ChainStopped, NotThere, NotYours, Room
+from starboard.table.room import ChainStopped, NotThere, NotYours, Room
 from starboard.table.seat_settings import ASK_ALL, options_of, with_defaults
 from starboard.table.seat_settings import own_settings as settled_for
 from starboard.table.store import NoTable, Store

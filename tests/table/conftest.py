@@ -28,7 +28,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
 from starboard.table.limits import FILE
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from tests.tables import setup_for
 
 T = TypeVar("T")

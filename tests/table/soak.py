@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import replay
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.store import Store
 from tests.services import Postgres, Redis, running
 from tests.table.conftest import Server, call, wait_until

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from starboard.kernel.errors import StaleTicket
-from starboard.table.rooms import SNAPSHOT_EVERY, Room
+from starboard.table.room import SNAPSHOT_EVERY, Room
 from tests.table.conftest import Server, as_seat, in_server, new_table, room_at, wait_until
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

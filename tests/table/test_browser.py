@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from starboard.bots import make_bot
 from starboard.kernel.rng import Rng
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.store import Store
 from tests.table.conftest import PHONE, Server, call, open_context, shot, wait_until
 

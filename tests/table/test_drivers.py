@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from starboard.table import database, drivers, keeper
 from starboard.table.app import create_app
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.seating import sit
 from starboard.table.store import NotLent, Store
 from tests.table.conftest import as_seat, field, in_server, locked, new_table, room_at, start, stranger, wait_until

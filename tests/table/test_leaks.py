@@ -24,7 +24,7 @@ from starboard.table.api import event_data
 from starboard.table.bot_pool import world_for
 from starboard.table.looking_back import Replay, replay
 from starboard.table.push import Connection, Hub
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.titles import playable
 from tests.table.conftest import in_server, new_table, room_at, stranger
 

@@ -16,7 +16,7 @@ from starboard.kernel.registry import titles
 from starboard.table.fragments import Fragment, Memo, RenderCache
 from starboard.table.push import viewer_of
 from starboard.table.renderer import Renderer
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from tests.table.conftest import field, new_table, options, room_at, start, stranger
 
 

@@ -19,7 +19,8 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
-from starboard.table.rooms import Room, Rooms
+from starboard.table.room import Room
+from starboard.table.rooms import Rooms
 from starboard.table.store import SeatRow, Store, TableSettings, token
 from tests.packs import copied
 from tests.table.conftest import as_seat, in_server, locked, new_table, room_at, run, start

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from starboard.table import push, seating
-from starboard.table.rooms import NotThere
+from starboard.table.room import NotThere
 from tests.table.conftest import as_seat, new_table, room_at, start, stranger
 
 LINK = re.compile(r'value="http://testserver(/t/[^"]+/join/[^"]+)"')

@@ -21,7 +21,7 @@ from starboard.kernel.table import Dice
 from starboard.table.assets import picture_url
 from starboard.table.jinja import render
 from starboard.table.renderer import Renderer
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.store import SeatRow, TableRow, TableSettings
 from tests.games.galaxies.positions import ANY, GAME, At
 

@@ -24,7 +24,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.table import Dice
 from starboard.table.renderer import Renderer
-from starboard.table.rooms import Room
+from starboard.table.room import Room
 from starboard.table.store import SeatRow, TableRow, TableSettings
 from tests.games.voidfall.positions import BOX, GAME, At, short
 
