@@ -455,6 +455,16 @@ def serve(
     workers: Annotated[
         int, typer.Option(metavar="N", envvar="STARBOARD_WORKERS", help=N_("number of serving processes"))
     ] = 1,
+    thinkers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            max=256,
+            envvar="STARBOARD_THINKERS",
+            help=N_("number of processes that work out moves and hints for each; 0 leaves that to 'starboard worker'"),
+        ),
+    ] = 2,
     root_path: Annotated[
         str,
         typer.Option(
@@ -507,7 +517,30 @@ def serve(
         database=database,
         bell=bell,
         workers=workers,
+        processes=thinkers,
     )
+
+
+@app.command(help=N_("Work out moves, hints and analyses for servers on any machine."))
+def worker(
+    bell: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", envvar="STARBOARD_BELL", help=N_("the Redis or Valkey server that the servers use too")
+        ),
+    ],
+    processes: Annotated[int, typer.Option(min=1, max=256, help=N_("number of jobs done at the same time"))] = 2,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("folder with the content packs"))] = None,
+    lang: Lang = None,
+) -> None:
+    """A process that takes jobs from the queue until it is stopped."""
+    from starboard.paths import data_folder
+
+    check_language(lang)
+    work = getattr(import_module("starboard.table"), "work", None) if _table() is not None else None
+    if work is None:
+        raise UsageError(N_("the table in the browser is not part of this installation; install starboard-games again"))
+    work(bell=bell, processes=processes, data=data or data_folder())
 
 
 if __name__ == "__main__":

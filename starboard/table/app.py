@@ -44,6 +44,7 @@ from starboard.table.looking_back import Replay
 from starboard.table.metrics import Metrics
 from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
 from starboard.table.push import Hub
+from starboard.table.queue import open_thinkers
 from starboard.table.requests import SenderGone
 from starboard.table.responses import refusal
 from starboard.table.room import ChainStopped, NotThere, NotYours
@@ -51,8 +52,8 @@ from starboard.table.rooms import Rooms
 from starboard.table.secret import private_folder, secret_of
 from starboard.table.sessions import YEAR, Sessions
 from starboard.table.shared import Shared
+from starboard.table.shared_limits import SharedBuckets
 from starboard.table.store import NoTable, Outrun, SeqTaken, Store
-from starboard.table.worker_pool import WorkerPool
 
 STATUS: tuple[tuple[type[StarboardError], int], ...] = (
     (NotThere, 404),
@@ -86,8 +87,10 @@ class KeptFiles(StaticFiles):
         return small(response, scope)
 
 
-def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED, database: str = "", bell: str = "") -> FastAPI:
-    """The application on a data folder. `processes` is how many bots think at the same time.
+def create_app(
+    data: Path, processes: int | None = 2, proxies: str = TRUSTED, database: str = "", bell: str = ""
+) -> FastAPI:
+    """The application on a data folder. `processes` is how many bots think at the same time; None: only elsewhere.
 
     `database` and `bell` are the addresses of a PostgreSQL and of a Redis, where there are several processes.
     `proxies` are the addresses, with commas between them, of those whose word for who asks and how is taken.
@@ -96,7 +99,8 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED, database:
     key = secret_of(data)
     store = Store.open(database) if database else Store.in_folder(data)
     rooms = Rooms(store, data / "packs", open_bell(store.lessee.name, bell))
-    thinkers = WorkerPool(processes, data / "packs")
+    thinkers = open_thinkers(processes, data / "packs", bell)
+    limiter = Limiter(Limits.of_folder(data), SharedBuckets(bell) if bell else None)
     hub = Hub(rooms, BotPool(thinkers))
     keeper = Keeper(rooms, hub)
     analysis_jobs = AnalysisJobs(store, thinkers)
@@ -104,11 +108,13 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED, database:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await keeper.start()
+        await thinkers.start()
         yield
         await hub.close()
         await keeper.close()
         await analysis_jobs.close()
         await thinkers.close()
+        await limiter.buckets.close()
         store.close()
 
     app = FastAPI(
@@ -127,7 +133,7 @@ def create_app(data: Path, processes: int = 2, proxies: str = TRUSTED, database:
     hints_kept: Shared[dict[str, Any]] = Shared(HINTS_KEPT)
     replays_kept: Shared[Replay] = Shared(REPLAYS_KEPT)
     app.state.hints, app.state.replays = hints_kept, replays_kept
-    app.state.limiter = Limiter(Limits.of_folder(data))
+    app.state.limiter = limiter
     app.add_middleware(Middleware)
     app.add_middleware(Compression)
     app.add_middleware(Sessions, key=key, path=address("/"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from importlib import import_module
 from pathlib import Path
@@ -27,6 +27,10 @@ from starboard.kernel.registry import UnknownGame, load_game
 PLAY: Final = "play"
 DESK: Final = "desk"
 """The two kinds of worker: those that play, for whom tables wait, and those at the desk, which give way to all else."""
+
+
+MOST_TRIES: Final = 3
+"""How often a job is given to a worker: a killed one takes its job with it."""
 
 
 class Kind(NamedTuple):
@@ -92,6 +96,26 @@ class NoContent(StarboardError):
     """A worker that does not have the content that a job is about; another one may."""
 
 
+class Done(NamedTuple):
+    """What became of a job, for those who count."""
+
+    kind: str
+    how: str
+    """"done", "refused", "overran", "lost" or "cancelled"."""
+    waited: float
+    took: float
+
+
+def check_share(job: Job, under_way: Sequence[Job], waiting: int) -> None:
+    """Refuse what is more than a person's share, or more than anybody can do. Raises TooMany, Overloaded."""
+    kind = KINDS[job.kind]
+    mine = sum(each.person == job.person and each.kind == job.kind for each in under_way)
+    if kind.each and job.person and mine >= kind.each:
+        raise TooMany(1, N_("your last request is still being worked on; try again when it's done"))
+    if kind.most and waiting >= kind.most:
+        raise Overloaded(10, N_("the server is very busy; try again in a moment"))
+
+
 class Thinkers(Protocol):
     """Where jobs are done: in processes of this one, or through a queue on any machine."""
 
@@ -101,6 +125,9 @@ class Thinkers(Protocol):
         Raises what the work refuses, TooMany, Overloaded, Overran, or WorkerLost when its worker was killed again and
         again.
         """
+
+    async def start(self) -> None:
+        """Begin to take jobs of other processes, where there are any."""
 
     async def ready(self) -> None:
         """Return if there is somebody to do a job; raise if not."""

@@ -124,6 +124,9 @@ class Buckets(Protocol):
     async def take(self, draws: list[Draw]) -> float:
         """Take a token from each, or from none: then the seconds until there is one in all of them."""
 
+    async def close(self) -> None:
+        """Leave them."""
+
 
 class LocalBuckets:
     """Buckets of this process. A bucket is the time at which it will be full again (the algorithm is called GCRA)."""
@@ -135,6 +138,9 @@ class LocalBuckets:
     async def take(self, draws: list[Draw]) -> float:
         """See `Buckets.take`."""
         return self.draw(draws, clock())
+
+    async def close(self) -> None:
+        """Nothing to leave."""
 
     def draw(self, draws: list[Draw], now: float) -> float:
         """The same, at a time."""

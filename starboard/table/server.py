@@ -101,6 +101,8 @@ def run(
         raise BadWorkers(N_("--workers must be at least 1"))
     if workers > 1 and not bell:
         raise BadWorkers(N_("several processes need a bell: add --bell redis://…"))
+    if not processes and not bell:
+        raise BadWorkers(N_("with --thinkers 0 nobody thinks: add --bell redis://… and run 'starboard worker'"))
     folder = data or data_folder()
     made = Served(folder, processes, proxies, database, bell)
     with listen(host, port) as bound:
@@ -140,7 +142,7 @@ class Served(NamedTuple):
         # With hundreds of tables, looking through all objects takes half a second, and every answer would wait for it.
         # The young ones are looked through as ever; all of them now and then.
         gc.set_threshold(10_000, 20, 1_000_000)
-        app = create_app(self.data, self.processes, self.proxies, self.database, self.bell)
+        app = create_app(self.data, self.processes or None, self.proxies, self.database, self.bell)
         TimedProtocol.most = most_connections()
         config = uvicorn.Config(
             app,

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -24,13 +24,14 @@ from starboard.kernel.errors import N_
 from starboard.table.jobs import (
     DESK,
     KINDS,
+    MOST_TRIES,
     PLAY,
+    Done,
     Job,
     Kind,
-    Overloaded,
     Overran,
-    TooMany,
     WorkerLost,
+    check_share,
     outcome,
     perform,
     settle,
@@ -42,20 +43,8 @@ GRACE: Final = 1.0
 """Seconds that a job which was asked to stop has to do so, before its process is ended."""
 IDLE: Final = 300.0
 """Seconds without work after which a worker at the desk is let go."""
-TRIES: Final = 3
-"""How often a job is given to a worker: a killed one takes its job with it."""
 MOST_HOMES: Final = 10_000
 DESK_NICENESS: Final = 10
-
-
-class Done(NamedTuple):
-    """What became of a job, for those who count."""
-
-    kind: str
-    how: str
-    """"done", "refused", "overran", "lost" or "cancelled"."""
-    waited: float
-    took: float
 
 
 class _Flag(Protocol):
@@ -212,6 +201,9 @@ class WorkerPool:
         """How many jobs are being done, by kind."""
         return Counter(each.busy.job.kind for each in self.workers if each.busy is not None)
 
+    async def start(self) -> None:
+        """Nothing: workers are started when they are needed."""
+
     async def ready(self) -> None:
         """Workers are started when they are needed; only a pool that was closed has none."""
         if self._closed:
@@ -226,7 +218,8 @@ class WorkerPool:
     async def perform(self, job: Job) -> bytes:
         """What a job comes to as JSON, for `outcome`."""
         kind = KINDS[job.kind]
-        self._check(job, kind)
+        here = [*self._waiting.values(), *(each.busy for each in self.workers if each.busy is not None)]
+        check_share(job, [each.job for each in here if not each.result.cancelled()], self.waiting()[job.kind])
         self._closed = False
         waiting = _Waiting(next(self._numbers), job, kind, msgspec.json.encode(job.data))
         self._waiting[waiting.number] = waiting
@@ -238,18 +231,6 @@ class WorkerPool:
             if self._waiting.pop(waiting.number, None) is not None:
                 self._tell(waiting, "cancelled", waiting.since, 0.0)
             raise
-
-    def _check(self, job: Job, kind: Kind) -> None:
-        if kind.each and job.person:
-            here = [*self._waiting.values(), *(each.busy for each in self.workers if each.busy is not None)]
-            mine = sum(
-                each.job.person == job.person and each.job.kind == job.kind and not each.result.cancelled()
-                for each in here
-            )
-            if mine >= kind.each:
-                raise TooMany(1, N_("your last request is still being worked on; try again when it's done"))
-        if kind.most and self.waiting()[job.kind] >= kind.most:
-            raise Overloaded(10, N_("the server is very busy; try again in a moment"))
 
     def _give(self) -> None:
         """Give what waits to workers that are free."""
@@ -298,7 +279,7 @@ class WorkerPool:
         except BrokenProcessPool:
             how = "lost"
             worker.lost()
-            if not result.done() and waiting.tries < TRIES:
+            if not result.done() and waiting.tries < MOST_TRIES:
                 self._waiting[waiting.number] = waiting
             elif not result.done():
                 result.set_exception(WorkerLost(waiting.job.kind))

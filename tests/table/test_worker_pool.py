@@ -69,6 +69,7 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
         "short-search": Kind("tests.table.work:search", PLAY, 0, 0.01),
         "refuse": Kind("tests.table.work:refuse", PLAY, 0, CEILING),
     }
+    monkeypatch.setattr("starboard.table.jobs.KINDS", more)
     monkeypatch.setattr("starboard.table.worker_pool.KINDS", more)
     monkeypatch.setattr("starboard.table.worker_pool.GRACE", 0.05)
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from starboard.kernel.errors import RecordError
-from starboard.table.jobs import stopped
+from starboard.table.jobs import LACKING, NoContent, stopped
 
 
 def begin(folder: str, name: str = "") -> str:
@@ -46,3 +46,14 @@ def search(folder: str, name: str = "") -> str:
 def refuse() -> None:
     """Refuse, for a reason that has a reason."""
     raise RecordError(7, "%(fault)s", fault=RecordError(3, "no %(what)s", what="dice"))
+
+
+_asked: list[int] = []
+
+
+def lacking() -> str:
+    """Refuse the first time, like a worker without the pack."""
+    _asked.append(1)
+    if len(_asked) == 1:
+        raise NoContent(LACKING)
+    return "known here after all"
