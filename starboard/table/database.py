@@ -86,8 +86,7 @@ class Database:
                 pool_size=2 * THREADS,
                 connect_args={"connect_timeout": 5},
             )
-        self.down = False
-        """Whether the last thing that was tried met a database that is not there."""
+        self._failing: set[str] = set()
         self.used: list[Callable[[str, float], None]] = []
         """Told of everything that was done: "read" or "write", and in how many seconds."""
         self._start_threads()
@@ -172,20 +171,27 @@ class Database:
 
     async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         begun = time.perf_counter()
+        kind = "read" if threads is self._readers else "write"
         try:
             found = await asyncio.get_running_loop().run_in_executor(threads, work)
         except (IntegrityError, DataError, ProgrammingError):
             # Not the database's fault.
             raise
         except (DatabaseError, InterfaceError, NoConnection) as fault:
-            if not self.down:
-                self.down = True
+            if not self._failing:
                 logger.warning("the database does not answer: %s", brief(fault))
+            self._failing.add(kind)
             raise StoreDown(N_("the server can't reach its database right now; try again in a moment")) from None
         finally:
             for listener in self.used:
-                listener("read" if threads is self._readers else "write", time.perf_counter() - begun)
-        if self.down:
-            self.down = False
-            logger.warning("the database answers again")
+                listener(kind, time.perf_counter() - begun)
+        if kind in self._failing:
+            self._failing.discard(kind)
+            if not self._failing:
+                logger.warning("the database answers again")
         return found
+
+    @property
+    def down(self) -> bool:
+        """Whether the last thing that was tried, be it reading or writing, met a database that is not there."""
+        return bool(self._failing)

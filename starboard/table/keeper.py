@@ -112,8 +112,6 @@ class Keeper:
         if self._looks % TELL == 0:
             self.hub.presence.tell_all()
         store = self.rooms.store
-        if self.hub.drivers.busy:
-            await store.write(leases.renew)
         rooms = {room.id: room for room in list(self.rooms.known.values()) if self._matters(room)}
         if rooms:
             stamps = await store.read(Store.stamps, list(rooms))
@@ -123,6 +121,9 @@ class Keeper:
                 elif stamps[table_id] != room.row.stamp and not room.lock.locked():
                     self.follow(room)
         await self._start_bots(rooms)
+        # While nothing could be written, this is how it is noticed that it can be again.
+        if self.hub.drivers.busy or store.down:
+            await store.write(leases.renew)
 
     async def _start_bots(self, rooms: dict[str, Room]) -> None:
         """Where a bot is asked and nobody who is alive sees to it, this process does."""

@@ -34,7 +34,7 @@ from starboard.table.table_names import NAMES
 
 LONGEST_SEAT_NAME = 40
 LOOK = 2.0
-"""Seconds after which a table that is in memory is compared with the database before somebody is shown it."""
+"""Seconds after which a process that is alone, but for whoever runs it, compares a table with the database."""
 
 
 class Rooms:
@@ -60,10 +60,8 @@ class Rooms:
             if stamp is not None:
                 if stamp > room.row.stamp:
                     await room.catch_up()
-            elif self.bell.shared:
-                await self._refresh(room)
-            elif time.monotonic() - room.looked > LOOK:
-                # Only whoever runs the server changes something beside this process, and what is known can be shown.
+            elif self.bell.shared or time.monotonic() - room.looked > LOOK:
+                # While the database is away, what is known can be shown.
                 with contextlib.suppress(StoreDown):
                     await self._refresh(room)
             return self._keep(room)

@@ -171,7 +171,7 @@ def main() -> None:
     postgres, redis = Postgres(), Redis()
     with running(postgres), running(redis), tempfile.TemporaryDirectory() as folder:
         database = postgres.database()
-        servers = [Server(Path(folder), database=database, bell=redis.url) for _ in range(2)]
+        servers = [Server(Path(folder), database=database, bell=redis.url, log_level="error") for _ in range(2)]
         for server in servers:
             server.start()
         store = Store.open(database)
