@@ -70,8 +70,8 @@ STATUS: tuple[tuple[type[StarboardError], int], ...] = (
     (TooMany, 429),
 )
 HINTS_KEPT = 500
-REPLAYS_KEPT = 32
-"""How many are kept in memory: a replay of a long game takes a megabyte or two."""
+REPLAYS_KEPT = 16
+"""How many are kept in memory: a replay takes a megabyte or two, that of the longest record four."""
 
 
 class KeptFiles(StaticFiles):

@@ -17,11 +17,12 @@ from starboard.kernel.table import Table, Unplayable, open_record
 from starboard.lab.analysis import lines_kept
 from starboard.table.jobs import read_record, title
 
-MOST_LINES = 10_000
+MOST_LINES = 20_000
 """How long a record may be that somebody brings in: several times the longest game."""
 FIRST_STEP = 16
 """After how many lines a position is kept at first; twice as many whenever there are too many positions."""
-MOST_POSITIONS = 96
+MOST_POSITIONS = 400
+"""So the longest record has one every 64 lines, and any moment of it is a few milliseconds away."""
 
 EventData = tuple[str, int, tuple[int, ...]]
 
