@@ -150,7 +150,7 @@ def test_choices_are_revealed_together_and_stand() -> None:
     at.answer(2, at.codes(2)[0])
     at.answer(2, "evolution")
     assert [each[0] for each in at.told("revealed")] == [0, 1, 2]
-    assert at.table.undo_problem(0) == "the answers have been revealed"
+    assert at.table.undo_problem(0) == "the next face-down choice has begun"
 
 
 @pytest.mark.rule("GC-5.3")
