@@ -118,9 +118,9 @@ class Played:
         page = self.pages[seat]
         page.asked_again.clear()
         status = await self.http.answer(page, self.rng.choice(codes))
-        if status != 200:
-            raise ConnectionError(f"an answer was refused with {status}")
         await asyncio.wait_for(page.asked_again.wait(), 60)
+        if status != 200 or page.refused:
+            raise ConnectionError(f"an answer was refused: {status} {page.refused}")
         # The others' pushes go out with this one; what comes later still counts, as all of the server's time does.
         await asyncio.sleep(0.01)
 

@@ -70,7 +70,7 @@ async def room_of(request: Request | WebSocket, table_id: str) -> Room:
     return await rooms_of(request).get(table_id)
 
 
-def my_seat(request: Request, room: Room, seat: object) -> Seat:
+def my_seat(request: Request | WebSocket, room: Room, seat: object) -> Seat:
     """The seat that a form answers for. Raises NotYours unless the cookie holds it."""
     found = seat_number(seat)
     if found is None or found not in room.held_by(me(request)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections.abc import Awaitable
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
@@ -45,6 +46,7 @@ from starboard.table.responses import from_script, page, redirect, tell_next, to
 from starboard.table.room import ChainStopped, NotThere, NotYours, Room
 from starboard.table.seat_settings import ASK_ALL, options_of, with_defaults
 from starboard.table.seat_settings import own_settings as settled_for
+from starboard.table.socket_answers import answered
 from starboard.table.store import NoTable, Store
 from starboard.table.titles import prose_of, title_file
 
@@ -157,7 +159,9 @@ async def watched(socket: WebSocket, table_id: str) -> None:
     async def listen() -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
             while True:
-                await socket.receive_text()
+                why = await answered(socket, room, await socket.receive_text(), lang)
+                if why:
+                    await socket.send_text(json.dumps({"error": why}, ensure_ascii=False))
 
     listening = asyncio.create_task(listen())
     closing = asyncio.create_task(connection.closed.wait())

@@ -4,6 +4,7 @@ import { Connection, longer } from "../../starboard/table/static/js/socket.js";
 import { page } from "./page.js";
 
 class FakeSocket {
+  static OPEN = 1;
   static CLOSED = 3;
   static made = [];
   constructor(address) {
@@ -22,6 +23,7 @@ function connected() {
   const heard = [];
   const listener = {
     pushed: (html) => heard.push(html),
+    refused: (why) => heard.push(`refused: ${why}`),
     back: () => heard.push("back"),
     lost: () => heard.push("lost"),
     gone: () => heard.push("gone"),
@@ -92,9 +94,22 @@ test("whoever looks again does not wait for the next try", () => {
 
 test("the first connection says what the page shows, a later one does not know it any more", () => {
   const { last } = connected();
-  new Connection("ws://x/t?lang=en", { pushed() {}, back() {}, lost() {}, gone() {} }, "a1.b2");
+  new Connection("ws://x/t?lang=en", { pushed() {}, refused() {}, back() {}, lost() {}, gone() {} }, "a1.b2");
   assert.equal(last().address, "ws://x/t?lang=en&has=a1.b2");
   last().onclose({ code: 1006 });
   mock.timers.tick(300);
   assert.equal(last().address, "ws://x/t?lang=en");
+});
+
+test("answers go over the open socket, and a refusal comes back in words", () => {
+  const { connection, heard, last } = connected();
+  const sent = [];
+  last().send = (text) => sent.push(text);
+  assert.equal(connection.send({ code: "end" }), false);
+  last().readyState = FakeSocket.OPEN;
+  last().onopen();
+  assert.equal(connection.send({ code: "end" }), true);
+  assert.deepEqual(sent, ['{"code":"end"}']);
+  last().onmessage({ data: '{"error": "Not now."}' });
+  assert.deepEqual(heard, ["refused: Not now."]);
 });

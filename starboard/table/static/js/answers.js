@@ -11,6 +11,14 @@ const DOUBLE_CLICK = 250;
 export const ticket = () => first("#answer [name=ticket]")?.getAttribute("value") ?? "";
 
 /**
+ * What a form says.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button
+ * @returns {Record<string, string>}
+ */
+const fields = (form, button) => Object.fromEntries(/** @type {any} */ (new FormData(form, button)));
+
+/**
  * Send a form; what is wrong with it is said.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} button
@@ -43,6 +51,8 @@ export class Answers {
     this.failed = failed;
     this.changed = 0;
     this.doubled = false;
+    /** @type {import("./socket.js").Connection | null} where answers go while it is open */
+    this.connection = null;
   }
 
   /** A new question stands in the page. */
@@ -95,6 +105,7 @@ export class Answers {
       return;
     }
     this.choice.pick("");
+    if (form.id === "answer" && this.connection?.send(fields(form, button))) return;
     await send(form, button, this.failed);
     const dialog = form.closest("dialog");
     if (dialog) {

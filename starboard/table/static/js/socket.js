@@ -14,6 +14,7 @@ export const longer = (wait) => Math.min(wait * 1.6, LONGEST_WAIT);
 /**
  * @typedef {object} Listener
  * @property {(html: string) => void} pushed something new
+ * @property {(why: string) => void} refused an answer was not taken
  * @property {() => void} back connected again after a loss
  * @property {() => void} lost the connection broke while somebody looked
  * @property {() => void} gone there is no such table any more
@@ -38,7 +39,7 @@ export class Connection {
     this.socket = new WebSocket(this.has ? `${this.address}&has=${this.has}` : this.address);
     this.has = "";
     this.socket.onopen = () => this.opened();
-    this.socket.onmessage = (event) => this.listener.pushed(event.data);
+    this.socket.onmessage = (event) => this.heard(event.data);
     this.socket.onclose = (event) => this.closed(event.code, event.reason);
   }
 
@@ -66,6 +67,23 @@ export class Connection {
     const told = code === TOO_MANY ? 1000 * Number(reason) : 0;
     setTimeout(() => this.open(), Math.max(told, this.wait));
     this.wait = longer(this.wait);
+  }
+
+  /** @param {string} data */
+  heard(data) {
+    if (data.startsWith("{")) this.listener.refused(JSON.parse(data).error);
+    else this.listener.pushed(data);
+  }
+
+  /**
+   * Send an answer; that it was taken is seen by what is pushed then.
+   * @param {Record<string, string>} answer
+   * @returns {boolean} false when nothing can be sent
+   */
+  send(answer) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(answer));
+    return true;
   }
 
   /** Whoever looks again does not wait for the next try. */

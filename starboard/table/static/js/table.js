@@ -130,6 +130,7 @@ const connection = new Connection(
   `${scheme}//${location.host}${live.dataset.ws}`,
   {
     pushed,
+    refused: say,
     back: () => say(""),
     lost: () => say(live.dataset.lost),
     gone: () => {
@@ -138,4 +139,5 @@ const connection = new Connection(
   },
   live.dataset.has,
 );
+answers.connection = connection;
 document.addEventListener("visibilitychange", () => connection.lookedAt());

@@ -1,0 +1,67 @@
+"""Answers that come over a page's socket instead of a form: the same, without a request of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+import msgspec
+from fastapi import WebSocket
+
+from starboard.kernel.errors import N_, StarboardError
+from starboard.table.languages import sentence, speech
+from starboard.table.limits import Limiter
+from starboard.table.logs import about
+from starboard.table.metrics import Metrics
+from starboard.table.middleware import BROKEN
+from starboard.table.requests import my_seat
+from starboard.table.rooms import ChainStopped, Room
+from starboard.table.store import NoTable, SeqTaken
+
+PASSED = N_("this question has passed; look at the table again")
+GARBLED = N_("the request is incomplete: %(where)s is missing or has the wrong type")
+
+logger = logging.getLogger("starboard.table")
+
+
+class Answer(msgspec.Struct):
+    """What the form holds."""
+
+    ticket: str
+    seat: str
+    code: str
+    """One code, or several answers in a row, apart by "; "."""
+
+    def codes(self) -> list[str]:
+        """The answers, one by one."""
+        return [code for code in self.code.split("; ") if code][:4] or [""]
+
+
+async def answered(socket: WebSocket, room: Room, text: str, lang: str) -> str:
+    """Take an answer; empty, or why it was refused, in words. That it was taken is seen by what is pushed then."""
+    begun = time.perf_counter()
+    limiter: Limiter = socket.app.state.limiter
+    metrics: Metrics = socket.app.state.metrics
+    words = speech(lang)
+    try:
+        if not limiter.limits.off:
+            await limiter.take(socket, "answers")
+        sent = msgspec.json.decode(text, type=Answer)
+        codes = sent.codes()
+        submitted = room.submit(my_seat(socket, room, sent.seat), sent.ticket, codes)
+        # Whoever answers and leaves has answered.
+        carried = await asyncio.shield(submitted)
+        if carried.refusal is not None:
+            raise ChainStopped(carried, codes)
+    except StarboardError as refused:
+        return sentence(words.error(refused))
+    except (SeqTaken, NoTable):
+        return sentence(words.say(PASSED))
+    except (msgspec.DecodeError, UnicodeError):
+        return sentence(words.say(GARBLED, where="answer"))
+    except Exception:
+        logger.exception("an answer failed", extra=about(room.id))
+        return sentence(words.say(BROKEN))
+    metrics.answers.observe(time.perf_counter() - begun)
+    return ""
