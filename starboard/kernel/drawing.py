@@ -3,11 +3,13 @@
 A title has a `Drawing` (`Game.drawing`), which names its folder of templates (Jinja): `top.html`, `board.html`,
 `mine.html`, `players.html` and, where it has something to show beside the board, `info.html`, all pushed when they
 change; `static.html`, sent once, which puts `board` and `info` into what never moves; `how.html`, how to play;
-`art.svg`, its picture in the lobby; and `style.css`. A title without them is played on its terminal board.
+`art.svg`, its picture in the lobby; `sprite.svg`, icons beside those of the table; and `style.css`. A title without
+them is played on its terminal board.
 
 A piece of a template that changes by itself (a sector, a card) stands in `{% call piece(key…) %}`: it is one element
 with an id of its own, it is pushed alone where nothing else around it has changed, and it is made once for whatever key
-it follows from. Without a key it is made each time. `memo(key…)` only keeps what it encloses.
+it follows from; without one, for all that it reads, as the bodies of long loops are. `memo(key…)` only keeps what it
+encloses. Best read plain data there: what a function of the context tells can't be kept.
 
 In them, what can be chosen is a button of the form `answer` with the option's code (`by_target` finds the option of an
 element), so that it works without JavaScript; every piece has an id of its own and keeps its place in the order.

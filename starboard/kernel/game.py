@@ -93,7 +93,7 @@ class Game(Generic[G]):
     """By the hash of the title's own content, hashes that it had while only its words were others: what was played and
     kept then is still good."""
     icon: ClassVar[str] = "human"
-    """The id of the title's picture in the table's sprite."""
+    """The id of the title's picture in the table's sprite, or in its own."""
     lesson: ClassVar[Lesson] = Lesson(1, {})
     """The guided game."""
     options: ClassVar[tuple[TableOption, ...]] = ()

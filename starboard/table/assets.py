@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache, lru_cache
 from pathlib import Path
 
 from markupsafe import Markup, escape
 
 from starboard.table.addresses import address
-from starboard.table.titles import title_file
+from starboard.table.titles import playable, title_file
 
 STATIC = Path(__file__).parent / "static"
+SPRITE = "sprite.svg"
+SYMBOL = re.compile(r'<symbol\b[^>]*\bid="([^"]+)"')
 
 
 @cache
@@ -50,10 +53,22 @@ def picture_url(game_name: str, picture: str) -> str:
     return address(f"/picture/{game_name}/{picture}.webp?v={version_of(path)}") if path else ""
 
 
+@cache
+def sprites() -> dict[str, str]:
+    """Every icon by its id: the address of the table's own sprite, or of that of the title which alone has it."""
+    found = dict.fromkeys(SYMBOL.findall((STATIC / SPRITE).read_text(encoding="utf-8")), static_url(SPRITE))
+    for title in playable():
+        path = title_file(title, SPRITE)
+        if path is not None:
+            where = address(f"/style/{title}/{SPRITE}?v={version_of(path)}")
+            found = dict.fromkeys(SYMBOL.findall(path.read_text(encoding="utf-8")), where) | found
+    return found
+
+
 @lru_cache(2000)
 def icon(name: str, cls: str = "", label: str = "") -> Markup:
-    """An icon of the sprite; with a label it is read aloud and shown on hover, without it is only decoration."""
-    href = f"{static_url('sprite.svg')}#{name}"
+    """An icon; with a label it is read aloud and shown on hover, without it is only decoration."""
+    href = f"{sprites().get(name) or static_url(SPRITE)}#{name}"
     if label:
         words = escape(label)
         return Markup(

@@ -146,9 +146,9 @@ class Renderer:
         known = kept.get(number)
         if known is not None and known[0] is event:
             return known[1]
-        line = LogLine()
-        text = self.sentence(event) if self.drawing.is_logged(event, self.view) else Markup("")
-        if text:
+        text = self.sentence(event)
+        line = LogLine(text=text)
+        if text and self.drawing.is_logged(event, self.view):
             heading = self.drawing.is_heading(event, self.view)
             who = self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0
             sign = emblem(who, "emb--s") if who else icon("info", "i14")
@@ -181,8 +181,7 @@ class Renderer:
         log = self.table.log
         said = []
         for number in range(max(self.fresh_from, len(log) - STATUS_LINES), len(log)):
-            line = self._line(number, log[number])
-            said.append(str((line.text if line.html else self.sentence(log[number])).striptags()))
+            said.append(self._line(number, log[number]).text.striptags())
         text = escape(" ".join(each for each in said if each))
         return Fragment(f'<p id="status" class="vh" role="status" aria-live="polite">{text}</p>')
 

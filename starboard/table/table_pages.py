@@ -51,6 +51,8 @@ from starboard.table.store import NoTable, Store
 from starboard.table.titles import prose_of, title_file
 
 router = APIRouter(include_in_schema=False)
+KEPT = {"cache-control": "public, max-age=31536000, immutable"}
+"""For files whose address carries their hash."""
 
 
 @router.get("/t/{table_id}")
@@ -108,6 +110,12 @@ async def style(request: Request, game_name: str, sheet: Literal["style", "art"]
     return _title_file(request, game_name, f"{sheet}.css", "text/css")
 
 
+@router.get("/style/{game_name}/sprite.svg")
+async def sprite(request: Request, game_name: str) -> Response:
+    """The icons of a title's own."""
+    return _title_file(request, game_name, "sprite.svg", "image/svg+xml")
+
+
 @router.get("/picture/{game_name}/{picture}.webp")
 async def picture(request: Request, game_name: str, picture: Annotated[str, Path(pattern=r"^[a-z0-9-]+$")]) -> Response:
     """A painted picture of a title."""
@@ -118,8 +126,7 @@ def _title_file(request: Request, game_name: str, file: str, media_type: str) ->
     path = title_file(game_name, file)
     if path is None:
         raise NotThere(N_("this page doesn't exist; check the address"))
-    kept = {"cache-control": "public, max-age=31536000, immutable"}
-    return small(FileResponse(path, media_type=media_type, headers=kept), request.scope)
+    return small(FileResponse(path, media_type=media_type, headers=KEPT), request.scope)
 
 
 @router.websocket("/t/{table_id}/ws")

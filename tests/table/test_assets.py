@@ -7,7 +7,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from starboard.table.assets import STATIC, modules_folder, static_url
+from starboard.table.assets import STATIC, SYMBOL, icon, modules_folder, sprites, static_url
 from starboard.table.titles import playable
 
 IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
@@ -55,3 +55,14 @@ def test_the_lobby_brings_the_style_of_every_picture(client: TestClient) -> None
         assert "immutable" in reply.headers["cache-control"]
         assert reply.headers["content-type"].startswith("text/css")
     assert client.get(f"/style/{playable()[0]}/other.css").status_code == 422
+
+
+def test_an_icon_comes_from_the_sprite_that_has_it(client: TestClient) -> None:
+    for name, address in sprites().items():
+        assert f'<use href="{address}#{name}"/>' in icon(name)
+    for address in set(sprites().values()):
+        reply = client.get(address)
+        assert (reply.status_code, reply.headers["content-type"]) == (200, "image/svg+xml")
+        assert "immutable" in reply.headers["cache-control"]
+        names = {name for name, where in sprites().items() if where == address}
+        assert set(SYMBOL.findall(reply.text)) == names, "no icon is in two sprites"
