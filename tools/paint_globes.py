@@ -28,5 +28,5 @@ if __name__ == "__main__":
         for recipe in sorted(RECIPES.glob("*.svg")):
             page.set_content(f"<style>{STYLE}</style>{recipe.read_text(encoding='utf-8')}")
             painted = Image.open(io.BytesIO(page.screenshot(omit_background=True)))
-            painted.save(FOLDER / f"globe-{recipe.stem}.webp", quality=52, alpha_quality=60, method=6)
+            painted.save(FOLDER / f"globe-{recipe.stem}.webp", quality=30, alpha_quality=50, method=6)
         browser.close()

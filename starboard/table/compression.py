@@ -6,6 +6,7 @@ Pages are compressed as they are made, quickly; files that never change once, as
 from __future__ import annotations
 
 import gzip
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LEAST = 600
 """Shorter bodies fit into a packet as they are."""
 READABLE = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/x-ndjson")
-QUICK_BROTLI, QUICK_GZIP = 4, 5
+QUICK_BROTLI, QUICK_GZIP = 5, 5
 
 
 def coding(headers: Headers) -> str:
@@ -36,26 +37,39 @@ def compressed(body: bytes, how: str, quick: bool = True) -> bytes:
     return gzip.compress(body, QUICK_GZIP if quick else 9, mtime=0)
 
 
+COMMENTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n|^[ \t]+", re.MULTILINE)
+"""Comments of scripts and styles on lines of their own, and what lines are indented by."""
+COMMENTED = (".js", ".css")
+
+
 @lru_cache(400)
 def _file(path: str, _changed: float, how: str) -> bytes:
-    return compressed(Path(path).read_bytes(), how, quick=False)
+    body = Path(path).read_bytes()
+    # A text that goes over several lines is left as it is.
+    if path.endswith(COMMENTED) and not any(line.count(b"`") % 2 for line in body.splitlines()):
+        body = COMMENTS.sub(b"", body)
+    return compressed(body, how, quick=False) if how else body
 
 
 def small(response: Response, scope: Scope) -> Response:
-    """A file's response in the coding that its receiver reads best; made once for each file."""
-    how = coding(Headers(scope=scope))
-    kind = response.headers.get("content-type", "")
-    if not isinstance(response, FileResponse) or not kind.startswith(READABLE):
+    """A file's response in as few bytes as its receiver reads; made once for each file."""
+    if not isinstance(response, FileResponse) or response.status_code != 200 or "range" in Headers(scope=scope):
         return response
-    response.headers["vary"] = "Accept-Encoding"
-    if not how or response.status_code != 200 or "range" in Headers(scope=scope):
+    how = ""
+    if response.headers.get("content-type", "").startswith(READABLE):
+        response.headers["vary"] = "Accept-Encoding"
+        how = coding(Headers(scope=scope))
+    for_ever = "immutable" in response.headers.get("cache-control", "")
+    if not how and not for_ever:
         return response
+    # What is kept for ever is never asked for again.
+    dropped = {"content-length", "accept-ranges", *(("etag", "last-modified") if for_ever else ())}
+    kept = {name: value for name, value in response.headers.items() if name not in dropped}
+    if "etag" in kept and not kept["etag"].startswith("W/"):
+        # Weak, because the same file in another coding is the same to a browser.
+        kept["etag"] = f"W/{kept['etag']}"
     body = _file(str(response.path), Path(response.path).stat().st_mtime, how)
-    kept = {name: value for name, value in response.headers.items() if name not in ("content-length", "accept-ranges")}
-    # The tag names these bytes: weak, because the same file in another coding is the same to a browser.
-    tag = kept.get("etag", "")
-    kept["etag"] = tag if tag.startswith("W/") or not tag else f"W/{tag}"
-    return Response(body, 200, kept | {"content-encoding": how})
+    return Response(body, 200, kept | ({"content-encoding": how} if how else {}))
 
 
 class Compression:

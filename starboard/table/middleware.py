@@ -81,7 +81,7 @@ class Middleware:
             if message["type"] == "http.response.start":
                 begun = True
                 # A style or a script is no page: the policy would only make it longer.
-                file = message["status"] == 200 and scope["path"].startswith(("/static/", "/style/"))
+                file = message["status"] == 200 and scope["path"].startswith(("/static/", "/style/", "/picture/"))
                 message["headers"] = [*message.get("headers", []), *(_FILES if file else _HEADERS)]
             await send(message)
 
