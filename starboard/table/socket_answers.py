@@ -16,7 +16,7 @@ from starboard.table.logs import about
 from starboard.table.metrics import Metrics
 from starboard.table.middleware import BROKEN
 from starboard.table.requests import my_seat
-from starboard.table.rooms import ChainStopped, Room
+from starboard.table.room import ChainStopped, Room
 from starboard.table.store import NoTable, SeqTaken
 
 PASSED = N_("this question has passed; look at the table again")
