@@ -28,6 +28,8 @@ from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.paths import HOME
+from starboard.table.backup import back_up
+from starboard.table.store import SeatRow, Store, TableRow, TableSettings
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PAGES = [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]
@@ -252,7 +254,11 @@ def cheaper(words: list[str]) -> list[str]:
     return made
 
 
-@pytest.mark.parametrize("line", [line for line in commands("starboard") if " serve" not in line])
+SERVERS = ("serve", "worker", "backup", "restore", "prune", "admin")
+"""Commands for whoever runs a server."""
+
+
+@pytest.mark.parametrize("line", [line for line in commands("starboard") if line.split()[1] not in SERVERS])
 def test_commands_run(line: str, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = cheaper(shlex.split(line)[1:])
     if words[:2] == ["pack", "new"]:
@@ -265,10 +271,40 @@ def test_commands_run(line: str, place: Path, capsys: pytest.CaptureFixture[str]
     assert main(words) == 0, capsys.readouterr().err
 
 
-@pytest.mark.parametrize("line", [line for line in commands("starboard") if " serve" in line])
-def test_the_server_starts_as_the_docs_say(line: str, tmp_path: Path) -> None:
-    options = shlex.split(line)[2:]
-    assert options == ["--host", "0.0.0.0", "--port", "8000", "--data", "DIR"]
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to run a server's command in, with a table and a backup of it."""
+    monkeypatch.setenv("STARBOARD_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    store = Store.in_folder(tmp_path / "data")
+    seats = [SeatRow(0, "a", "ada", "Ada"), SeatRow(1, "b", "leo", "Leo")]
+    row = TableRow("TABLE", "Vega", "conflict", "", 1, "", {"players": 2}, TableSettings(), "ada", False, 0, 0, seats)
+    store.create(row)
+    back_up(store, tmp_path / "data", tmp_path / "tables.backup")
+    store.close()
+    return tmp_path
+
+
+@pytest.mark.parametrize("line", [line for line in commands("starboard") if line.split()[1] in SERVERS[2:]])
+def test_commands_for_servers_run(line: str, kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = shlex.split(line)[1:]
+    if words[0] == "backup":
+        words[1] = "another.backup"
+    assert main(words) == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", [line for line in commands("starboard") if line.split()[1] in SERVERS[:2]])
+def test_servers_know_their_options(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main([line.split()[1], "--help"]) == 0
+    known = capsys.readouterr().out
+    assert all(word in known for word in shlex.split(line) if word.startswith("--"))
+
+
+def test_the_server_starts_as_the_docs_say(tmp_path: Path) -> None:
+    assert "starboard serve --host 0.0.0.0 --port 8000 --data DIR" in commands("starboard")
     with served(tmp_path / "DIR", "--host", "0.0.0.0") as address:
         assert address.startswith("http://localhost:")
     # What the page on servers says is kept there.
