@@ -13,7 +13,9 @@ from typing import Any, Final, NamedTuple
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
 from starboard.kernel.changes import Change, compare
+from starboard.kernel.errors import N_
 from starboard.kernel.events import SILENT
+from starboard.kernel.forms import Control, Counted, Filled, Form, Misfilled, form_of
 from starboard.kernel.game import Game, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Sealed, Seat, State
@@ -38,6 +40,14 @@ class Halt(NamedTuple):
     """Who or what has the next word: "chance", "reveal", "hidden" or "others"; "over" where the game has ended."""
     after: int
     """How many of the answers lead there. Those behind it have not been tried."""
+
+
+class Forecast(NamedTuple):
+    """What an answer would bring."""
+
+    changes: list[Change]
+    """Nothing where its outcome cannot be known."""
+    halted: Halt | None
 
 
 def reason_to_halt(s: State, seat: Seat) -> str:
@@ -126,6 +136,39 @@ class Draft:
         """What would be other than now."""
         now = self.game.view(self._after[0][0], self.seat)
         return compare(self.game.tally(now), self.game.tally(self.view()))
+
+    def forecast(self, code: str) -> Forecast:
+        """What one more answer would change, and where it would lead; the draft stays as it is."""
+        before = self.game.tally(self.view())
+        tried = self.tried
+        self.add(code)
+        after, halted = self.view(), self.halted
+        known = self.tried > tried
+        self.codes.pop()
+        self._try_from(tried)
+        return Forecast(compare(before, self.game.tally(after)) if known else [], halted)
+
+    def form(self) -> Form | None:
+        """The form that is to be filled in next, if the next answer is a pick of one."""
+        return form_of(self._after[-1][0], self.seat) if self.halted is None else None
+
+    def controls(self) -> list[Control]:
+        """What can be filled in next, where that is counted."""
+        form = self.form()
+        return form.controls(self._after[-1][0]) if isinstance(form, Counted) else []
+
+    def total(self) -> tuple[int, int]:
+        """How many must be filled in at least and at most, all together."""
+        form = self.form()
+        return form.total(self._after[-1][0]) if isinstance(form, Counted) else (0, 0)
+
+    def fill(self, filled: Filled) -> None:
+        """Add the answers that carry out what was filled in. Raises Misfilled."""
+        form = self.form()
+        if not isinstance(form, Counted):
+            raise Misfilled(N_("nothing is to be filled in here"))
+        for code in form.codes(self._after[-1][0], self.seat, filled):
+            self.add(code)
 
     # -- trying
 

@@ -40,6 +40,9 @@ from starboard.table.titles import playable, prose_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
+MOST_IN_CHAIN = 100
+"""So many answers are taken at once."""
+
 Strict = ConfigDict(strict=True, extra="forbid")
 
 
@@ -194,7 +197,9 @@ class Answer(BaseModel):
 
     model_config = Strict
     ticket: str = Field(max_length=40)
-    code: str = Field(max_length=200)
+    code: str = Field(default="", max_length=200)
+    codes: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=MOST_IN_CHAIN)
+    """Instead of `code`: the answers to this question and to those that follow from it."""
 
 
 class Happened(BaseModel):
@@ -202,6 +207,10 @@ class Happened(BaseModel):
 
     events: list[dict[str, Any]]
     now: SeatView
+    answered: int
+    """How many of the answers were given."""
+    stopped: str
+    """Why the others were not: chance, reveal, others, over or misfit; empty where all were given."""
 
 
 class Sit(BaseModel):
@@ -406,9 +415,10 @@ async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bea
     """Answer the question that the ticket names."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
-    carried = await room.submit(seat, given.ticket, [given.code])
+    carried = await room.submit(seat, given.ticket, given.codes or [given.code])
     events = [event_data(event, room, seat) for event in carried.events]
-    return Happened(events=events, now=seat_view(room, seat, language_of(request.scope)))
+    now = seat_view(room, seat, language_of(request.scope))
+    return Happened(events=events, now=now, answered=carried.answered, stopped=carried.stopped)
 
 
 def event_data(event: Event, room: Room, seat: Seat | None) -> dict[str, Any]:

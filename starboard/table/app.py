@@ -26,7 +26,7 @@ from starboard.kernel.errors import (
     UndoRefused,
 )
 from starboard.kernel.registry import UnknownGame
-from starboard.table import api, companion_pages, health, hints, lobby, replays, rulebooks, table_pages
+from starboard.table import api, api_drafts, companion_pages, health, hints, lobby, replays, rulebooks, table_pages
 from starboard.table.addresses import address, root
 from starboard.table.analysis_jobs import AnalysisJobs
 from starboard.table.assets import STATIC, modules_folder
@@ -140,7 +140,7 @@ def create_app(
     app.add_middleware(Edge, proxies=proxies, root=root())
     app.add_middleware(Observed, metrics=_metrics(app))
     app.mount("/static", KeptFiles(directory=STATIC))
-    for module in (api, lobby, table_pages, hints, replays, rulebooks, companion_pages, health):
+    for module in (api, api_drafts, lobby, table_pages, hints, replays, rulebooks, companion_pages, health):
         app.include_router(module.router)
     _errors(app)
     return app

@@ -20,6 +20,7 @@ from starboard.kernel.setup import Value
 from starboard.kernel.steps import Seat
 from starboard.table import seating
 from starboard.table.addresses import address
+from starboard.table.api import MOST_IN_CHAIN
 from starboard.table.assets import style_url
 from starboard.table.bot_levels import bot_choices
 from starboard.table.compression import small
@@ -189,7 +190,7 @@ async def answer(request: Request, table_id: str) -> Response:
     room = await room_of(request, table_id)
     form = await request.form()
     seat = my_seat(request, room, form.get("seat"))
-    codes = [code for code in str(form.get("code", "")).split("; ") if code][:4]
+    codes = [code for code in str(form.get("code", "")).split("; ") if code][:MOST_IN_CHAIN]
     try:
         carried = await room.submit(seat, str(form.get("ticket", "")), codes or [""])
         if carried.refusal is not None:
