@@ -32,6 +32,8 @@ from starboard.commands.parameters import (
     GameName,
     Games,
     Lang,
+    LogFormat,
+    LogLevel,
     MaybeGameName,
     PackFolder,
     Players,
@@ -480,22 +482,8 @@ def serve(
             help=N_("comma-separated addresses of proxies that may say who asks (X-Forwarded-…)"),
         ),
     ] = "127.0.0.1,::1",
-    log_format: Annotated[
-        str,
-        typer.Option(
-            metavar="FORMAT",
-            envvar="STARBOARD_LOG_FORMAT",
-            help=N_("text or json; otherwise text at a terminal and json elsewhere"),
-        ),
-    ] = "",
-    log_level: Annotated[
-        str,
-        typer.Option(
-            metavar="LEVEL",
-            envvar="STARBOARD_LOG_LEVEL",
-            help=N_("debug, info, warning or error; otherwise warning at a terminal and info elsewhere"),
-        ),
-    ] = "",
+    log_format: LogFormat = "",
+    log_level: LogLevel = "",
     lang: Lang = None,
 ) -> None:
     """The web application, without opening a browser."""
@@ -531,6 +519,8 @@ def worker(
     ],
     processes: Annotated[int, typer.Option(min=1, max=256, help=N_("number of jobs done at the same time"))] = 2,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("folder with the content packs"))] = None,
+    log_format: LogFormat = "",
+    log_level: LogLevel = "",
     lang: Lang = None,
 ) -> None:
     """A process that takes jobs from the queue until it is stopped."""
@@ -540,7 +530,7 @@ def worker(
     work = getattr(import_module("starboard.table"), "work", None) if _table() is not None else None
     if work is None:
         raise UsageError(N_("the table in the browser is not part of this installation; install starboard-games again"))
-    work(bell=bell, processes=processes, data=data or data_folder())
+    work(bell, processes, data or data_folder(), log_format, log_level)
 
 
 if __name__ == "__main__":

@@ -27,3 +27,19 @@ Chosen = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("print the result as one JSON object"))]
 Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
+LogFormat = Annotated[
+    str,
+    typer.Option(
+        metavar="FORMAT",
+        envvar="STARBOARD_LOG_FORMAT",
+        help=N_("text or json; otherwise text at a terminal and json elsewhere"),
+    ),
+]
+LogLevel = Annotated[
+    str,
+    typer.Option(
+        metavar="LEVEL",
+        envvar="STARBOARD_LOG_LEVEL",
+        help=N_("debug, info, warning or error; otherwise warning at a terminal and info elsewhere"),
+    ),
+]

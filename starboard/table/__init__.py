@@ -31,11 +31,11 @@ def serve(
     run(host, port, data, open_browser, processes, root_path, proxies, log_format, log_level, database, bell, workers)
 
 
-def work(bell: str, processes: int, data: Path) -> None:
+def work(bell: str, processes: int, data: Path, log_format: str = "", log_level: str = "") -> None:
     """Take jobs from the queue at `bell` until stopped, in so many processes, with the content packs of `data`.
 
     Prints a name when it has begun.
     """
     from starboard.table.worker import run
 
-    run(bell, processes, data)
+    run(bell, processes, data, log_format, log_level)

@@ -49,7 +49,8 @@ async def answered(socket: WebSocket, room: Room, text: str, lang: str) -> str:
             await limiter.take(socket, "answers")
         sent = msgspec.json.decode(text, type=Answer)
         codes = sent.codes()
-        submitted = room.submit(my_seat(socket, room, sent.seat), sent.ticket, codes)
+        seat = my_seat(socket, room, sent.seat)
+        submitted = room.submit(seat, sent.ticket, codes)
         # Whoever answers and leaves has answered.
         carried = await asyncio.shield(submitted)
         if carried.refusal is not None:
@@ -63,5 +64,7 @@ async def answered(socket: WebSocket, room: Room, text: str, lang: str) -> str:
     except Exception:
         logger.exception("an answer failed", extra=about(room.id))
         return sentence(words.say(BROKEN))
-    metrics.answers.observe(time.perf_counter() - begun)
+    took = time.perf_counter() - begun
+    metrics.answers.observe(took)
+    logger.info("answer", extra={**about(room.id, seat), "seconds": round(took, 4)})
     return ""

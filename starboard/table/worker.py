@@ -19,9 +19,9 @@ class NoQueue(StarboardError):
     """The server that holds the queue is not there."""
 
 
-def run(bell: str, processes: int, data: Path) -> None:
+def run(bell: str, processes: int, data: Path, log_format: str = "", log_level: str = "") -> None:
     """Work until stopped. Content packs are those of the data folder. Raises NoQueue, NoBell."""
-    logs.set_up("", "")
+    logs.set_up(log_format, log_level)
     asyncio.run(_work(bell, processes, data / "packs"))
 
 

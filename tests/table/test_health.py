@@ -222,6 +222,8 @@ def test_a_log_of_play_is_json_about_tables_and_seats_and_holds_no_secret(
         headers = {"Cookie": f"starboard={cookies[0]}", "Origin": server.url}
         with connect(f"{server.url.replace('http', 'ws')}{at}/ws", additional_headers=headers) as socket:
             socket.recv()
+            socket.send(json.dumps({**form, "code": "nonsense"}))
+            socket.recv()
         mira.get("/nothing", params={"secret": secrets[0]})
     key = (tmp_path / "data" / "secret").read_text()
     server.stop()

@@ -7,6 +7,7 @@ import json
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from starboard.table.logs import JsonLines
 from tests.table.conftest import field, options, room_at, start, stranger
 
 
@@ -18,7 +19,10 @@ def heard(socket: WebSocketTestSession, part: str) -> str:
             return text
 
 
-def test_an_answer_over_the_socket_is_kept_and_pushed(client: TestClient) -> None:
+def test_an_answer_over_the_socket_is_kept_pushed_and_logged(
+    client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "starboard.table")
     at = start(client, **{"seat-1": "away"})
     html = client.get(at).text
     room = room_at(client, at.split("/")[-1].partition("?")[0])
@@ -32,6 +36,8 @@ def test_an_answer_over_the_socket_is_kept_and_pushed(client: TestClient) -> Non
         assert len(room.store.lines(room.id)) == len(room.table.record.lines), "kept before it is pushed"
         socket.send_text(json.dumps(answer))
         assert json.loads(heard(socket, "error")) == {"error": "This question has passed; look at the table again."}
+    (line,) = [json.loads(JsonLines().format(each)) for each in caplog.records if each.getMessage() == "answer"]
+    assert (line["table"], line["seat"]) == (room.id, 0)
 
 
 @pytest.mark.parametrize(
