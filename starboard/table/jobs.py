@@ -56,7 +56,7 @@ KINDS: Final[dict[str, Kind]] = {
     "show": Kind("starboard.table.thinking:move", PLAY, 2, 20.0),
     "record": Kind("starboard.table.looking_back:bring_in", DESK, 0, 30.0, each=2, most=50),
     "past": Kind("starboard.table.looking_back:look_back", DESK, 0, 30.0, each=4, most=200),
-    "tool": Kind("starboard.table.companion_pages:work_out", DESK, 0, 5.0, each=4, most=200),
+    "tool": Kind("starboard.table.companion_pages:work_out", DESK, 0, 20.0, each=4, most=200),
     "study": Kind("starboard.table.analysis_jobs:study", DESK, 1, 60.0),
 }
 """What can be asked for. A job names its kind, never a function: what comes over a network chooses from these."""
@@ -162,6 +162,13 @@ def settle(packs: Path | None) -> None:
     """A worker's first act: where content packs lie on this machine."""
     global _packs
     _packs = packs
+
+
+def learn(lane: str) -> None:
+    """Import what the jobs of a lane need."""
+    for kind in KINDS.values():
+        if kind.lane == lane:
+            import_module(kind.place.partition(":")[0])
 
 
 def title(game: str, pack: str, content: str) -> Game[Any]:

@@ -15,8 +15,8 @@ HINT = 400
 """How long a hint is thought about, in tries: a little longer than the level adept thinks."""
 MOST_KEPT = 64
 """How many bots a worker keeps between two questions."""
-MOST_NODES = 200_000
-"""How large their trees may be altogether: some 200 MB."""
+MOST_NODES = 50_000
+"""How large their trees may be altogether: some 50 MB."""
 
 
 class KeptBots:

@@ -32,6 +32,7 @@ from starboard.table.jobs import (
     Overran,
     WorkerLost,
     check_share,
+    learn,
     outcome,
     perform,
     settle,
@@ -122,6 +123,8 @@ class Worker:
                 niceness = DESK_NICENESS if self.lane == DESK else 0
                 self._executor = workers(1, niceness, _begin, (flag, self._packs))
                 self._pid = await asyncio.wrap_future(self._executor.submit(os.getpid))
+                # On a busy machine this takes seconds, which are not the first job's.
+                await asyncio.wrap_future(self._executor.submit(learn, self.lane))
             else:
                 settle(self._packs)
                 self._flag = _Mark()
