@@ -254,12 +254,12 @@ class Server:
         self.process.wait()
 
     def cpu(self) -> float:
-        """How long it has used a processor, in seconds."""
-        return cpu_seconds(self.process.pid)
+        """How long it has used a processor itself, without those that think for it, in seconds."""
+        return cpu_seconds(self.process.pid, with_started=False)
 
 
-def cpu_seconds(pid: int) -> float:
-    """How long a process and those that it has started have used a processor; 0 where the system does not tell."""
+def cpu_seconds(pid: int, with_started: bool = True) -> float:
+    """How long a process, and those that it has started, have used a processor; 0 where the system does not tell."""
     parents: dict[int, int] = {}
     used: dict[int, float] = {}
     for found in Path("/proc").glob("[0-9]*/stat"):
@@ -269,6 +269,6 @@ def cpu_seconds(pid: int) -> float:
             parents[number] = int(fields[1])
             used[number] = (int(fields[11]) + int(fields[12])) / TICK
     family = [pid]
-    for each in family:
+    for each in family if with_started else []:
         family += [child for child, parent in parents.items() if parent == each]
     return sum(used.get(each, 0.0) for each in family)
