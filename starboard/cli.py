@@ -343,6 +343,12 @@ def games(ctx: typer.Context, as_json: AsJson = False, lang: Lang = None) -> Non
             )
         else:
             typer.echo("  " + speech.say("complete"))
+        if about["credits"]:
+            typer.echo(f"  {about['credits']}")
+        if about["ours"]:
+            typer.echo("  " + speech.say("Starboard's own, not from the box:"))
+            for line in about["ours"]:
+                typer.echo(f"    {line}")
 
 
 def _about(game: Game[Any], speech: Speech) -> dict[str, Any]:
@@ -369,6 +375,8 @@ def _about(game: Game[Any], speech: Speech) -> dict[str, Any]:
         "languages": list(LANGUAGES),
         "options": options,
         "missing": list(game.missing),
+        "credits": prose.credits(),
+        "ours": prose.ours(),
     }
 
 

@@ -79,6 +79,14 @@ class Prose(Speech):
         """One sentence that says what the game is."""
         raise TypeError(f"{type(self).__name__} lacks a word")
 
+    def credits(self) -> str:
+        """Whose game this is, in a sentence or two; empty for a title that is nobody else's."""
+        return ""
+
+    def ours(self) -> list[str]:
+        """What of this title is Starboard's own and not printed in the box, a line each; nothing where all is."""
+        return []
+
     def word(self, key: str) -> str:
         """One of the title's `words`."""
         return self.say(self.words[key])

@@ -60,7 +60,9 @@ def title_cards(lang: str) -> list[dict[str, Any]]:
                 "art_style": style_url(name, "art"),
                 "least": game.least_players,
                 "most": game.most_players,
-                "missing": list(game.missing),
+                "missing": [prose.say(each) for each in game.missing],
+                "credits": prose.credits(),
+                "ours": prose.ours(),
                 "companion": game.tools(prose) is not None,
                 "how": title_file(name, "how.html") is not None,
             }

@@ -1,4 +1,4 @@
-"""Reading: the rulebooks, and how to play on one page."""
+"""Reading: the rulebooks, how to play on one page, and whose games these are."""
 
 from __future__ import annotations
 
@@ -34,6 +34,12 @@ def sections(book: Rulebook) -> list[tuple[str, list[Any]]]:
 async def rulebooks(request: Request) -> HTMLResponse:
     """All rulebooks."""
     return page(request, "rulebooks.html", cards=title_cards(language_of(request.scope)))
+
+
+@router.get("/about")
+async def about(request: Request) -> HTMLResponse:
+    """Whose games these are, and what in them is ours."""
+    return page(request, "about.html", cards=title_cards(language_of(request.scope)))
 
 
 @router.get("/rules/{game_name}")

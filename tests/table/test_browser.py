@@ -531,6 +531,7 @@ def test_pages_are_clean_in_every_form(browser: Browser, server: Server, size: s
         ("/rules/conflict", "rules"),
         ("/how/conflict", "how"),
         ("/replays", "replays"),
+        ("/about", "about"),
     ):
         page.goto(server.url + address)
         no_violations(page, what)

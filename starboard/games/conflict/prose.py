@@ -91,6 +91,22 @@ class ConflictProse(Prose):
         """One sentence that says what the game is."""
         return self.say("Six civilizations fight over a galaxy for three ages, choosing their strategies in secret.")
 
+    def credits(self) -> str:
+        """The rulebook says nothing of its makers."""
+        return self.say(
+            "The copies of the rulebook that we worked from name neither author nor publisher. The title is ours."
+        )
+
+    def ours(self) -> list[str]:
+        """What the rulebook does not show."""
+        _ = self.say
+        return [
+            _("which evolution and which expansion each of the thirty strategy cards has"),
+            _("the starting ships and levels of the six civilizations"),
+            _("the names and bonuses of the sectors"),
+            _("how the sectors lie for each number of players"),
+        ]
+
     def table_choice(self, option: TableOption, choice: str) -> str:
         """Seats by their number."""
         seat = whole_number(choice)

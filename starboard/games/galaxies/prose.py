@@ -133,6 +133,21 @@ class GalaxiesProse(Prose):
         """One sentence that says what the game is."""
         return self.say("Roll dice, move ships, colonize planets, and follow what the others do: first to 21 points.")
 
+    def credits(self) -> str:
+        """Author and publishers."""
+        return self.say(
+            "By Scott Almes, developed by Michael Coe, with pictures by William Bricker. Published by Gamelyn Games, "
+            "in French by Pixie Games. Tiny Epic Galaxies is a trademark of Gamelyn Games, LLC."
+        )
+
+    def ours(self) -> list[str]:
+        """What is not documented."""
+        _ = self.say
+        return [
+            _("the dice, points and maximums of the Rogue boards of Rothkel, Hades and Gamelyn"),
+            _("which attacks of the Rogues happen only once a turn"),
+        ]
+
     def table_option(self, option: TableOption) -> str:
         """The name of an option; whether to follow, by the face."""
         what, _, face = option.name.partition("_")

@@ -68,8 +68,8 @@ class Voidfall(Game[VoidfallState]):
     plans: ClassVar[bool] = True
     max_lead: ClassVar[float] = 400.0
     missing: ClassVar[tuple[str, ...]] = (
-        N_("the abilities of ten houses (listed in missing.toml)"),
-        N_("Bounty and Reclaim tokens at the start of six maps (listed in missing.toml)"),
+        N_("the abilities of ten houses"),
+        N_("the Bounty and Reclaim tokens at the start of six maps"),
     )
     former_content: ClassVar[dict[str, tuple[str, ...]]] = {"cc991447769a9445": ("facc17856cf2dff5",)}
     icon: ClassVar[str] = "rift"

@@ -124,6 +124,24 @@ class VoidfallProse(Prose):
             "filling up."
         )
 
+    def credits(self) -> str:
+        """Authors and publisher."""
+        return self.say("By Nigel Buckle and Dávid Turczi. Published by Mindclash Games.")
+
+    def ours(self) -> list[str]:
+        """What the sources did not tell."""
+        _ = self.say
+        return [
+            _("all Crisis and War cards, the alerts, and the steps of the crisis board between its ends"),
+            _("the preferred Focuses of all fourteen houses"),
+            _("the rewards for freeing Fallen Houses"),
+            _("which spaces of a track count as its levels, and the limit of improved Technologies"),
+            _("the agenda Hazard Control Institute, and the agenda icons of five house cards"),
+            _("the Reclaim token of the Engineers, and the slots and FP limits of special tiles"),
+            _("half of Improved Purifier; an effect of Improved Starbases is left out"),
+            _("three of the 33 Galactic Events are left out"),
+        ]
+
     def table_choice(self, option: TableOption, choice: str) -> str:
         """The name of a choice, with what our data lacks of it."""
         if option.name == "difficulty":
