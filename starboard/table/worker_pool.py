@@ -9,7 +9,7 @@ import os
 import signal
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -108,11 +108,20 @@ class Worker:
         self._executor: Executor | None = None
         self._pid = 0
         self._flag: _Flag = _Mark()
+        self._starting = asyncio.Lock()
 
     @property
     def started(self) -> bool:
         """Whether there is a process."""
         return self._executor is not None
+
+    async def warm(self) -> None:
+        """Start the process before there is anything to do."""
+        try:
+            async with self._starting:
+                await self._start()
+        except BrokenProcessPool:
+            self.lost()
 
     async def _start(self) -> Executor:
         if self._executor is None:
@@ -133,7 +142,8 @@ class Worker:
 
     async def perform(self, waiting: _Waiting) -> bytes:
         """Do a job. Raises Overran, BrokenProcessPool; CancelledError when nobody waits for it any more."""
-        executor = await self._start()
+        async with self._starting:
+            executor = await self._start()
         more = () if self._processes else (self._flag,)
         work = asyncio.wrap_future(executor.submit(_perform, waiting.kind.place, waiting.data, waiting.number, *more))
         both: list[asyncio.Future[bytes]] = [work, waiting.result]
@@ -245,9 +255,17 @@ class WorkerPool:
                 continue
             del self._waiting[waiting.number]
             worker.busy = waiting
-            task = asyncio.create_task(self._work(worker, waiting))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self._work(worker, waiting))
+            if worker.lane == PLAY and not worker.started:
+                # Where one plays, others will: the next table should not wait for a process to start.
+                for each in self.workers:
+                    if each.lane == PLAY and each is not worker and not each.started:
+                        self._begin(each.warm())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _worker_for(self, waiting: _Waiting) -> Worker | None:
         lane = [each for each in self.workers if each.lane == waiting.kind.lane]
