@@ -16,6 +16,7 @@ from starboard.kernel.reader import Reader, show, whole_number
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption, Value
 from starboard.kernel.steps import Automatic, Sealed, Seat, State, Step, id_kinds
+from starboard.kernel.turns import EVERYBODYS, Turn
 
 if TYPE_CHECKING:
     from starboard.kernel.companion import Companion
@@ -221,6 +222,10 @@ class Game(Generic[G]):
     def at_rest(self, s: G) -> bool:
         """Whether a turn has just been played to its end and nothing is under way: where plans end."""
         return False
+
+    def turn_of(self, s: G) -> Turn:
+        """The turn that a position belongs to, as a person would say it: the unit of the log and of analysis."""
+        return Turn(EVERYBODYS, ())
 
     def lead(self, s: G) -> float:
         """In a solo game: by how many points the player may expect to end ahead of the AUTOMA. Exact at the end.

@@ -133,6 +133,7 @@ class Walk:
         game.check(table.state)
         seat, action = _check_options(game, table.state, self.seed, self.rng, self.oracle)
         before = game.dump(table.state)
+        turn = game.turn_of(table.state)
         self.check_data(before)
         if number % 4 == 0:
             self.check_answers(before)
@@ -142,6 +143,8 @@ class Walk:
         if number % 9 == 3:
             self.check_draft(seat, Rng(self.seed * LIMIT + number))
         table.answer(seat, action.code())
+        if game.turn_of(table.state).number < turn.number:
+            raise self.fault(f"{turn} is followed by an earlier one, {game.turn_of(table.state)}")
         if game.dump(table.state) == before:
             raise self.fault(f"nothing changed by {action.code()!r}")
         if number % 2 == 0:

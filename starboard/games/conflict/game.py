@@ -19,7 +19,8 @@ from starboard.kernel.fields import Part
 from starboard.kernel.game import Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
-from starboard.kernel.steps import Seat, Step, steps_in
+from starboard.kernel.steps import Seat, SeatStep, Step, steps_in
+from starboard.kernel.turns import EVERYBODYS, Turn
 
 if TYPE_CHECKING:
     from starboard.games.conflict.drawing import Drawing
@@ -92,6 +93,14 @@ class GalacticConflict(Game[ConflictState]):
 
     def policy(self, s: ConflictState, seat: Seat, options: list[Action]) -> int:
         return policy.choose(s, seat, options)
+
+    def turn_of(self, s: ConflictState) -> Turn:
+        """What a player does with its card; choosing and what happens to all at once is everybody's."""
+        seat = EVERYBODYS
+        for step in s.stack:
+            if isinstance(step, SeatStep):
+                seat = step.seat
+        return Turn(seat, (s.age, s.round))
 
     def determinize(self, s: ConflictState, seat: Seat, rng: Rng) -> None:
         """Deal unknown hands anew."""

@@ -30,12 +30,13 @@ from starboard.games.galaxies.steps.moving import FIRST_MOVE, ONE_MOVE
 from starboard.games.galaxies.steps.row import DrawPlanet
 from starboard.games.galaxies.steps.setup import ChooseMission, DealMission
 from starboard.games.galaxies.steps.turn import Turn
+from starboard.kernel import turns
 from starboard.kernel.actions import Action
 from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import Kind, kinds_in
 from starboard.kernel.fields import Part
-from starboard.kernel.game import Game, Lesson, Rulings, View
+from starboard.kernel.game import AUTOMA, Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption, Value
 from starboard.kernel.steps import Seat, Step, steps_in
@@ -143,6 +144,12 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     def determinize(self, s: GalaxiesState, seat: Seat, rng: Rng) -> None:
         """Deal others' missions anew."""
         views.determinize(s, seat, rng)
+
+    def turn_of(self, s: GalaxiesState) -> turns.Turn:
+        """A player's dice, with everybody who follows them; the Rogue's likewise."""
+        if not s.round or not s.stack:
+            return turns.Turn(turns.EVERYBODYS, (s.round,))
+        return turns.Turn(AUTOMA if s.is_rogue(s.active) else s.active, (s.round,))
 
     def convert(self, record: Record) -> Record:
         from starboard.games.galaxies.former_rules import from_version_1

@@ -13,7 +13,7 @@ from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState
 from starboard.games.voidfall.steps import triggers
 from starboard.games.voidfall.steps.registry import STEPS
 from starboard.games.voidfall.steps.setup import SetUp
-from starboard.games.voidfall.vocabulary import DIFFICULTIES, MOD_EXTRA_TRADE_STORAGE, PLACED
+from starboard.games.voidfall.vocabulary import DIFFICULTIES, MOD_EXTRA_TRADE_STORAGE, PLACED, PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_
@@ -23,6 +23,7 @@ from starboard.kernel.game import Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import Seat, Step
+from starboard.kernel.turns import EVERYBODYS, Turn
 
 if TYPE_CHECKING:
     from starboard.games.voidfall.companion.pages import BoxCompanion
@@ -114,6 +115,10 @@ class Voidfall(Game[VoidfallState]):
     def sensible(self, s: VoidfallState, seat: Seat, options: list[Action]) -> list[Action]:
         """Without what hardly ever helps."""
         return pruning.sensible(s, options)
+
+    def turn_of(self, s: VoidfallState) -> Turn:
+        """A Focus and all that comes of it; what belongs to no Focus is everybody's."""
+        return Turn(PLAYER if s.played >= 0 else EVERYBODYS, (s.cycle, s.phase, s.round))
 
     def at_rest(self, s: VoidfallState) -> bool:
         return pruning.at_rest(s)
