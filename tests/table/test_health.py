@@ -147,7 +147,6 @@ def test_processes_behind_one_address_count_together(tmp_path: Path, redis: Redi
         one = next(line["process"] for line in log if line["message"] == "request")
         os.kill(one, signal.SIGKILL)
         wait_until(lambda: answered(server).get("starboard_tables", 6) < 6, "what it had has gone")
-        wait_until(lambda: answered(server).get(both) == 2, "another process has taken its place")
         assert scraped(server)[made] == 6, "what it did stays"
     finally:
         server.stop()
