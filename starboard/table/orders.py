@@ -19,7 +19,7 @@ from starboard.table.jobs import Job, Kind
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-LEASE: Final = 10
+LEASE: Final = 5
 """Seconds after which a job whose worker has fallen silent is given to another."""
 KEPT: Final = 3600
 """Seconds after which what nobody came for is forgotten."""

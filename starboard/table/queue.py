@@ -48,6 +48,8 @@ from starboard.table.worker_pool import WorkerPool
 
 ALONE: Final = 0.5
 """Seconds that a job waits for the worker that knows its home, before any other may take it."""
+LOOK: Final = 2.0
+"""Seconds after which a process looks whether its jobs are still seen to."""
 MOST_HOMES: Final = 10_000
 
 
@@ -149,7 +151,7 @@ class Queue:
                     await self._put(order, list_of(kind))
             for _ in range(MOST_TRIES):
                 while not answer.done():
-                    await asyncio.wait([answer], timeout=LEASE)
+                    await asyncio.wait([answer], timeout=LOOK)
                     if not answer.done() and not await self._is_seen_to(order, kind, own):
                         break
                 if answer.done():

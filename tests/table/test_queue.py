@@ -50,6 +50,7 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("starboard.table.taker.KINDS", KINDS)
     monkeypatch.setattr("starboard.table.worker_pool.GRACE", 0.05)
     monkeypatch.setattr(queue, "LEASE", 1)
+    monkeypatch.setattr(queue, "LOOK", 0.2)
 
 
 def run(playing: Coroutine[Any, Any, None]) -> None:
@@ -189,6 +190,7 @@ def test_when_a_worker_is_killed_at_a_bots_question_another_answers_it(
     redis: Redis, worker: Callable[[], subprocess.Popen[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queue, "LEASE", 1)
+    monkeypatch.setattr(queue, "LOOK", 0.2)
     game = load_game("conflict")
     table = Table(game, game.setup(2), Dice(Rng(3)))
     seat = table.asked()[0]
