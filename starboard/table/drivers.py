@@ -54,8 +54,11 @@ class Drivers:
         wait = FIRST_WAIT
         try:
             while not room.gone and room.bots_asked() and await self._may_drive(room):
+                asked = room.bots_asked()
+                if not asked:
+                    return
                 try:
-                    await self._answer(room, room.bots_asked()[0])
+                    await self._answer(room, asked[0])
                     wait = FIRST_WAIT
                 except StoreDown:
                     raise
