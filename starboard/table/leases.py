@@ -12,7 +12,7 @@ import time
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Exists, cast, delete, exists, extract, func, select
+from sqlalchemy import BigInteger, ColumnElement, Connection, cast, delete, extract, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from starboard.table import schema
@@ -34,9 +34,9 @@ def _now(connection: Connection) -> ColumnElement[int]:
     return cast(extract("epoch", func.clock_timestamp()), BigInteger)
 
 
-def _alive(connection: Connection) -> Exists:
+def _alive(connection: Connection) -> ColumnElement[bool]:
     p = schema.processes
-    return exists().where(p.c.id == schema.leases.c.process, p.c.until > _now(connection))
+    return schema.leases.c.process.in_(select(p.c.id).where(p.c.until > _now(connection)))
 
 
 class Lessee:
@@ -111,9 +111,9 @@ def own(store: Store) -> list[str]:
 def release(store: Store, table_id: str, stamp: int) -> None:
     """No bot is to answer at a table after all, if it is still as it was at that stamp."""
     t, held = schema.tables, schema.leases
-    same = exists().where(t.c.id == held.c.table_id, t.c.stamp == stamp)
+    same = select(t.c.id).where(t.c.id == table_id, t.c.stamp == stamp)
     with store.engine.begin() as connection:
-        connection.execute(delete(held).where(held.c.table_id == table_id, same))
+        connection.execute(delete(held).where(held.c.table_id.in_(same)))
 
 
 def unattended(store: Store, tables: Collection[str]) -> list[str]:

@@ -279,6 +279,19 @@ def test_one_process_sees_to_a_table_until_it_is_dead(store: Store) -> None:
     assert leases.orphans(store, 9) == [], "no bot is to answer there"
 
 
+def test_a_table_of_a_dead_process_is_taken_whatever_those_alive_have(store: Store) -> None:
+    here, there, third = store.lessee, Lessee("there"), Lessee("third")
+    store.create(a_table("t1"), due=True)
+    store.lessee = third
+    store.create(a_table("t2"), due=True)
+    store.lessee = here
+    leases.leave(store)
+    store.lessee = there
+    assert leases.orphans(store, 9) == ["t1"]
+    assert not leases.take(store, "t2")
+    assert leases.take(store, "t1")
+
+
 def test_a_process_that_is_not_heard_of_is_dead(store: Store) -> None:
     store.create(a_table(), due=True)
     assert leases.orphans(store, 9) == []
