@@ -1,4 +1,4 @@
-"""Play while everything breaks: serving processes are killed, PostgreSQL and Redis are restarted, at random.
+"""Play while everything breaks: servers and workers are killed, PostgreSQL and Redis are restarted, at random.
 
     python -m tests.table.soak --minutes 30
 
@@ -8,7 +8,10 @@ Then every acknowledged answer must be in the database, once, in its order, and 
 from __future__ import annotations
 
 import argparse
+import os
 import random
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -89,6 +92,30 @@ class Player(threading.Thread):
         return False
 
 
+class Worker:
+    """A process that thinks for the servers."""
+
+    def __init__(self, data: Path, bell: str) -> None:
+        self.command = [sys.executable, "-m", "starboard.cli", "worker", "--bell", bell, "--data", str(data)]
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it takes jobs."""
+        env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent)}
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True, env=env)
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline(), "the worker did not start"
+
+    def kill(self) -> None:
+        """End it without a word."""
+        if self.process is not None:
+            assert self.process.stdout is not None
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process = None
+
+
 def check(player: Player, store: Store) -> int:
     """Every acknowledged answer is there, once, in its order, and some of the others. Returns how many others."""
     record = Room.load(store, player.table).table.record
@@ -109,7 +136,14 @@ def bots_answers(store: Store, table: str) -> int:
 
 
 def play_and_break(
-    servers: Sequence[Server], postgres: Postgres, redis: Redis, store: Store, seconds: float, tables: int, seed: int
+    servers: Sequence[Server],
+    worker: Worker,
+    postgres: Postgres,
+    redis: Redis,
+    store: Store,
+    seconds: float,
+    tables: int,
+    seed: int,
 ) -> Done:
     """Play at so many tables and break something every now and then, for so long; then look at what is there."""
     rng = random.Random(seed)
@@ -121,6 +155,7 @@ def play_and_break(
     for player in players:
         player.start()
     faults: list[Callable[[], None]] = [partial(restart, server) for server in servers]
+    faults.append(partial(restart, worker))
     faults += [postgres.restart, redis.restart]
     end, broken = time.monotonic() + seconds, 0
     while time.monotonic() < end:
@@ -155,10 +190,10 @@ def goes_on(player: Player) -> None:
     wait_until(lambda: answered() > before or not player.is_alive(), "the table goes on")
 
 
-def restart(server: Server) -> None:
-    """Kill a server, and start it again."""
-    server.kill()
-    server.start()
+def restart(process: Server | Worker) -> None:
+    """Kill a process, and start it again."""
+    process.kill()
+    process.start()
 
 
 def main() -> None:
@@ -172,14 +207,16 @@ def main() -> None:
     with running(postgres), running(redis), tempfile.TemporaryDirectory() as folder:
         database = postgres.database()
         servers = [Server(Path(folder), database=database, bell=redis.url, log_level="error") for _ in range(2)]
-        for server in servers:
-            server.start()
+        worker = Worker(Path(folder), redis.url)
+        everything: list[Server | Worker] = [*servers, worker]
+        for process in everything:
+            process.start()
         store = Store.open(database)
-        done = play_and_break(servers, postgres, redis, store, 60 * chosen.minutes, chosen.tables, chosen.seed)
+        done = play_and_break(servers, worker, postgres, redis, store, 60 * chosen.minutes, chosen.tables, chosen.seed)
         print(done)  # noqa: T201
         store.close()
-        for server in servers:
-            server.stop()
+        for process in everything:
+            process.kill()
 
 
 if __name__ == "__main__":

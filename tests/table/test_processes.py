@@ -21,7 +21,7 @@ from starboard.kernel.steps import CHANCE
 from starboard.table.store import Store
 from tests.services import Postgres, Redis
 from tests.table.conftest import CEILING, Server, call, wait_until
-from tests.table.soak import play_and_break
+from tests.table.soak import Worker, play_and_break
 
 
 class Machines:
@@ -237,6 +237,11 @@ def command(pid: int) -> bytes:
 def test_whatever_is_killed_no_answer_is_lost_or_doubled_and_no_table_stands_still(
     machines: Machines, postgres: Postgres, redis: Redis
 ) -> None:
-    done = play_and_break(machines.servers, postgres, redis, machines.store, seconds=25, tables=3, seed=1)
+    worker = Worker(machines.servers[0].data, redis.url)
+    worker.start()
+    try:
+        done = play_and_break(machines.servers, worker, postgres, redis, machines.store, 25, tables=3, seed=1)
+    finally:
+        worker.kill()
     assert done.acknowledged > 20
     assert done.broken >= 3
