@@ -105,7 +105,9 @@ class Counted(Form):
         bounds = {control.code: control for control in self.controls(s)}
         low, high = self.total(s)
         if not low <= left.total() <= high:
-            raise Misfilled(N_("choose %(low)d to %(high)d, not %(got)d"), low=low, high=high, got=left.total())
+            several = N_("choose %(low)d to %(high)d, not %(got)d")
+            message = N_("choose %(high)d in all, not %(got)d") if low == high else several
+            raise Misfilled(message, low=low, high=high, got=left.total())
         for code, count in left.items():
             if code not in bounds or not bounds[code].low <= count <= bounds[code].high:
                 raise Misfilled(N_("'%(code)s' can't be chosen that often"), code=code[:80])

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from starboard.kernel.drawing import Drawing, OptionButton, PartInput
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
+from starboard.kernel.forms import Counted, form_of
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Seat
@@ -311,6 +312,7 @@ class Renderer:
             "rule": self.view["rule"],
             "who": self.drawing.emblem(who, self.view) if who is not None else None,
             "next": self.room.row.seats[curtain].name if curtain is not None else "",
+            "fill": self._fill(),
             **{name: context[name] for name in ("buttons", "ticket", "my_turn", "over", "winners")},
         }
         key = in_bytes((shown, curtain))
@@ -320,6 +322,16 @@ class Renderer:
             found = Fragment(render("_prompt.html", self.words, curtain=curtain, **shown, **about))
             self._keep("prompt", key, found)
         return found
+
+    def _fill(self) -> dict[str, Any] | None:
+        """What can be filled in at once instead of picked one by one, where that is more than one thing."""
+        if not self.asked or self.seat is None or not isinstance(form_of(self.table.state, self.seat), Counted):
+            return None
+        draft = self.table.draft(self.seat)
+        labels = {button.code: button.label for button in self.buttons}
+        controls = [(*control, labels.get(control.code, control.code)) for control in draft.controls()]
+        least, most = draft.total()
+        return {"controls": controls, "least": least, "most": most} if most > 1 else None
 
     def _undo(self, context: dict[str, Any]) -> Fragment:
         problem = context["undo_problem"]

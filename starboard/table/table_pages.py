@@ -16,6 +16,7 @@ from starboard.bots import BOTS
 from starboard.bots.labels import bot_label
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.prose import Prose, Speech
+from starboard.kernel.reader import whole_number
 from starboard.kernel.setup import Value
 from starboard.kernel.steps import Seat
 from starboard.table import seating
@@ -195,6 +196,22 @@ async def answer(request: Request, table_id: str) -> Response:
         carried = await room.submit(seat, str(form.get("ticket", "")), codes or [""])
         if carried.refusal is not None:
             raise ChainStopped(carried, codes)
+    except StarboardError as refused:
+        return refused_at(request, room, seat, refused)
+    return redirect(request, f"/t/{room.id}?as={seat}")
+
+
+@router.post("/t/{table_id}/fill")
+async def fill(request: Request, table_id: str) -> Response:
+    """Answer several questions that are one decision by what was filled in: "n:" and a code, and how often."""
+    room = await room_of(request, table_id)
+    form = await request.form()
+    seat = my_seat(request, room, form.get("seat"))
+    counts = {name[2:]: whole_number(str(given)) or 0 for name, given in form.items() if name.startswith("n:")}
+    try:
+        draft = room.table.draft(seat)
+        draft.fill(counts)
+        await room.submit(seat, str(form.get("ticket", "")), draft.codes)
     except StarboardError as refused:
         return refused_at(request, room, seat, refused)
     return redirect(request, f"/t/{room.id}?as={seat}")

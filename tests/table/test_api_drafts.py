@@ -7,7 +7,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from starboard.kernel import Script
-from tests.table.conftest import as_seat, new_table, room_at
+from tests.table.conftest import as_seat, new_table, room_at, start
 
 
 def galaxies(client: TestClient, *dice: str) -> dict[str, Any]:
@@ -38,10 +38,8 @@ def test_a_draft_says_what_each_answer_would_bring_and_answers_nothing(client: T
     found = draft(client, made, 0)
     assert (found["codes"], found["changes"], found["halted"]) == ([], [], None)
     energy = next(option for option in found["options"] if option["code"] == "activate energy")
-    assert [(change["what"], change["seat"], change["after"] - change["before"]) for change in energy["changes"]] == [
-        ("energy", 0, 2)
-    ]
-    assert energy["changes"][0]["text"] == "Energy +2"
+    told = {(change["what"], change["after"] - change["before"]): change["text"] for change in energy["changes"]}
+    assert told["energy", 2] == "Energy +2"
     assert energy["halted"] == {"reason": "others", "after": 1}, "seat 1 may follow"
     assert room_at(client, made["table"]).table.record.lines == lines
 
@@ -71,3 +69,17 @@ def test_a_draft_marks_what_does_not_fit_and_refuses_what_cannot_be_filled_in(cl
     assert client.post(f"/api/tables/{made['table']}/draft", json={}).status_code == 403, "spectators draft nothing"
     waiting = draft(client, made, 1, codes=[])
     assert waiting["halted"] == {"reason": "others", "after": 0}
+
+
+def test_the_page_offers_to_fill_in_what_is_one_decision(client: TestClient) -> None:
+    address = start(client, game="galaxies", **{"option-solo": "hades"})
+    room = room_at(client, address.split("/")[2].split("?")[0])
+    client.post(f"/t/{room.id}/answer", data={"seat": "0", "ticket": room.table.ticket(0), "code": "converter"})
+    first, *_, last = [code for code, _, high in room.table.draft(0).controls() for _ in range(high)]
+    page = client.get(f"/t/{room.id}?as=0").text
+    assert f'name="n:{first}" min="0" max="' in page
+    filled = {"seat": "0", "ticket": room.table.ticket(0), f"n:{first}": "1"}
+    assert "hoose 2 in all, not 1" in client.post(f"/t/{room.id}/fill", data=filled).text
+    filled[f"n:{last}"] = "2" if first == last else "1"
+    client.post(f"/t/{room.id}/fill", data=filled)
+    assert room.table.view(0)["step"].startswith(("change_die 0", "choose_face 0"))
