@@ -178,6 +178,16 @@ def test_an_operator_changes_limits_in_one_file_which_is_checked(tmp_path: Path)
             Limits.of_folder(tmp_path)
 
 
+def test_the_page_on_servers_has_these_figures() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text(encoding="utf-8")
+    limits = Limits()
+    for name in set(ROUTES.values()) | {"sockets", "forms"}:
+        limit = getattr(limits, name)
+        figures = [f"{each.at_once}, {each.per_second:g}/s" for each in (limit.person, limit.address)]
+        row = next(line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
+        assert row.endswith(f"| {figures[0]} | {figures[1]} |")
+
+
 def test_with_the_limits_off_nobody_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("off = true\n[forms]\nperson = [1, 0.001]\naddress = [1, 0.001]\n")
     with TestClient(create_app(tmp_path, processes=0)) as client:
