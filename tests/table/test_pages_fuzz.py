@@ -67,7 +67,9 @@ def test_no_request_breaks_a_page(server: TestClient) -> None:
             )
             asked += 1
             assert reply.status_code < 500, (method, filled, query, body)
-            assert "content-security-policy" in reply.headers
+            # Files that are kept for ever are no pages.
+            kept = "immutable" in reply.headers.get("cache-control", "")
+            assert kept or "content-security-policy" in reply.headers
             if reply.status_code >= 400:
                 assert reply.headers["content-type"].startswith("text/html"), (method, filled, reply.text)
     assert asked > 100
