@@ -279,7 +279,7 @@ def seat_view(room: Room, seat: Seat | None, lang: str) -> SeatView:
         prompt=prose.prompt(view),
         ticket=table.ticket(seat) if seat is not None else "",
         options=[OptionView(code=action.code(), label=prose.answer(view, action)) for action in options],
-        may_undo=seat is not None and not renderer.undo_problem(),
+        may_undo=seat is not None and not renderer.undo_problem,
         over=table.over,
     )
 

@@ -119,6 +119,15 @@ class LogLine(NamedTuple):
     heading: bool = False
 
 
+class KeptPage(NamedTuple):
+    """All fragments of a page, with what they were drawn from."""
+
+    key: bytes
+    last: Event | None
+    """The newest event, the very same: after an undo, another one like it may be as far down."""
+    fragments: dict[str, Fragment]
+
+
 class RenderCache:
     """What the renderer keeps of one table. Everything in it follows from the table, its names and a seat's view."""
 
@@ -131,6 +140,8 @@ class RenderCache:
         """By template and language: the latest fragments by all that they were drawn from, the newest last."""
         self.latest: dict[tuple[str, Seat | None, str], tuple[Any, Fragment]] = {}
         """The latest fragment by name, seat and language, with what it was drawn from."""
+        self.pages: dict[tuple[Seat | None, str], KeptPage] = {}
+        """The latest page by seat and language."""
 
     def clear(self) -> None:
         """Nothing of what was written and drawn is used again."""
@@ -138,3 +149,4 @@ class RenderCache:
         self.lines.clear()
         self.parts.clear()
         self.latest.clear()
+        self.pages.clear()

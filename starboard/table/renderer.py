@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import re
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from starboard.kernel.actions import Action
 from starboard.kernel.drawing import Drawing, OptionButton, PartInput
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
@@ -17,7 +19,7 @@ from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
 from starboard.table.assets import emblem, icon
-from starboard.table.fragments import MARK, Fragment, LogFragment, LogLine, in_bytes
+from starboard.table.fragments import MARK, Fragment, KeptPage, LogFragment, LogLine, in_bytes
 from starboard.table.jinja import render, variables_of
 from starboard.table.languages import sentence, speech
 from starboard.table.notices import notices_fragment
@@ -69,7 +71,6 @@ class Renderer:
         self.cache = room.render_cache
         self.view: View = table.view(seat)
         self.prose, self.drawing = self._speakers()
-        self.buttons = self._buttons()
 
     def _speakers(self) -> tuple[Prose, Drawing]:
         kept = self.cache.speakers.get(self.lang)
@@ -85,10 +86,15 @@ class Renderer:
 
     # -- what is asked
 
-    def _buttons(self) -> list[OptionButton]:
-        if not self.live or self.seat is None or not self.table.may_answer(self.seat):
-            return []
-        plain = [self.drawing.button(self.view, action) for action in self.table.options(self.seat)]
+    @cached_property
+    def options(self) -> list[Action]:
+        """What this viewer may answer."""
+        return self.table.options(self.seat) if self.live and self.seat is not None else []
+
+    @cached_property
+    def buttons(self) -> list[OptionButton]:
+        """What this viewer may answer, as buttons with their keys."""
+        plain = [self.drawing.button(self.view, action) for action in self.options]
         loud = [button for button in plain if not button.quiet]
         quiet = [button for button in plain if button.quiet]
         keys = [*"123456789", *LETTERS]
@@ -101,6 +107,7 @@ class Renderer:
         """Whether this viewer must answer (and not only may change an answer)."""
         return self.live and self.seat is not None and self.seat in self.table.asked()
 
+    @cached_property
     def undo_problem(self) -> str:
         """Why undo would be refused, as a sentence; empty when it would not."""
         if self.seat is None or not self.live:
@@ -206,7 +213,7 @@ class Renderer:
             "seats": row.seats,
             "emblem_of": lambda seat: self.drawing.emblem(seat, self.view),
             "side": lambda seat: self.prose.side(seat, self.view),
-            "undo_problem": self.undo_problem(),
+            "undo_problem": self.undo_problem,
             "ticket": self.table.ticket(self.seat) if self.seat is not None else "",
             "live": self.live,
             "over": self.table.over,
@@ -272,6 +279,33 @@ class Renderer:
 
     def fragments(self, online: set[Seat], curtain: Seat | None = None) -> dict[str, Fragment]:
         """Everything in the page that can change, by the id of its element."""
+        # Most answers are picks on the way, or face down: to most who look on, nothing at all has changed.
+        key = self._all_that_is_shown(online, curtain)
+        log = self.table.log
+        last = log[-1] if log else None
+        kept = self.cache.pages.get((self.seat, self.lang))
+        if kept is not None and kept.key == key and kept.last is last:
+            return kept.fragments
+        made = self._fragments(online, curtain)
+        if self._keeps:
+            self.cache.pages[self.seat, self.lang] = KeptPage(key, last, made)
+        return made
+
+    def _all_that_is_shown(self, online: set[Seat], curtain: Seat | None) -> bytes:
+        row = self.room.row
+        return in_bytes(
+            (
+                self.view,
+                [action.code() for action in self.options],
+                self.table.ticket(self.seat) if self.seat is not None else "",
+                self.undo_problem,
+                (len(self.table.log), self.fresh_from),
+                (self.live, curtain, sorted(online)),
+                (row.settings, row.over, [(seat.name, seat.bot) for seat in row.seats]),
+            )
+        )
+
+    def _fragments(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
         context = self.context(online=online)
         # What a title's templates may show besides their own input.
         shared: dict[str, Any] = {
