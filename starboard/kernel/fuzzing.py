@@ -78,6 +78,10 @@ class Fuzzer:
         self.game = game
         self.rng = Rng(seed)
         self.stock: list[Data] = []
+        self.tables: list[State] = []
+        """For each position of the stock one of its game, for the names that it has."""
+        self.table: State | None = None
+        """That of the position which is being damaged."""
         self.steps: list[str] = []
         """The steps that were seen on a stack."""
         self.refused = 0
@@ -118,6 +122,7 @@ class Fuzzer:
             for _ in range(min(PER_GAME, len(found))):
                 data: Data = found.pop(self.rng.below(len(found)))
                 self.stock.append(data)
+                self.tables.append(s)
                 seen.update(data["stack"])
         self.steps = sorted(seen)
 
@@ -138,7 +143,9 @@ class Fuzzer:
 
     def damaged(self) -> Data:
         """A position of the stock with a damage or two."""
-        data: Data = copy.deepcopy(self.one_of(self.stock))
+        which = self.rng.below(len(self.stock))
+        data: Data = copy.deepcopy(self.stock[which])
+        self.table = self.tables[which]
         for _ in range(1 + self.rng.below(6) // 4):
             way = self.rng.below(10)
             if way < 4:
@@ -192,8 +199,10 @@ class Fuzzer:
         step = self.one_of(self.game.steps)
         words = [step.name]
         for kind in id_kinds(step.shape):
-            names = self.game.ids.get(kind, ())
-            words.append(self.one_of(names) if names else str(self.rng.below(8) - 1))
+            if kind in ("number", "seat") or ".." in kind:
+                words.append(str(self.rng.below(8) - 1))
+            else:
+                words.append(self.one_of(self.game.names(kind, self.table)))
         return " ".join(words)
 
     def swap_fields(self, data: Data) -> None:

@@ -15,7 +15,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 )
 from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.state import VoidfallState
-from starboard.games.voidfall.vocabulary import MOD_EXTRA_HOME_GUILDS
+from starboard.games.voidfall.vocabulary import DID_GUILD, DID_TRACK, MOD_EXTRA_HOME_GUILDS
 from starboard.kernel.errors import N_, PositionError
 
 
@@ -59,6 +59,10 @@ def check(s: VoidfallState) -> None:
         room = guild_slots(s, i) + (extra.amount if extra is not None and i == s.home else 0)
         if all_guilds(s, i) > room and guild_tokens(s, i):
             _fail("guild", N_("too many Guilds in %(sector)s"), sector=s.ground.map.sectors[i].id)
+    # What an action has done: in sectors, with a Guild, on a track.
+    for mem in [s.mem, *[step.args() for step in s.stack if step.name == "remember"]]:
+        if max(mem[:DID_GUILD]) >= s.sectors or mem[DID_GUILD] >= 5 or mem[DID_TRACK] >= len(s.track):
+            _fail("mem", N_("there is no such sector, Guild or track"))
     if harbinger_supply(s) < 0:
         _fail("harbinger_on", N_("more Harbingers than exist"))
     for row in range(2):

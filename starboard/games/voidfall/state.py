@@ -451,6 +451,14 @@ def _last_sector(s: VoidfallState, _row: int) -> int:
     return s.sectors - 1
 
 
+def _last_house(s: VoidfallState, _row: int) -> int:
+    return len(s.box.houses) - 1
+
+
+def _last_alert(s: VoidfallState, _row: int) -> int:
+    return 2 + len(s.box.wars)
+
+
 FIELDS: Final[tuple[Part, ...]] = (
     Field("cycle", Number(1, 3)),
     Field("phase", Number(0, 3)),
@@ -468,7 +476,7 @@ FIELDS: Final[tuple[Part, ...]] = (
     Field("reclaim_on", Each(Number(0, 21))),
     Field("glory_on", Each(Number(0, 30))),
     Field("harbinger_on", Each(Number(0, 40))),
-    Field("fallen", Each(Number(-1, 99))),
+    Field("fallen", Each(Number(-1, _last_house))),
     Field("shut", Each(Number(0, 1))),
     Field("fallen_drawn", ListOf(Id("house"))),
     Field("stock", Each(Number(0, 99))),
@@ -511,7 +519,7 @@ FIELDS: Final[tuple[Part, ...]] = (
     Field("pile", Each(Number(0, 40))),
     Field("war_pile", Number(0, 9)),
     Field("war_deck", SetOf(Id("war"))),
-    Field("alert", Number(-1, 99)),
+    Field("alert", Number(-1, _last_alert)),
     Field("alert_discard", Each(Number(0, 40))),
     Field("war_discard", SetOf(Id("war"))),
     Field("crisis_deck", Each(SetOf(Id("crisis")))),

@@ -33,7 +33,7 @@ STAGES = (
 TRADE_PLACES = ("slot-1", "slot-2", "slot-3", "fifth", "start-1", "start-2", "pods")
 MUST = 1
 """The flag of an effect that stands in a mandatory frame or a penalty: nothing may be declined."""
-DECLINED = "fast_forward society 0"
+DECLINED = "regroup 1 0"
 """A question that changes nothing when it is passed."""
 
 

@@ -42,7 +42,7 @@ class GainAgenda(Ask):
 
     name: ClassVar[str] = "gain_agenda"
     rule: ClassVar[str] = "VF-23.1"
-    shape: ClassVar[tuple[str, ...]] = ("kind:-1..9", "flags:0..255")
+    shape: ClassVar[tuple[str, ...]] = ("kind:-1..3", "flags:0..255")
 
     def __init__(self, kind: int, flags: int) -> None:
         self.kind: Final = kind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import InSector, Row
@@ -13,7 +13,7 @@ from starboard.games.voidfall.steps.core import Ask, nested
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, GENERAL, PLAYER, WHEN_HARBINGER_LEAVES
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 def free_slot(s: VoidfallState, row: int) -> int:
@@ -90,6 +90,12 @@ class CrisisRow(Ask):
 
     def __init__(self, crisis: int) -> None:
         self.crisis: Final = crisis
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """In the set-up, of a Crisis that has left the deck."""
+        if below[0].name != "set_up" or s.start_deck >> self.crisis & 1 or self.crisis in s.row[0] + s.row[1]:
+            return False
+        return s.box.crises[self.crisis].kind == GENERAL
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         return list(s.box.answers.rows)

@@ -8,6 +8,7 @@ from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import FleetIn, GuildIn, InstallationIn, OfSector
 from starboard.games.voidfall.effects import MUST, USES_SECTORS, Charge, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.sectors import (
+    controls,
     guild_tokens,
     installation_tokens,
     may_build,
@@ -44,6 +45,7 @@ class Build(NodeAsk):
 
     name: ClassVar[str] = "build"
     rule: ClassVar[str] = "VF-17.7"
+    verbs: ClassVar[tuple[str, ...]] = ("build",)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and Installations; a Sentry instead where a Technology allows it."""
@@ -86,7 +88,7 @@ class SentryToo(SectorAsk):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no; a Crisis that was resolved in between may have used up what it takes."""
-        if s.active and fleets.surcharge_payable(s, -1):
+        if s.active and controls(s, self.sector) and fleets.surcharge_payable(s, -1):
             return [s.box.answers.yes, s.box.answers.no]
         return [s.box.answers.no]
 
@@ -101,6 +103,7 @@ class Establish(NodeAsk):
 
     name: ClassVar[str] = "establish"
     rule: ClassVar[str] = "VF-17.7"
+    verbs: ClassVar[tuple[str, ...]] = ("establish_guild",)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Sectors and Guilds."""
@@ -142,7 +145,7 @@ class Destroy(Ask):
 
     name: ClassVar[str] = "destroy"
     rule: ClassVar[str] = "VF-17.9"
-    shape: ClassVar[tuple[str, ...]] = ("kind:-1..9", "left:1..99", "sector:-1..sector")
+    shape: ClassVar[tuple[str, ...]] = ("kind:0..1", "left:1..99", "sector:-1..sector")
 
     def __init__(self, kind: int, left: int, sector: int) -> None:
         self.kind: Final = kind

@@ -26,6 +26,7 @@ class ChooseOne(NodeAsk):
 
     name: ClassVar[str] = "choose_one"
     rule: ClassVar[str] = "VF-3.7"
+    verbs: ClassVar[tuple[str, ...]] = ("choose_one", "choose_repeat")
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The options that can be resolved."""
@@ -50,6 +51,7 @@ class ChooseAny(Ask):
 
     name: ClassVar[str] = "choose_any"
     rule: ClassVar[str] = "VF-3.7"
+    verbs: ClassVar[tuple[str, ...]] = ("choose_any",)
     form: ClassVar[Form | None] = Ticks(("pass",))
     shape: ClassVar[tuple[str, ...]] = ("node", "taken:0..999999999", "here:-1..sector", "flags:0..255")
 
@@ -98,6 +100,7 @@ class Exchange(NodeAsk):
 
     name: ClassVar[str] = "exchange"
     rule: ClassVar[str] = "VF-3.6"
+    verbs: ClassVar[tuple[str, ...]] = ("exchange",)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Pay or not; in a mandatory frame it is paid if it can be."""

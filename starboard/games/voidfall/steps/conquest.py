@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Tech
@@ -16,7 +16,7 @@ from starboard.games.voidfall.steps.core import SectorAsk, nested
 from starboard.games.voidfall.vocabulary import MOD_KEEP_INSTALLATIONS, PLAYER, WHEN_HARBINGER_LEAVES
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 class Conquest(Automatic[VoidfallState]):
@@ -24,7 +24,7 @@ class Conquest(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "conquest"
     rule: ClassVar[str] = "VF-13.3"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "stage:0..9")
+    shape: ClassVar[tuple[str, ...]] = ("sector", "stage:0..6")
 
     def __init__(self, sector: int, stage: int) -> None:
         self.sector: Final = sector
@@ -124,6 +124,10 @@ class FallenHouse(SectorAsk):
 
     name: ClassVar[str] = "fallen_house"
     rule: ClassVar[str] = "VF-15.1"
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With a Fallen House."""
+        return s.fallen[self.sector] >= 0 and self not in below
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Its Technologies that are on the tableau; the sixth slot counts already (VF-15.2)."""

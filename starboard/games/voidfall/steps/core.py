@@ -17,14 +17,12 @@ class Ask(Step[VoidfallState]):
     """
 
     waits: ClassVar[bool] = True
+    verbs: ClassVar[tuple[str, ...]] = ()
+    """Where its first number is a node: the verbs, one of which that node is."""
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
-        """Where it can name its answers: what its numbers stand for is there, and of the kind that it asks about."""
-        try:
-            self.options(s, PLAYER)
-        except (AssertionError, IndexError, ValueError):
-            return False
-        return True
+        """Of a verb that asks it."""
+        return not self.verbs or of_verb(s, self.args()[0], self.verbs)
 
     def asks(self, s: VoidfallState) -> list[Seat]:
         return ONE_SEAT[0]
@@ -38,6 +36,11 @@ class Draw(ChanceStep[VoidfallState]):
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
         """With an outcome for it and for each of its like that wait below."""
         return len(self.options(s, CHANCE)) > alike(self, below)
+
+
+def of_verb(s: VoidfallState, node: int, verbs: tuple[str, ...]) -> bool:
+    """Whether a node is one of these verbs; -1 is none and may stand where a step has a use for that."""
+    return node < 0 or s.box.nodes[node].name in verbs
 
 
 def alike(step: Step[Any], below: list[Step[Any]]) -> int:

@@ -127,6 +127,7 @@ class PlaceCorruption(Ask):
 
     name: ClassVar[str] = "place_corruption"
     rule: ClassVar[str] = "VF-20.1"
+    verbs: ClassVar[tuple[str, ...]] = ("gain_corruption",)
     shape: ClassVar[tuple[str, ...]] = (
         "node:-1..node",
         "left:1..99",
@@ -141,10 +142,6 @@ class PlaceCorruption(Ask):
         self.mask: Final = mask
         self.sector: Final = sector
         self.flags: Final = flags
-
-    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
-        """Of a cost, or of an effect that gives Corruption."""
-        return self.node < 0 or isinstance(s.box.nodes[self.node], GainCorruptionVerb)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The free places; if all are full, those of the fallback."""
@@ -178,6 +175,7 @@ class RemoveCorruption(Ask):
 
     name: ClassVar[str] = "remove_corruption"
     rule: ClassVar[str] = "VF-20.5"
+    verbs: ClassVar[tuple[str, ...]] = ("remove_corruption",)
     shape: ClassVar[tuple[str, ...]] = ("node:-1..node", "left:1..99", "here:-1..sector", "flags:0..255")
 
     def __init__(self, node: int, left: int, here: int, flags: int) -> None:

@@ -181,6 +181,7 @@ class DiscardCrisis(Ask):
 
     name: ClassVar[str] = "discard_crisis"
     rule: ClassVar[str] = "VF-7.8"
+    verbs: ClassVar[tuple[str, ...]] = ("discard_crisis",)
     shape: ClassVar[tuple[str, ...]] = ("node", "left:1..99", "flags:0..255")
 
     def __init__(self, node: int, left: int, flags: int) -> None:

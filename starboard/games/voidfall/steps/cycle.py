@@ -37,6 +37,16 @@ C4: Final = 15
 CYCLE_END: Final = 16
 
 
+def most_rounds(s: VoidfallState) -> int:
+    """The rounds of the longest cycle, each of which takes a card of the House."""
+    return max([event.rounds for event in s.box.events])
+
+
+def cards_held(s: VoidfallState) -> int:
+    """How many cards of the House are in hand."""
+    return sum([1 for card in s.ground.house.cards if s.hand >> card & 1])
+
+
 class Phase(Automatic[VoidfallState]):
     """What comes next in the cycle when everything above is done."""
 
@@ -48,7 +58,9 @@ class Phase(Automatic[VoidfallState]):
         self.stage: Final = stage
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
-        """At the bottom; once a Focus was chosen one has been played, and after the draw there is an event."""
+        """At the bottom, under what its last stage brought; with a Focus, an agenda, an event where that is played."""
+        if (self.stage == B3) != (s.stack[1].name == "take_actions") or not self._agenda_fits(s):
+            return False
         choosing = any(step.name == "select_focus" for step in s.stack)
         if self.stage in (B2, B3) and s.played < 0 and not choosing:
             return False
@@ -57,11 +69,19 @@ class Phase(Automatic[VoidfallState]):
         # Each round takes a card of the House; before a cycle's first round all of them are in hand.
         if self.stage > AFTER_B4:
             return True
-        left = max([event.rounds for event in s.box.events])
+        left = most_rounds(s)
         if self.stage >= B0 and s.event >= 0:
-            left = s.box.events[s.event].rounds - s.round + (1 if choosing else 0)
-        held = sum([1 for card in s.ground.house.cards if s.hand >> card & 1])
-        return held >= left and (self.stage >= B0 or not s.discard)
+            left = s.box.events[s.event].rounds - s.round + (1 if choosing or self.stage == B1 else 0)
+        return cards_held(s) >= left and (self.stage >= B0 or not s.discard)
+
+    def _agenda_fits(self, s: VoidfallState) -> bool:
+        """An agenda that is played waits for the Cleanup that puts it into a slot, and is all that does."""
+        if s.agenda_played < 0 or self.stage in (B2, B3):
+            return True
+        first = s.stack[1]
+        if self.stage != B4 or not isinstance(first, turn.Cleanup):
+            return False
+        return first.stage <= 2 or (first.stage == 3 and s.stack[-1].name == "put_agenda")
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Enter the stage; the one after it waits below."""

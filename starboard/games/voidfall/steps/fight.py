@@ -58,6 +58,7 @@ class Fight(Ask):
 
     name: ClassVar[str] = "fight"
     rule: ClassVar[str] = "VF-12.3"
+    verbs: ClassVar[tuple[str, ...]] = ("invade",)
     shape: ClassVar[tuple[str, ...]] = ("node:-1..node", "sector", "shield:-1..list")
 
     def __init__(self, node: int, sector: int, shield: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CorruptionOn, FleetIn, Move, Number
@@ -25,7 +25,7 @@ from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.mechanics.tokens import bounty_room
 from starboard.games.voidfall.state import FOCUS, VoidfallState
 from starboard.games.voidfall.steps import corruption, crises, pay, tokens
-from starboard.games.voidfall.steps.core import Ask, CountAsk
+from starboard.games.voidfall.steps.core import Ask, CountAsk, of_verb
 from starboard.games.voidfall.vocabulary import (
     ANY_PLACE,
     DID_ANYTHING,
@@ -43,7 +43,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 USES_RECALL: Final = USES_FLEETS | USES_SECTORS | USES_GLORY | USES_SUPPLY
 """An FP that is recalled may abandon its sector, which costs Glory and brings in Voidborn FP."""
@@ -216,6 +216,7 @@ class Deploy(Ask):
 
     name: ClassVar[str] = "deploy"
     rule: ClassVar[str] = "VF-16.8"
+    verbs: ClassVar[tuple[str, ...]] = ("deploy",)
     shape: ClassVar[tuple[str, ...]] = ("node", "left:1..99", "here:-1..sector", "replaced:0..1")
 
     def __init__(self, node: int, left: int, here: int, replaced: int) -> None:
@@ -262,6 +263,10 @@ class EachShipyard(Automatic[VoidfallState]):
     def __init__(self, node: int, sector: int) -> None:
         self.node: Final = node
         self.sector: Final = sector
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of an effect that deploys."""
+        return of_verb(s, self.node, Deploy.verbs)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """The next sector that counts as having a Shipyard."""
@@ -443,7 +448,7 @@ class DeployVerb(VoidfallVerb):
         out: list[Action] = []
         if s.active == 0:
             return out
-        sectors = [here] if self.where == EACH_SHIPYARD else targets(s, self.where, here)
+        sectors = targets(s, self.where, here)
         types = [self.fleet] if self.fleet >= 0 else [f for f in range(5) if may_field(s, f) and can_pay_fleet(s, f)]
         for i in sectors:
             for fleet in types:

@@ -19,7 +19,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 from starboard.games.voidfall.mechanics.turn import focus_is_named
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import fleets, pay
-from starboard.games.voidfall.steps.core import Ask, nested
+from starboard.games.voidfall.steps.core import Ask, nested, of_verb
 from starboard.games.voidfall.steps.fight import Fight, Invasion, follow, invasion_of, land
 from starboard.games.voidfall.steps.forces import level_of, own_side, supply
 from starboard.games.voidfall.vocabulary import (
@@ -39,7 +39,7 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.forms import Amounts, Control, Form
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 NEAR: Final = 0
 OVER_STORM: Final = 1
@@ -71,11 +71,17 @@ def invadable(s: VoidfallState, corrupted: bool) -> list[int]:
     return out
 
 
+def under_way(below: list[Step[Any]]) -> bool:
+    """Whether an invasion has begun and is not over."""
+    return any(step.name in ("send", "start_invasion", "fight") for step in below)
+
+
 class OfferRegroup(Ask):
     """Whether to pay for a Regroup right before invading (VF-16.15)."""
 
     name: ClassVar[str] = "offer_regroup"
     rule: ClassVar[str] = "VF-16.15"
+    verbs: ClassVar[tuple[str, ...]] = ("invade",)
     shape: ClassVar[tuple[str, ...]] = ("node",)
 
     def __init__(self, node: int) -> None:
@@ -109,6 +115,7 @@ class Invade(Ask):
 
     name: ClassVar[str] = "invade"
     rule: ClassVar[str] = "VF-13.1"
+    verbs: ClassVar[tuple[str, ...]] = ("invade",)
     shape: ClassVar[tuple[str, ...]] = ("node",)
 
     def __init__(self, node: int) -> None:
@@ -146,6 +153,7 @@ class Send(Ask):
 
     name: ClassVar[str] = "send"
     rule: ClassVar[str] = "VF-13.2"
+    verbs: ClassVar[tuple[str, ...]] = ("invade",)
     form: ClassVar[Form | None] = Amounts(_forces, _any_force, ("pass",))
     shape: ClassVar[tuple[str, ...]] = ("node", "target:sector", "way:0..9", "emptied:0..999999999")
 
@@ -154,6 +162,10 @@ class Send(Ask):
         self.target: Final = target
         self.way: Final = way
         self.emptied: Final = emptied
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Against a sector that can be invaded, in the only invasion."""
+        return super().fits(s, below) and not under_way(below) and not controls(s, self.target)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """FP in sectors that can send some; stop, or give the invasion up while nothing has moved."""
@@ -218,6 +230,12 @@ class StartInvasion(Automatic[VoidfallState]):
     def __init__(self, node: int, target: int) -> None:
         self.node: Final = node
         self.target: Final = target
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With FP on its way, in the only invasion."""
+        if not of_verb(s, self.node, Invade.verbs) or under_way(below) or controls(s, self.target):
+            return False
+        return sum(s.sending) > 0
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Set both sides up."""

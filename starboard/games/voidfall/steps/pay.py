@@ -111,6 +111,7 @@ class Substitute(Ask):
 
     name: ClassVar[str] = "substitute"
     rule: ClassVar[str] = "VF-18.2"
+    waits: ClassVar[bool] = False
     form: ClassVar[Form | None] = Payment()
     shape: ClassVar[tuple[str, ...]] = ("0..99", "0..99", "0..99", "0..99")
 
@@ -180,6 +181,7 @@ class SpendAny(Ask):
 
     name: ClassVar[str] = "spend_any"
     rule: ClassVar[str] = "VF-18.11"
+    waits: ClassVar[bool] = False
     form: ClassVar[Form | None] = Amounts(_spendable, _left, rest=True)
     shape: ClassVar[tuple[str, ...]] = ("left:1..99", "low:0..4")
 

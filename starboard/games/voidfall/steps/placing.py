@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import GuildIn, InSector
@@ -18,7 +18,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 from starboard.games.voidfall.mechanics.tokens import bounty_room, harbinger_supply, reclaim_room
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import fleets
-from starboard.games.voidfall.steps.core import Ask, SectorAsk
+from starboard.games.voidfall.steps.core import Ask, SectorAsk, alike
 from starboard.games.voidfall.vocabulary import (
     DID_ANYTHING,
     DID_SECTOR,
@@ -50,7 +50,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import Seat, Step
 
 
 def in_zone(s: VoidfallState, zone: int, i: int) -> bool:
@@ -98,6 +98,7 @@ class Place(Ask):
 
     name: ClassVar[str] = "place"
     rule: ClassVar[str] = "VF-4.13"
+    verbs: ClassVar[tuple[str, ...]] = ("place",)
     shape: ClassVar[tuple[str, ...]] = ("node", "flags:0..255")
 
     def __init__(self, node: int, flags: int) -> None:
@@ -145,6 +146,10 @@ class PlaceGuild(SectorAsk):
 
     name: ClassVar[str] = "place_guild"
     rule: ClassVar[str] = "VF-4.14"
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With room for it and for each that waits below."""
+        return free_guild_slots(s, self.sector) > alike(self, below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The five kinds."""

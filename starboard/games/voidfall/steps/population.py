@@ -31,6 +31,7 @@ class Grow(Ask):
 
     name: ClassVar[str] = "grow"
     rule: ClassVar[str] = "VF-17.5"
+    verbs: ClassVar[tuple[str, ...]] = ("grow_population",)
     shape: ClassVar[tuple[str, ...]] = ("node", "left:1..99", "here:-1..sector", "flags:0..255", "used:0..999999999")
 
     def __init__(self, node: int, left: int, here: int, flags: int, used: int) -> None:

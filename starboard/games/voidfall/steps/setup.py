@@ -20,7 +20,7 @@ BROUGHT: Final = {
     3: ("draw_worthless",),
     4: ("draw_improved",),
     5: ("draw_agenda",),
-    6: ("lay_heroic",),
+    6: ("lay_heroic", "draw_heroic"),
     8: ("draw_starting", "crisis_row"),
 }
 """What lies on the set-up while it waits for a stage. The last one waits for the origin's effect, which may ask
@@ -38,12 +38,14 @@ class SetUp(Automatic[VoidfallState]):
         self.stage: Final = stage
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
-        """At the bottom, with what its last stage brought on it; agendas are laid out once."""
+        """At the bottom, with what its last stage brought on it and all cards in hand; agendas are laid out once."""
         brought = BROUGHT.get(self.stage)
-        if below or (brought is not None and s.stack[1].name not in brought):
+        if below or (brought is not None and [step for step in s.stack[1:] if step.name not in brought]):
             return False
         begun = s.cycle > 1 or s.round > 0 or s.event >= 0 or s.played >= 0
-        return not begun and (self.stage > 4 or max(s.offer) < 0)
+        if begun or cycle.cards_held(s) < cycle.most_rounds(s) or s.discard:
+            return False
+        return self.stage > 4 or max(s.offer) < 0
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         s.stack.pop()
@@ -156,7 +158,9 @@ class PlaceFallen(Draw):
         self.sector: Final = sector
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
-        """On a sector for one."""
+        """On a sector for one, in the set-up."""
+        if below[0].name != "set_up" or self.sector not in s.ground.map.fallen:
+            return False
         return s.fallen[self.sector] < 0 and self not in below and super().fits(s, below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:

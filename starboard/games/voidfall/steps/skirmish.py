@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import InSector
@@ -16,6 +16,7 @@ from starboard.games.voidfall.mechanics.corruption import house_corruption
 from starboard.games.voidfall.mechanics.counting import count
 from starboard.games.voidfall.mechanics.sectors import (
     all_guilds,
+    controls,
     installations_of,
     next_to_void,
     own_sectors,
@@ -39,7 +40,7 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.names import same_name
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 class Skirmish(Automatic[VoidfallState]):
@@ -119,13 +120,18 @@ class DrawTarget(Draw):
 
     name: ClassVar[str] = "draw_target"
     rule: ClassVar[str] = "VF-11.9"
-    shape: ClassVar[tuple[str, ...]] = ("mask:0..999999999", "power:-99..999", "shield:-1..list", "war_card:-1..war")
+    shape: ClassVar[tuple[str, ...]] = ("mask:0..999999999", "power:1..999", "shield:-1..list", "war_card:-1..war")
 
     def __init__(self, mask: int, power: int, shield: int, war_card: int) -> None:
         self.mask: Final = mask
         self.power: Final = power
         self.shield: Final = shield
         self.war_card: Final = war_card
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Among sectors of the player, outside any other combat."""
+        chosen = [i for i in range(s.sectors) if self.mask >> i & 1]
+        return bool(chosen) and all(controls(s, i) for i in chosen) and s.fight is None
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         here = s.box.answers.sectors[s.ground.map.index]
@@ -142,13 +148,17 @@ class SkirmishAt(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "skirmish_at"
     rule: ClassVar[str] = "VF-11.12"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "power:-99..999", "shield:-1..list", "war_card:-1..war")
+    shape: ClassVar[tuple[str, ...]] = ("sector", "power:1..999", "shield:-1..list", "war_card:-1..war")
 
     def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
         self.sector: Final = sector
         self.power: Final = power
         self.shield: Final = shield
         self.war_card: Final = war_card
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """In a sector of the player, outside any other combat."""
+        return controls(s, self.sector) and s.fight is None
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Offer the Drones, or fight."""
@@ -166,13 +176,17 @@ class HoldByDrones(Ask):
 
     name: ClassVar[str] = "hold_by_drones"
     rule: ClassVar[str] = "VF-11.17"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "power:-99..999", "shield:-1..list", "war_card:-1..war")
+    shape: ClassVar[tuple[str, ...]] = ("sector", "power:1..999", "shield:-1..list", "war_card:-1..war")
 
     def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
         self.sector: Final = sector
         self.power: Final = power
         self.shield: Final = shield
         self.war_card: Final = war_card
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """In a sector of the player, outside any other combat."""
+        return controls(s, self.sector) and s.fight is None
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import BountyToken, GloryToken, OfCard, ReclaimToken, TradePlace, TradeSlot
@@ -28,7 +28,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 LOOSE: Final = 7
 
@@ -194,7 +194,7 @@ class DiscardToken(Ask):
 
     name: ClassVar[str] = "discard_token"
     rule: ClassVar[str] = "VF-27.5"
-    shape: ClassVar[tuple[str, ...]] = ("token:0..9", "left:1..99")
+    shape: ClassVar[tuple[str, ...]] = ("token:1..2", "left:1..99")
 
     def __init__(self, token: int, left: int) -> None:
         self.token: Final = token
@@ -242,10 +242,14 @@ class UpgradeNew(Ask):
 
     name: ClassVar[str] = "upgrade_new"
     rule: ClassVar[str] = "VF-1.6"
-    shape: ClassVar[tuple[str, ...]] = ("value:0..9",)
+    shape: ClassVar[tuple[str, ...]] = ("value:1..4",)
 
     def __init__(self, value: int) -> None:
         self.value: Final = value
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of a token that the player has, and each of its like below of another."""
+        return s.glory[self.value - 1] > sum([1 for step in below if step == self])
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""

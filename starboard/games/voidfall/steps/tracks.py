@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import Track
@@ -11,11 +11,11 @@ from starboard.games.voidfall.mechanics.fleets import deployed_power
 from starboard.games.voidfall.mechanics.progress import track_level
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises, fleets, haven, triggers
-from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.steps.core import Ask, alike
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, DID_TRACK, MOD_NO_CUBE_COST, PLAYER, TRACKS, WHEN_ADVANCE
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import Automatic, Seat
+from starboard.kernel.steps import Automatic, Seat, Step
 
 
 class Advance(Ask):
@@ -23,6 +23,7 @@ class Advance(Ask):
 
     name: ClassVar[str] = "advance"
     rule: ClassVar[str] = "VF-19.1"
+    verbs: ClassVar[tuple[str, ...]] = ("advance_track",)
     shape: ClassVar[tuple[str, ...]] = ("node", "flags:0..255")
 
     def __init__(self, node: int, flags: int) -> None:
@@ -88,6 +89,10 @@ class FastForward(Ask):
         self.track: Final = track
         self.flags: Final = flags
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With a space for it and for each that waits below."""
+        return s.track[self.track] + alike(self, below) < 7
+
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
         return [s.box.answers.yes, s.box.answers.no]
@@ -104,12 +109,16 @@ class MoveMarker(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "move_marker"
     rule: ClassVar[str] = "VF-19.1"
-    shape: ClassVar[tuple[str, ...]] = ("track", "benefit:0..9", "flags:0..255")
+    shape: ClassVar[tuple[str, ...]] = ("track", "benefit:0..1", "flags:0..255")
 
     def __init__(self, track: int, benefit: int, flags: int) -> None:
         self.track: Final = track
         self.benefit: Final = benefit
         self.flags: Final = flags
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With a space for it and for each that waits below."""
+        return s.track[self.track] + alike(self, below) < 7
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Move and resolve."""

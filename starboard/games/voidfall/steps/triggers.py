@@ -28,13 +28,17 @@ class Triggered(Automatic[VoidfallState]):
 
     name: ClassVar[str] = "triggered"
     rule: ClassVar[str] = "VF-3.5"
-    shape: ClassVar[tuple[str, ...]] = ("effect:list", "here:-1..sector", "way:0..9", "flags:0..255")
+    shape: ClassVar[tuple[str, ...]] = ("effect:list", "here:-1..sector", "way:0..3", "flags:0..255")
 
     def __init__(self, effect: int, here: int, way: int, flags: int) -> None:
         self.effect: Final = effect
         self.here: Final = here
         self.way: Final = way
         self.flags: Final = flags
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """Of a track where it is that of a space."""
+        return self.way != TRACK or 0 <= self.here < len(s.track)
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Resolve it, or ask."""

@@ -114,6 +114,10 @@ class PlayAgenda(Ask):
     name: ClassVar[str] = "play_agenda"
     rule: ClassVar[str] = "VF-5.7"
 
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With a Focus and before any agenda."""
+        return len(below) == 1 and s.played >= 0 and s.agenda_played < 0
+
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Agendas of a fitting type."""
         out: list[Action] = [s.box.answers.agendas[i] for i in playable_agendas(s)]
@@ -289,6 +293,10 @@ class RecallExcess(SectorAsk):
 
     name: ClassVar[str] = "recall_excess"
     rule: ClassVar[str] = "VF-5.13"
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """In the Cleanup, where there is FP."""
+        return len(below) == 2 and below[1].name == "cleanup" and fleet_tokens(s, self.sector) > 2
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Its fleet types."""
