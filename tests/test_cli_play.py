@@ -539,3 +539,45 @@ def test_a_file_that_cannot_be_read_is_named_above_the_menu(name: str) -> None:
     words = screen.text()
     assert f"{path.name} can't be resumed: line 1: half a character" in words.replace("\n", " ")
     assert words.count("resume: Galactic Conflict") == 3, "the other one is offered, and asked for three times"
+
+
+# -- files from elsewhere
+
+
+POSITION = GAME.dump(GAME.start(GAME.setup(2)))
+SPOILED: dict[str, dict[str, object]] = {
+    "half a character in a name": {"seats": ["\ud800", "B"]},
+    "a zero byte in a name": {"seats": ["\x00", "B"]},
+    "a huge number": {"rules": int("9" * 4000)},
+    "a number that nobody reads": {"rules": "DIGITS"},
+    "a huge number in the set-up": {"setup": {"players": 10**40}},
+    "no position": {"position": 5},
+    "a position with a made-up step": {"position": {**POSITION, "stack": ["deal_card ²"]}},
+    "a position with a number that is none": {"position": {**POSITION, "stack": ["deal_card 50"]}},
+    "a position with half a character": {"position": {**POSITION, "stack": ["\ud800"]}},
+    "a position that nests without end": {"position": "NEST"},
+    "an answer that is taken back without end": {},
+}
+
+
+@pytest.mark.parametrize("command", [["replay"], ["analyse"], ["play", "--resume"]])
+@pytest.mark.parametrize("what", SPOILED)
+def test_a_file_that_nobody_could_have_written_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], what: str
+) -> None:
+    from starboard.cli import main
+
+    path = tmp_path / "game.jsonl"
+    some_game(path)
+    header, _, rest = path.read_text().partition("\n")
+    spoiled = json.dumps({**json.loads(header), **SPOILED[what]}).replace('"NEST"', "[" * 100_000)
+    spoiled = spoiled.replace('"DIGITS"', "9" * 5000)
+    if not SPOILED[what]:
+        rest += '{"seat": 0, "code": "card 1"}\n{"undo": 0}\n' * 100_000
+    path.write_text(f"{spoiled}\n{rest}")
+    before = path.read_bytes()
+    assert main([*command, str(path), "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1, told
+    assert 0 < len(told) < 500
+    assert path.read_bytes() == before

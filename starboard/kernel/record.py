@@ -30,6 +30,9 @@ MOST_BYTES = 16 * 2**20
 LONGEST_CODE = 200
 """Letters of an answer's code; no title has one of a hundred."""
 
+LARGEST_VERSION = 10**6
+"""No rules have a version beyond it."""
+
 LONGEST_NAME = 60
 """Letters of a seat's name that are kept."""
 
@@ -172,8 +175,11 @@ def dump_line(data: dict[str, Any]) -> str:
 def _read_json(row: str, number: int) -> dict[str, Any]:
     try:
         data = json.loads(row)
-    except (ValueError, RecursionError) as fault:
+    except (json.JSONDecodeError, RecursionError) as fault:
         raise RecordError(number, N_("not valid JSON (%(fault)s)"), fault=fault) from None
+    except ValueError:
+        # Thousands of digits are valid JSON, but Python reads no such number.
+        raise RecordError(number, N_("a number that is too large")) from None
     if not isinstance(data, dict):
         raise RecordError(number, N_("expected a JSON object in braces"))
     # Only an escape can bring in what no text holds, and hardly any line has one.
@@ -210,6 +216,8 @@ def _read_header(row: str) -> Header:
     for key, kind in kinds.items():
         if not isinstance(data.get(key), kind):
             raise RecordError(1, N_("the header's '%(key)s' is missing or has the wrong type"), key=key)
+    if abs(data["rules"]) > LARGEST_VERSION:
+        raise RecordError(1, N_("a number that is too large"))
     seats = data["seats"]
     if not seats or not all(isinstance(name, str) for name in seats) or data["setup"].get("players") != len(seats):
         raise RecordError(1, N_("the header must name every seat"))
