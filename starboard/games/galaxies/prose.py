@@ -110,6 +110,15 @@ WORDS = {
 
 Told = dict[str, int]
 
+LATER: Final = {
+    "andellouxian-6": N_(
+        "Return one of your orbiting ships to your galaxy: gain as many resources as its level, in any mix."
+    ),
+    "helios": N_("Put a planet of the row without any ship under the deck and replace it."),
+    "mared": N_("If no empire’s level is lower than yours, upgrade yours for 1 less."),
+}
+"""What the cards say that a later printing changed (TEG-23.1, TEG-23.12, TEG-23.22)."""
+
 
 class GalaxiesProse(Prose):
     """The words of Tiny Epic Galaxies."""
@@ -180,8 +189,10 @@ class GalaxiesProse(Prose):
         """A planet's name."""
         return self._planets[name].title.get(self.lang)
 
-    def planet_text(self, name: str) -> str:
-        """What a planet's action does."""
+    def planet_text(self, name: str, view: View) -> str:
+        """What a planet's action does, in the printing that is played with."""
+        if name in LATER and "later_printing" in view:
+            return self.say(LATER[name])
         return self._planets[name].text.get(self.lang)
 
     def mission(self, name: str) -> str:
@@ -268,7 +279,7 @@ class GalaxiesProse(Prose):
             return self.say(
                 "Landed on %(planet)s: use its action? %(text)s",
                 planet=self.planet(step[2]),
-                text=self.planet_text(step[2]),
+                text=self.planet_text(step[2], view),
             )
         if name == "advance_ship":
             n = int(step[3])
@@ -459,7 +470,7 @@ class GalaxiesProse(Prose):
         if isinstance(action, FromSurface):
             return self.say("The ship landed on %(planet)s", planet=title)
         if isinstance(action, Land):
-            return self.say("Land on %(planet)s: %(text)s", planet=title, text=card.text.get(self.lang))
+            return self.say("Land on %(planet)s: %(text)s", planet=title, text=self.planet_text(card.id, view))
         if isinstance(action, Orbit):
             return self.say(
                 "Orbit %(planet)s (%(track)d× %(kind)s, %(vp)d VP)",
@@ -469,7 +480,7 @@ class GalaxiesProse(Prose):
                 vp=card.vp,
             )
         if isinstance(action, Use):
-            return self.say("%(planet)s: %(text)s", planet=title, text=card.text.get(self.lang))
+            return self.say("%(planet)s: %(text)s", planet=title, text=self.planet_text(card.id, view))
         assert isinstance(action, Replace)
         return title
 

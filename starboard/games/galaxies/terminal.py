@@ -96,7 +96,7 @@ def _planet(planet: dict[str, Any], view: View, prose: GalaxiesProse, width: int
     if not planet["landed"]:
         text.append("–", "dim")
     text.append("\n")
-    text.append(prose.planet_text(planet["id"]))
+    text.append(prose.planet_text(planet["id"], view))
     title = Text.assemble((prose.planet(planet["id"]), "bold"), f" ★{planet['vp']}")
     return Panel(text, title=title, width=width, height=LINES, border_style="grey50", padding=(0, 1))
 
@@ -194,7 +194,7 @@ def _colonies(view: View, prose: GalaxiesProse) -> Text:
         for name in mat["colonies"]:
             whose = f"{prose.side(side, view)} · {prose.planet(name)}"
             text.append(prose.say("%(label)s: ", label=whose), colour(side, view))
-            text.append(f"{prose.planet_text(name)}\n", "default")
+            text.append(f"{prose.planet_text(name, view)}\n", "default")
     text.right_crop(1)
     return text
 

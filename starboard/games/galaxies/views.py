@@ -106,6 +106,8 @@ def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
         "lost_dice": s.lost_dice,
         "missions": [_mission(s, other, over) for other in range(s.players)],
     }
+    if s.terms.later:
+        found["later_printing"] = True
     if solo:
         found["won"] = None if s.won == NOBODY else s.won
     if seat is not None:

@@ -38,6 +38,19 @@ def test_every_planet_text_fits_its_card() -> None:
                 assert last in shown, f"{name} in {lang}"
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_cards_that_a_later_printing_changed_say_so(lang: str) -> None:
+    changed = ["andellouxian-6", "helios", "mared"]
+    shown = []
+    for later in (False, True):
+        at = At(later_printing=later).put(row=["aughmoore", *changed]).play()
+        view = at.table.view(None)
+        shown.append([GAME.prose(lang, ["A", "B"]).planet_text(name, view) for name in ["aughmoore", *changed]])
+        screened = "".join(screen(at, None, lang, 80).split())
+        assert all(text.split()[-1] in screened for text in shown[-1])
+    assert [first != second for first, second in zip(*shown, strict=True)] == [False, True, True, True]
+
+
 def test_the_solo_screen_names_the_attack_and_the_skull() -> None:
     play = At(1).rogue("orbit jakks 1", empire=5).play()
     assert "it steals 2 resources of your choice" in " ".join(screen(play, 0, "en", 140).split())

@@ -55,7 +55,7 @@ class Board(Base):
             **planet,
             "globe": globe(name),
             "name": self.prose.planet(name),
-            "text": self.prose.planet_text(name),
+            "text": self.prose.planet_text(name, view),
             "label": _("; ").join(label),
             "kind_word": self.prose.word(planet["kind"]),
             "resource_word": self.prose.word(planet["resource"]),

@@ -65,7 +65,9 @@ class Buttons(Faces):
                     label=_("Use %(planet)s", planet=self.prose.planet(planet)), target=f"act-{planet}"
                 )
             target = f"act-{name}" if self._in_row(name, view) else f"colony-{name}"
-            return button._replace(label=self.prose.planet(name), note=self.prose.planet_text(name), target=target)
+            return button._replace(
+                label=self.prose.planet(name), note=self.prose.planet_text(name, view), target=target
+            )
         title = self.prose.planet(name)
         if verb == "land":
             return button._replace(label=_("Land on %(planet)s", planet=title), target=f"land-{name}")

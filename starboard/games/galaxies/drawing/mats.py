@@ -20,13 +20,13 @@ class Mats(Base):
             for where in ("home", "orbit", "surface", "locked")
         }
 
-    def _colonies(self, mat: dict[str, Any], by_target: dict[str, OptionButton]) -> list[dict[str, Any]]:
+    def _colonies(self, mat: dict[str, Any], by_target: dict[str, OptionButton], view: View) -> list[dict[str, Any]]:
         return [
             {
                 "id": name,
                 "globe": globe(name),
                 "name": self.prose.planet(name),
-                "text": self.prose.planet_text(name),
+                "text": self.prose.planet_text(name, view),
                 "vp": self._card(name).vp,
                 "kind": self._kind(name),
                 "kind_word": self.prose.word(self._kind(name)),
@@ -66,7 +66,7 @@ class Mats(Base):
             "homes": self._homes(mat),
             "levels": levels,
             "bars": self._bars(mat, by_target),
-            "colonies": self._colonies(mat, by_target),
+            "colonies": self._colonies(mat, by_target, view),
             "home": by_target.get("home"),
             "home_quick": quick.get("home"),
             "missions": self._missions(view, by_target),
@@ -129,7 +129,7 @@ class Mats(Base):
             "homes": self._homes(mat),
             "bars": self._bars(mat, {}),
             "places": places,
-            "colonies": self._colonies(mat, by_target),
+            "colonies": self._colonies(mat, by_target, view),
             "button": by_target.get(f"player-{side}"),
             "asked": side in view["asked"],
             "active": side == view["active"] and view["round"] > 0 and not view["over"],
