@@ -27,6 +27,7 @@ def test_a_damaged_position_is_refused_with_its_path_or_played_to_its_end(title:
         (0, "phase 8, take_actions"),
         (2, "phase 7, take_actions, substitute 0 0 0 0, regroup 1 0"),
         (2, "phase 7, take_actions, upgrade_new 4"),
+        (1, "phase 9, face_war, regroup 1 0"),
         (2, "phase 7, take_actions, recall_excess HOME"),
         (2, "phase 7, take_actions, crisis_row crisis-start-thin-line"),
         (2, "phase 7, take_actions, place_fallen HOME"),

@@ -229,9 +229,12 @@ class At(positions.At):
 
     def push(self, *steps: str) -> At:
         """Put steps on top of what is asked, the first one now. No position is loaded on a step that asks nobody, so
-        that a question is put above them and declined."""
+        that a question is put above them and declined, unless the first one is only ever the last."""
         self.change()
-        self.data["stack"] += [*[self.long(step) for step in reversed(steps)], DECLINED]
+        self.data["stack"] += [self.long(step) for step in reversed(steps)]
+        if any(step.name == steps[0].split()[0] and not step.waits for step in self.game.steps):
+            return self
+        self.data["stack"].append(DECLINED)
         return self.do("pass")
 
     def effect(self, *primitives: Mapping[str, Any], here: str = "", flags: int = 0) -> At:

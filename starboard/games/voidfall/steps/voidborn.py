@@ -130,6 +130,7 @@ class FaceCrisis(Ask):
 
     name: ClassVar[str] = "face_crisis"
     rule: ClassVar[str] = "VF-5.20"
+    waits: ClassVar[bool] = False
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
         """With a Crisis."""
@@ -165,6 +166,7 @@ class FaceWar(Ask):
 
     name: ClassVar[str] = "face_war"
     rule: ClassVar[str] = "VF-5.21"
+    waits: ClassVar[bool] = False
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
         """With a War."""
