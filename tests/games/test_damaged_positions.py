@@ -25,6 +25,7 @@ def test_a_damaged_position_is_refused_with_its_path_or_played_to_its_end(title:
     [
         (0, "phase 4, take_actions"),
         (0, "phase 8, take_actions"),
+        (0, "phase 8, play_agenda"),
         (2, "phase 7, take_actions, substitute 0 0 0 0, regroup 1 0"),
         (2, "phase 7, take_actions, upgrade_new 4"),
         (1, "phase 9, face_war, regroup 1 0"),
@@ -32,7 +33,7 @@ def test_a_damaged_position_is_refused_with_its_path_or_played_to_its_end(title:
         (2, "phase 7, take_actions, crisis_row crisis-start-thin-line"),
         (2, "phase 7, take_actions, place_fallen HOME"),
         (2, "phase 7, take_actions, fallen_house HOME"),
-        (2, "phase 7, take_actions, play_agenda"),
+        (0, "phase 7, take_actions, play_agenda"),
         (2, "phase 7, take_actions, hold_by_drones HOME 0 -1 -1"),
         (2, "phase 7, take_actions, deploy dark-age.frame.2.0 1 -1 0"),
         (2, "phase 7, take_actions, each_shipyard dark-age.frame.2.0 0, regroup 1 0"),

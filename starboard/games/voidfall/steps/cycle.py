@@ -61,6 +61,8 @@ class Phase(Automatic[VoidfallState]):
         """At the bottom, under what its last stage brought; with a Focus, an agenda, an event where that is played."""
         if (self.stage == B3) != (s.stack[1].name == "take_actions") or not self._agenda_fits(s):
             return False
+        if self.stage != B2 and any(step.name == "play_agenda" for step in s.stack):
+            return False
         choosing = any(step.name == "select_focus" for step in s.stack)
         if self.stage in (B2, B3) and s.played < 0 and not choosing:
             return False
