@@ -13,8 +13,8 @@ import yaml
 
 from starboard.cli import main
 from starboard.paths import HOME
-from starboard.table.limits import Limits
 from starboard.table.metrics import Metrics
+from starboard.table.web.limits import Limits
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 DEPLOY = REPOSITORY / "deploy"
@@ -116,7 +116,7 @@ def test_the_page_lists_every_figure() -> None:
     page = (REPOSITORY / "docs" / "server.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"`(starboard_\w+)`", page))
     made = {line.split()[2] for line in Metrics().text().decode().splitlines() if line.startswith("# TYPE starboard_")}
-    # What there is at the moment is counted only for an application (tests/table/test_health.py).
+    # What there is at the moment is counted only for an application (tests/table/web/test_health.py).
     moment = {"starboard_tables", "starboard_tables_watched", "starboard_sockets"}
     moment |= {"starboard_database_up", "starboard_bell_up", "starboard_jobs_waiting", "starboard_jobs_running"}
     assert listed == (made - {"starboard_info"}) | moment

@@ -28,8 +28,8 @@ from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.paths import HOME
-from starboard.table.backup import back_up
-from starboard.table.store import SeatRow, Store, TableRow, TableSettings
+from starboard.table.storage.backup import back_up
+from starboard.table.storage.store import SeatRow, Store, TableRow, TableSettings
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PAGES = [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]

@@ -36,6 +36,6 @@ def work(bell: str, processes: int, data: Path, log_format: str = "", log_level:
 
     Prints a name when it has begun.
     """
-    from starboard.table.worker import run
+    from starboard.table.workers.worker import run
 
     run(bell, processes, data, log_format, log_level)

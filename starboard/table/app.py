@@ -26,34 +26,34 @@ from starboard.kernel.errors import (
     UndoRefused,
 )
 from starboard.kernel.registry import UnknownGame
-from starboard.table import api, api_drafts, companion_pages, health, hints, lobby, replays, rulebooks, table_pages
-from starboard.table.addresses import address, root
-from starboard.table.analysis_jobs import AnalysisJobs
-from starboard.table.assets import STATIC, modules_folder
-from starboard.table.bell import open_bell
-from starboard.table.bot_pool import BotPool
-from starboard.table.compression import Compression, small
-from starboard.table.database import StoreDown
-from starboard.table.edge import TRUSTED, Edge
-from starboard.table.health import Observed, Readiness
-from starboard.table.jobs import Overloaded, Overran, TooMany
-from starboard.table.keeper import Keeper
-from starboard.table.languages import language_of, speech
-from starboard.table.limits import Limiter, Limits, limited
-from starboard.table.looking_back import Replay
+from starboard.table.live.bell import open_bell
+from starboard.table.live.keeper import Keeper
+from starboard.table.live.push import Hub
+from starboard.table.live.room import ChainStopped, NotThere, NotYours
+from starboard.table.live.rooms import Rooms
 from starboard.table.metrics import Metrics
-from starboard.table.middleware import TOO_LARGE, Middleware, TooLarge
-from starboard.table.push import Hub
-from starboard.table.queue import open_thinkers
-from starboard.table.requests import SenderGone
-from starboard.table.responses import refusal
-from starboard.table.room import ChainStopped, NotThere, NotYours
-from starboard.table.rooms import Rooms
-from starboard.table.secret import private_folder, secret_of
-from starboard.table.sessions import YEAR, Sessions
-from starboard.table.shared import Shared
-from starboard.table.shared_limits import SharedBuckets
-from starboard.table.store import NoTable, Outrun, SeqTaken, Store
+from starboard.table.rendering.addresses import address, root
+from starboard.table.rendering.assets import STATIC, modules_folder
+from starboard.table.storage.database import StoreDown
+from starboard.table.storage.store import NoTable, Outrun, SeqTaken, Store
+from starboard.table.web import api, api_drafts, companion_pages, health, hints, lobby, replays, rulebooks, table_pages
+from starboard.table.web.compression import Compression, small
+from starboard.table.web.edge import TRUSTED, Edge
+from starboard.table.web.health import Observed, Readiness
+from starboard.table.web.languages import language_of, speech
+from starboard.table.web.limits import Limiter, Limits, limited
+from starboard.table.web.middleware import TOO_LARGE, Middleware, TooLarge
+from starboard.table.web.requests import SenderGone
+from starboard.table.web.responses import refusal
+from starboard.table.web.secret import private_folder, secret_of
+from starboard.table.web.sessions import YEAR, Sessions
+from starboard.table.web.shared_limits import SharedBuckets
+from starboard.table.workers.analysis_jobs import AnalysisJobs
+from starboard.table.workers.bot_pool import BotPool
+from starboard.table.workers.jobs import Overloaded, Overran, TooMany
+from starboard.table.workers.looking_back import Replay
+from starboard.table.workers.queue import open_thinkers
+from starboard.table.workers.shared import Shared
 
 STATUS: tuple[tuple[type[StarboardError], int], ...] = (
     (NotThere, 404),

@@ -18,7 +18,7 @@ from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
 
 if TYPE_CHECKING:
-    from starboard.table.store import Store
+    from starboard.table.storage.store import Store
 
 DataFolder = Annotated[Path | None, typer.Option("--data", metavar="DIR", help=N_("folder that the games are kept in"))]
 DatabaseUrl = Annotated[
@@ -45,7 +45,7 @@ admin_app = typer.Typer(
 def opened(data: Path | None, database: str, new: bool = False) -> Iterator[tuple[Store, Path]]:
     """The store that a command is about, and its data folder. Raises UsageError where none is, unless it is `new`."""
     from starboard.paths import data_folder
-    from starboard.table.store import Store
+    from starboard.table.storage.store import Store
 
     folder = data or data_folder()
     if not database and not new and not (folder / "starboard.db").exists():
@@ -77,7 +77,7 @@ def backup(
     lang: Lang = None,
 ) -> None:
     """Everything that a server keeps, in a file."""
-    from starboard.table.backup import back_up
+    from starboard.table.storage.backup import back_up
 
     check_language(lang)
     with opened(data, database) as (store, folder):
@@ -101,7 +101,7 @@ def restore(
     lang: Lang = None,
 ) -> None:
     """A backup, put back."""
-    from starboard.table.backup import restore as put_back
+    from starboard.table.storage.backup import restore as put_back
 
     check_language(lang)
     if not file.is_file():
@@ -143,8 +143,8 @@ def prune(
     lang: Lang = None,
 ) -> None:
     """Old tables, deleted."""
-    from starboard.table.upkeep import RETENTION
-    from starboard.table.upkeep import prune as clear
+    from starboard.table.storage.upkeep import RETENTION
+    from starboard.table.storage.upkeep import prune as clear
 
     check_language(lang)
     keep = dict(RETENTION)
@@ -199,7 +199,7 @@ def admin_list(
     """The tables, for people or as JSON."""
     import msgspec
 
-    from starboard.table.upkeep import listed
+    from starboard.table.storage.upkeep import listed
 
     check_language(lang)
     states = ("running", "finished", "unplayed")
@@ -230,7 +230,7 @@ def admin_delete(
     lang: Lang = None,
 ) -> None:
     """Tables that are no more."""
-    from starboard.table.upkeep import drop
+    from starboard.table.storage.upkeep import drop
 
     check_language(lang)
     with opened(data, database) as (store, _):
@@ -249,7 +249,7 @@ def admin_hand_over(
     lang: Lang = None,
 ) -> None:
     """A table whose host has gone gets another."""
-    from starboard.table.upkeep import hand_over
+    from starboard.table.storage.upkeep import hand_over
 
     check_language(lang)
     with opened(data, database) as (store, _):
@@ -270,7 +270,7 @@ def admin_revoke_links(
     lang: Lang = None,
 ) -> None:
     """New secrets; who sits there by a cookie stays."""
-    from starboard.table.upkeep import revoke_links
+    from starboard.table.storage.upkeep import revoke_links
 
     check_language(lang)
     with opened(data, database) as (store, _):

@@ -17,10 +17,10 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.process_collector import ProcessCollector
 
 from starboard import __version__
-from starboard.table.jobs import KINDS, Done, Thinkers
-from starboard.table.push import Hub
-from starboard.table.rooms import Rooms
-from starboard.table.store import Store
+from starboard.table.live.push import Hub
+from starboard.table.live.rooms import Rooms
+from starboard.table.storage.store import Store
+from starboard.table.workers.jobs import KINDS, Done, Thinkers
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)

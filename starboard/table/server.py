@@ -16,14 +16,14 @@ import uvicorn
 from starboard.kernel.errors import N_, StarboardError
 from starboard.paths import data_folder
 from starboard.table import logs
-from starboard.table.addresses import address, serve_under
 from starboard.table.app import create_app
-from starboard.table.bell import open_bell
-from starboard.table.connections import BACKLOG, TimedProtocol, most_connections
-from starboard.table.edge import TRUSTED
+from starboard.table.live.bell import open_bell
 from starboard.table.metrics import counted_together
-from starboard.table.store import Store
+from starboard.table.rendering.addresses import address, serve_under
+from starboard.table.storage.store import Store
 from starboard.table.supervisor import Supervisor, when_parent_ends
+from starboard.table.web.connections import BACKLOG, TimedProtocol, most_connections
+from starboard.table.web.edge import TRUSTED
 
 SWEEP = 6000
 """Ticks, of a tenth of a second, between two searches through everything for what nobody holds any more."""

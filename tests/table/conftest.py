@@ -27,8 +27,8 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
-from starboard.table.limits import FILE
-from starboard.table.room import Room
+from starboard.table.live.room import Room
+from starboard.table.web.limits import FILE
 from tests.tables import setup_for
 
 T = TypeVar("T")

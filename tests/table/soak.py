@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import replay
-from starboard.table.room import Room
-from starboard.table.store import Store
+from starboard.table.live.room import Room
+from starboard.table.storage.store import Store
 from tests.services import Postgres, Redis, running
 from tests.table.conftest import Server, call, wait_until
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from starboard.bots import make_bot
 from starboard.kernel.rng import Rng
-from starboard.table.room import Room
-from starboard.table.store import Store
+from starboard.table.live.room import Room
+from starboard.table.storage.store import Store
 from tests.table.conftest import PHONE, Server, call, open_context, shot, wait_until
 
 TICKET = "#answer [name=ticket]"

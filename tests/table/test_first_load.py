@@ -11,10 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from starboard.kernel.registry import titles
-from starboard.table.compression import LEAST
-from starboard.table.push import digests
-from starboard.table.renderer import Renderer
-from starboard.table.titles import template_folder
+from starboard.table.live.push import digests
+from starboard.table.rendering.renderer import Renderer
+from starboard.table.rendering.titles import template_folder
+from starboard.table.web.compression import LEAST
 from tests.table.conftest import new_table, room_at
 
 MOST = 60_000

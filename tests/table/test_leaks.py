@@ -20,12 +20,12 @@ from starboard.kernel.registry import titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Table
-from starboard.table.api import event_data
-from starboard.table.bot_pool import world_for
-from starboard.table.looking_back import Replay, replay
-from starboard.table.push import Connection, Hub
-from starboard.table.room import Room
-from starboard.table.titles import playable
+from starboard.table.live.push import Connection, Hub
+from starboard.table.live.room import Room
+from starboard.table.rendering.titles import playable
+from starboard.table.web.api import event_data
+from starboard.table.workers.bot_pool import world_for
+from starboard.table.workers.looking_back import Replay, replay
 from tests.table.conftest import in_server, new_table, room_at, stranger
 
 

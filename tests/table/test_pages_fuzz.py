@@ -12,8 +12,8 @@ from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 
 from starboard.kernel import Rng
-from starboard.table import companion_pages, hints, lobby, replays, rulebooks, table_pages
 from starboard.table.app import create_app
+from starboard.table.web import companion_pages, hints, lobby, replays, rulebooks, table_pages
 
 from .conftest import FORM, new_table, start
 

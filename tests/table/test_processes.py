@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from starboard.kernel.record import Line
 from starboard.kernel.steps import CHANCE
-from starboard.table.store import Store
+from starboard.table.storage.store import Store
 from tests.services import Postgres, Redis
 from tests.table.conftest import CEILING, Server, call, wait_until
 from tests.table.soak import Worker, play_and_break

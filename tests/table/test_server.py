@@ -14,7 +14,7 @@ import pytest
 from starboard.cli import main
 from starboard.kernel.record import Line
 from starboard.kernel.steps import CHANCE
-from starboard.table.store import Store
+from starboard.table.storage.store import Store
 from tests.table.conftest import CEILING, Server, call, wait_until
 
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from starboard.kernel.errors import RecordError
-from starboard.table.jobs import LACKING, NoContent, stopped
+from starboard.table.workers.jobs import LACKING, NoContent, stopped
 
 
 def begin(folder: str, name: str = "") -> str:

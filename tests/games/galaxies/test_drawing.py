@@ -18,11 +18,11 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Automatic, State
 from starboard.kernel.table import Dice
-from starboard.table.assets import picture_url
-from starboard.table.jinja import render
-from starboard.table.renderer import Renderer
-from starboard.table.room import Room
-from starboard.table.store import SeatRow, TableRow, TableSettings
+from starboard.table.live.room import Room
+from starboard.table.rendering.assets import picture_url
+from starboard.table.rendering.jinja import render
+from starboard.table.rendering.renderer import Renderer
+from starboard.table.storage.store import SeatRow, TableRow, TableSettings
 from tests.games.galaxies.positions import ANY, GAME, At
 
 NAMES = ["Lena", "Ana", "Sol", "Kim", "Bo"]

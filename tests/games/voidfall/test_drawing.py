@@ -23,9 +23,9 @@ from starboard.kernel import Table
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.table import Dice
-from starboard.table.renderer import Renderer
-from starboard.table.room import Room
-from starboard.table.store import SeatRow, TableRow, TableSettings
+from starboard.table.live.room import Room
+from starboard.table.rendering.renderer import Renderer
+from starboard.table.storage.store import SeatRow, TableRow, TableSettings
 from tests.games.voidfall.positions import BOX, GAME, At, short
 
 NAMES = ["Lena"]

@@ -1,0 +1,126 @@
+"""Bots answer when they are asked, at a pace that people can follow, whatever happens to the database meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Collection
+
+from starboard.kernel.errors import AnswerRefused, StaleTicket
+from starboard.kernel.steps import Sealed, Seat
+from starboard.table.live.room import Room
+from starboard.table.live.rooms import Rooms
+from starboard.table.logs import about
+from starboard.table.storage import leases
+from starboard.table.storage.database import StoreDown
+from starboard.table.storage.store import NoTable, NotLent
+from starboard.table.workers.bot_pool import BotPool
+
+PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}
+"""Seconds between two answers of bots."""
+FIRST_WAIT, LONGEST_WAIT = 0.25, 4.0
+"""Seconds before something that failed is tried again; each time twice as long."""
+
+logger = logging.getLogger("starboard.table")
+
+
+class Drivers:
+    """The bots at all tables to which this process sees."""
+
+    def __init__(self, rooms: Rooms, bot_pool: BotPool) -> None:
+        self.rooms = rooms
+        self.bot_pool = bot_pool
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._wake: dict[str, asyncio.Event] = {}
+
+    @property
+    def busy(self) -> Collection[str]:
+        """The tables at which bots are being asked."""
+        return self._driving.keys()
+
+    def drive(self, room: Room) -> None:
+        """See that the bots of a table answer, if they are asked; whoever does it already looks again."""
+        wake = self._wake.get(room.id)
+        if wake is not None:
+            wake.set()
+        elif room.bots_asked() and not room.gone:
+            self._wake[room.id] = asyncio.Event()
+            self._driving[room.id] = asyncio.create_task(self._drive(room))
+
+    async def _drive(self, room: Room) -> None:
+        wait = FIRST_WAIT
+        try:
+            while not room.gone and room.bots_asked() and await self._may_drive(room):
+                asked = room.bots_asked()
+                if not asked:
+                    return
+                try:
+                    await self._answer(room, asked[0])
+                    wait = FIRST_WAIT
+                except StoreDown:
+                    raise
+                except NoTable:
+                    return
+                except Exception:
+                    # The table must go on; what went wrong is for the log.
+                    logger.exception("the bots stopped; they are asked again", extra=about(room.id))
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
+        except StoreDown:
+            # It was noted. Whoever looks at all tables now and then starts again here.
+            return
+        finally:
+            del self._driving[room.id], self._wake[room.id]
+
+    async def _may_drive(self, room: Room) -> bool:
+        if not room.mine:
+            room.mine = await self.rooms.store.write(leases.take, room.id)
+        return room.mine
+
+    async def _answer(self, room: Room, seat: Seat) -> None:
+        table = room.table
+        ticket = table.ticket(seat)
+        bot = room.row.seats[seat].bot
+        face_down = isinstance(table.state.stack[-1], Sealed)
+        begun = time.monotonic()
+        try:
+            code = await self.bot_pool.choose(room, seat)
+        except StaleTicket:
+            return
+        except Exception:
+            # The table must go on; what went wrong is for the log.
+            logger.exception("a bot failed", extra=about(room.id, seat))
+            code = secrets.choice([action.code() for action in table.options(seat)]) if table.options(seat) else ""
+        while not face_down:
+            # Asked again each time round, so that a change of pace is felt at once.
+            left = begun + PACES.get(room.row.settings.pace, 0.0) - time.monotonic()
+            if left <= 0:
+                break
+            wake = self._wake[room.id]
+            wake.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(wake.wait(), left)
+        with contextlib.suppress(AnswerRefused, NotLent):
+            await self._submit(room, seat, ticket, code, bot)
+        await asyncio.sleep(0)
+
+    async def _submit(self, room: Room, seat: Seat, ticket: str, code: str, bot: str) -> None:
+        wait = FIRST_WAIT
+        while not room.gone:
+            try:
+                await room.submit(seat, ticket, [code], bot)
+                return
+            except StoreDown:
+                # If it was written all the same, the question has passed and this answer is refused.
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+
+    async def close(self) -> None:
+        """Ask no more bots."""
+        running = list(self._driving.values())
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

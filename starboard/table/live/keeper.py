@@ -1,0 +1,160 @@
+"""Nothing stays undone, whatever was missed: tables are looked at now and then, and what stands still is started."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+
+from starboard.kernel.errors import StarboardError
+from starboard.table.live.bell import Ring
+from starboard.table.live.push import Hub
+from starboard.table.live.room import Room
+from starboard.table.live.rooms import Rooms
+from starboard.table.logs import about
+from starboard.table.storage import leases
+from starboard.table.storage.database import StoreDown
+from starboard.table.storage.store import NoTable, Store
+
+EVERY = 2.0
+"""Seconds between two looks."""
+TELL = 2
+"""After so many looks, everybody is told again who is here."""
+MOST_TAKEN = 20
+"""How many tables of dead processes are taken over at each look."""
+
+logger = logging.getLogger("starboard.table")
+
+
+class Keeper:
+    """Follows what other processes do, and takes over from those that have died."""
+
+    def __init__(self, rooms: Rooms, hub: Hub) -> None:
+        self.rooms = rooms
+        self.hub = hub
+        self.looked: list[Callable[[], None]] = []
+        """Told now and then that it is time to count."""
+        self._looks = 0
+        self._lost: set[str] = set()
+        """Tables of dead processes that cannot be opened: their rules or packs are no longer here."""
+        self._following: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._task: asyncio.Task[None] | None = None
+        rooms.bell.hear = self.hear
+
+    async def start(self) -> None:
+        """Listen, and look now and then."""
+        await self.rooms.bell.start()
+        self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except StoreDown:
+                pass
+            except Exception:
+                logger.exception("looking at the tables failed; it is tried again")
+            self.note()
+            await asyncio.sleep(EVERY)
+
+    def note(self) -> None:
+        """Let those who count see how things are."""
+        for listener in self.looked:
+            listener()
+
+    # -- hearing
+
+    def hear(self, ring: Ring) -> None:
+        """Another process rings."""
+        for table_id, seats in self.hub.presence.hear(ring).items():
+            room = self.rooms.known.get(table_id)
+            if room is not None:
+                self.hub.heard(room, seats)
+        if ring.changed:
+            room = self.rooms.known.get(ring.changed)
+            if room is not None and self._matters(room):
+                self.follow(room)
+
+    def _matters(self, room: Room) -> bool:
+        return room.id in self.hub.connections or bool(room.bots_asked())
+
+    def follow(self, room: Room) -> None:
+        """See what others have written at a table, soon."""
+        if room.id in self._following:
+            self._again.add(room.id)
+        else:
+            self._following[room.id] = asyncio.create_task(self._follow(room))
+
+    async def _follow(self, room: Room) -> None:
+        try:
+            while True:
+                self._again.discard(room.id)
+                try:
+                    await room.catch_up()
+                except NoTable:
+                    self.rooms.forget(room.id)
+                except StoreDown:
+                    return
+                except Exception:
+                    logger.exception("a table could not be followed", extra=about(room.id))
+                if room.id not in self._again:
+                    return
+        finally:
+            del self._following[room.id]
+
+    # -- looking
+
+    async def look(self) -> None:
+        """Look at every table that somebody looks at here or that waits for a bot. Raises StoreDown."""
+        self._looks += 1
+        if self._looks % TELL == 0:
+            self.hub.presence.tell_all()
+        store = self.rooms.store
+        rooms = {room.id: room for room in list(self.rooms.known.values()) if self._matters(room)}
+        if rooms:
+            stamps = await store.read(Store.stamps, list(rooms))
+            for table_id, room in rooms.items():
+                if table_id not in stamps:
+                    self.rooms.forget(table_id)
+                elif stamps[table_id] != room.row.stamp and not room.lock.locked():
+                    self.follow(room)
+        await self._start_bots(rooms)
+        # While nothing could be written, this is how it is noticed that it can be again.
+        if self.hub.drivers.busy or store.down:
+            await store.write(leases.renew)
+
+    async def _start_bots(self, rooms: dict[str, Room]) -> None:
+        """Where a bot is asked and nobody who is alive sees to it, this process does."""
+        store, drivers = self.rooms.store, self.hub.drivers
+        standing = [table_id for table_id, room in rooms.items() if room.bots_asked() and table_id not in drivers.busy]
+        start = await store.read(leases.unattended, standing) if standing else []
+        start += await store.read(leases.own)
+        start += await store.read(leases.orphans, MOST_TAKEN + len(self._lost))
+        for table_id in start:
+            if table_id not in drivers.busy and table_id not in self._lost:
+                await self._start(table_id)
+
+    async def _start(self, table_id: str) -> None:
+        try:
+            room = await self.rooms.get(table_id)
+            if room.bots_asked():
+                self.hub.drivers.drive(room)
+            else:
+                await self.rooms.store.write(leases.release, table_id, room.row.stamp)
+        except StoreDown:
+            raise
+        except (StarboardError, NoTable) as fault:
+            self._lost.add(table_id)
+            logger.warning("a table cannot go on: %s", fault, extra=about(table_id))
+
+    async def close(self) -> None:
+        """Look no more. What this process saw to is free for others."""
+        running = [*self._following.values(), *([self._task] if self._task is not None else [])]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        await self.rooms.bell.close()
+        with contextlib.suppress(StoreDown):
+            await self.rooms.store.write(leases.leave)

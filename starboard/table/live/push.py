@@ -1,0 +1,227 @@
+"""Whoever looks at a table is told at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Protocol
+
+from starboard.kernel.steps import Seat
+from starboard.table.live.drivers import Drivers
+from starboard.table.live.presence import Presence
+from starboard.table.live.room import Room
+from starboard.table.live.rooms import Rooms
+from starboard.table.logs import about
+from starboard.table.rendering.fragments import Fragment
+from starboard.table.rendering.renderer import Renderer
+from starboard.table.workers.bot_pool import BotPool
+
+AWAY_AFTER = 60.0
+"""Whoever has had no page of a table open for so many seconds has left it."""
+HOST = -1
+"""Stands among the seats whose person is there for the host, who may have none."""
+SLOW = 5.0
+"""A page that takes longer than this to take a push is let go; it comes back by itself."""
+
+logger = logging.getLogger("starboard.table")
+
+
+class Socket(Protocol):
+    """The part of a WebSocket that is needed here."""
+
+    async def send_text(self, data: str) -> None:
+        """Send a message."""
+
+
+class Connection:
+    """An open page: who looks (by its cookie), as which seat it asks to look, and what it has been sent."""
+
+    def __init__(self, socket: Socket, visitor: str, requested: Seat | None, lang: str) -> None:
+        self.socket = socket
+        self.visitor = visitor
+        self.requested = requested
+        self.lang = lang
+        self.sent: dict[str, Fragment] = {}
+        self.shown: list[str] = []
+        """What the page had when it was fetched, as `digests` of it: only what has changed since is sent at first."""
+        self.closed = asyncio.Event()
+
+
+def viewer_of(room: Room, visitor: str, requested: Seat | None) -> tuple[Seat | None, Seat | None]:
+    """As which seat a person looks (None: a spectator), and for whom a curtain is drawn.
+
+    Who holds several seats plays on one screen with others: when the next answer is another's, nothing of anybody is
+    shown until that one says that it is there.
+    """
+    held = room.held_by(visitor)
+    if not held or room.row.settings.imported:
+        return (requested if room.row.settings.imported and requested in held else None), None
+    if len(held) == 1:
+        return held[0], None
+    own = [seat for seat in room.table.asked() if seat in held and not room.row.seats[seat].bot]
+    people = [seat for seat in held if not room.row.seats[seat].bot] or held
+    if len(people) == 1:
+        return people[0], None
+    if requested in held and (requested in own or not own):
+        return requested, None
+    return None, own[0] if own else None
+
+
+def digests(fragments: dict[str, Fragment]) -> list[str]:
+    """What a page shows, in few words."""
+    return [blake2b(made.encode(), digest_size=6).hexdigest() for made in fragments.values()]
+
+
+def already_there(fragments: dict[str, Fragment], shown: list[str]) -> dict[str, Fragment]:
+    """What of the fragments a page has, by what it says that it shows; not the status, which is sent as a greeting."""
+    had = set(shown)
+    pairs = zip(fragments.items(), digests(fragments), strict=True)
+    return {name: made for (name, made), digest in pairs if digest in had and name != "status"}
+
+
+class Hub:
+    """All open pages of all tables, and the bots at them."""
+
+    def __init__(self, rooms: Rooms, bot_pool: BotPool) -> None:
+        self.rooms = rooms
+        self.bot_pool = bot_pool
+        self.drivers = Drivers(rooms, bot_pool)
+        self.presence = Presence(rooms.bell)
+        self.connections: dict[str, set[Connection]] = {}
+        self._pushing: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self.pushed: list[Callable[[float], None]] = []
+        """Told of every push to a table's pages, and in how many seconds it was drawn and sent."""
+        rooms.opened.append(self._opened)
+
+    def _opened(self, room: Room) -> None:
+        room.listeners.append(self._changed)
+        self.drivers.drive(room)
+
+    def _changed(self, room: Room) -> None:
+        if room.gone:
+            for connection in self.connections.get(room.id, ()):
+                connection.closed.set()
+        self._look_who_is_here(room)
+        self.push_soon(room)
+        self.drivers.drive(room)
+
+    # -- pages
+
+    def present(self, room: Room) -> set[str]:
+        """Those who have the page open, by the id in their cookie."""
+        return {connection.visitor for connection in self.connections.get(room.id, ())}
+
+    def online(self, room: Room) -> set[Seat]:
+        """The seats whose person has the page open."""
+        return {seat for seat in self._here(room) | self.presence.elsewhere(room.id) if seat != HOST}
+
+    def _here(self, room: Room) -> set[Seat]:
+        return self._seats_of(room, self.present(room))
+
+    def _seats_of(self, room: Room, visitors: set[str]) -> set[Seat]:
+        host = {HOST} if room.row.host in visitors else set()
+        return {seat.seat for seat in room.row.seats if seat.holder in visitors} | host
+
+    def _look_who_is_here(self, room: Room) -> None:
+        self.presence.here(room.id, self._here(room))
+
+    def away(self, room: Room, visitor: str) -> bool:
+        """Whether somebody has left the table, and not only to load the page again."""
+        if visitor in self.present(room) or self._seats_of(room, {visitor}) & self.presence.elsewhere(room.id):
+            return False
+        return time.monotonic() - room.seen.get(visitor, room.opened) >= AWAY_AFTER
+
+    def heard(self, room: Room, seats: set[Seat]) -> None:
+        """Those of these seats have come or gone in another process."""
+        holders = {seat.seat: seat.holder for seat in room.row.seats} | {HOST: room.row.host}
+        for seat in seats:
+            room.seen[holders.get(seat, "")] = time.monotonic()
+        self.push_soon(room)
+
+    async def watch(self, room: Room, connection: Connection) -> None:
+        """A page is open: it gets everything now, and then what changes, until `leave`."""
+        before = self.online(room)
+        if room.id not in self.connections:
+            self.presence.ask(room.id)
+        self.connections.setdefault(room.id, set()).add(connection)
+        self._look_who_is_here(room)
+        if self.online(room) != before:
+            self.push_soon(room)
+        await self._send(room, [connection])
+
+    def leave(self, room: Room, connection: Connection) -> None:
+        """A page is gone."""
+        room.seen[connection.visitor] = time.monotonic()
+        group = self.connections.get(room.id, set())
+        group.discard(connection)
+        if group:
+            self.push_soon(room)
+        else:
+            self.connections.pop(room.id, None)
+            room.render_cache.clear()
+        self._look_who_is_here(room)
+
+    def push_soon(self, room: Room) -> None:
+        """Send what has changed to all pages of a table that are open here."""
+        if room.gone or room.id not in self.connections:
+            return
+        if room.id in self._pushing:
+            self._again.add(room.id)
+            return
+        self._pushing[room.id] = asyncio.create_task(self._push(room))
+
+    async def _push(self, room: Room) -> None:
+        try:
+            while True:
+                self._again.discard(room.id)
+                begun = time.perf_counter()
+                try:
+                    await self._send(room, list(self.connections.get(room.id, ())))
+                except Exception:
+                    # A picture that cannot be drawn must not stop the game; the next push may be drawn again.
+                    logger.exception("a push failed", extra=about(room.id))
+                for listener in self.pushed:
+                    listener(time.perf_counter() - begun)
+                if room.id not in self._again:
+                    return
+        finally:
+            del self._pushing[room.id]
+
+    async def _send(self, room: Room, group: list[Connection]) -> None:
+        online = self.online(room)
+        rendered: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
+        sending = []
+        for connection in group:
+            seat, curtain = viewer_of(room, connection.visitor, connection.requested)
+            key = (seat, curtain, connection.lang)
+            if key not in rendered:
+                rendered[key] = Renderer(room, room.table, seat, connection.lang).fragments(online, curtain)
+            if connection.shown:
+                connection.sent = already_there(rendered[key], connection.shown)
+                connection.shown = []
+            sent = connection.sent
+            new = [made.since(sent.get(name)) for name, made in rendered[key].items() if sent.get(name) != made]
+            if new:
+                connection.sent = rendered[key]
+                sending.append(self._send_one(connection, "".join(new)))
+        if sending:
+            await asyncio.gather(*sending)
+
+    async def _send_one(self, connection: Connection, html: str) -> None:
+        try:
+            async with asyncio.timeout(SLOW):
+                await connection.socket.send_text(html)
+        except Exception:
+            connection.closed.set()
+
+    async def close(self) -> None:
+        """Stop driving and pushing."""
+        await self.drivers.close()
+        running = list(self._pushing.values())
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

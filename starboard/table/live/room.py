@@ -1,0 +1,370 @@
+"""A table that is being played: loaded from the store, answered, written down, told to whoever looks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from msgspec import structs
+
+from starboard.kernel.errors import N_, AnswerRefused, StarboardError, UndoRefused
+from starboard.kernel.game import Game
+from starboard.kernel.record import Header, Record
+from starboard.kernel.registry import load_game
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Value
+from starboard.kernel.steps import CHANCE, Seat
+from starboard.kernel.table import Carried, Dice, Table, replay
+from starboard.table.live import seat_settings
+from starboard.table.rendering.fragments import RenderCache
+from starboard.table.storage.database import StoreDown
+from starboard.table.storage.store import (
+    Notice,
+    Outrun,
+    SeatRow,
+    SeqTaken,
+    Snapshot,
+    Store,
+    TableRow,
+    TableSettings,
+)
+from starboard.table.workers.looking_back import dump_log, load_log
+
+SNAPSHOT_EVERY = 60
+"""A position is kept at the first settled moment after so many lines."""
+
+MOST_NOTICES = 4
+T = TypeVar("T")
+
+
+class NotThere(StarboardError):
+    """There is no such table, seat or page."""
+
+
+class NotYours(StarboardError):
+    """Somebody else's seat, or something that only the host may do."""
+
+
+def game_of(row: TableRow, packs: Path | None) -> Game[Any]:
+    """The title that a table plays, with its pack, which lies in the folder `packs`. Raises NotThere."""
+    if not row.pack:
+        return load_game(row.game)
+    folder = packs / row.pack if packs is not None else None
+    if folder is None or not folder.is_dir():
+        raise NotThere(
+            N_("this table is played with the pack '%(pack)s', which isn't on this server any more"), pack=row.pack
+        )
+    return load_game(row.game, folder)
+
+
+def bots_asked(row: TableRow, table: Table) -> list[Seat]:
+    """The asked seats of a table that a bot answers for."""
+    if row.settings.imported:
+        return []
+    return [seat for seat in table.asked() if seat != CHANCE and row.seats[seat].bot]
+
+
+def new_chance(game: Game[Any], settings: TableSettings) -> Dice:
+    """Chance for a table: unforeseeable, except in lessons, which go the same way each time."""
+    return Dice(Rng(game.lesson.seed if settings.guided else secrets.randbits(48)))
+
+
+class ChainStopped(AnswerRefused):
+    """Some of a chain's answers were given and are kept; the next one, `code`, did not fit."""
+
+    def __init__(self, carried: Carried, codes: list[str]) -> None:
+        self.answered = carried.answered
+        self.code = codes[carried.answered]
+        super().__init__(
+            N_("your answers were taken up to '%(code)s', which didn't fit: %(why)s"),
+            carried.refusal.rule if carried.refusal is not None else "",
+            code=self.code[:80],
+            why=carried.refusal,
+        )
+
+
+class Room:
+    """One table in memory. Everything goes through its lock; nothing is told before it is written.
+
+    Other processes may play at the same table: what they have written is followed by `catch_up`.
+    """
+
+    def __init__(self, store: Store, row: TableRow, game: Game[Any], table: Table, mine: bool = False) -> None:
+        self.store = store
+        self.row = row
+        self.game = game
+        self.table = table
+        self.mine = mine
+        """Whether this process is known to see to the table's bots."""
+        self.lock = asyncio.Lock()
+        self.listeners: list[Callable[[Room], None]] = []
+        """Called after each change, outside the lock."""
+        self.ring: Callable[[Room], None] = lambda _: None
+        """Tells other processes."""
+        self.gone = False
+        """Whether it was deleted."""
+        self.seen: dict[str, float] = {}
+        """When each holder of a seat, and the host, was last here, on the process's own clock."""
+        self.opened = self.looked = time.monotonic()
+        self.fresh_from = 0
+        """How long the log was before the last answer that told something: what came after it is new.
+
+        A face-down pick tells nothing, so no page changes by it.
+        """
+        self.render_cache = RenderCache()
+        """The renderer's; here it is only held, and cleared when somebody's name or the past has changed."""
+        self._snapshot_at = len(table.record.lines)
+
+    @classmethod
+    def load(cls, store: Store, table_id: str, packs: Path | None = None) -> Room:
+        """A table from the store: the last kept position, and the lines since. Raises NoTable, RecordError, NotThere.
+
+        It waits for the store and replays: in a server, a thread's work.
+        """
+        row = store.table(table_id)
+        game = game_of(row, packs)
+        header = Header(row.game, row.rules, row.content, row.setup, [seat.name for seat in row.seats], row.position)
+        record = Record(header, store.lines(table_id))
+        current = record.under(game)
+        if current is not record:
+            store.convert(table_id, row.rules, game.rules, current)
+            return cls.load(store, table_id, packs)
+        snapshot = store.snapshot(table_id)
+        record.check_game(game)
+        if snapshot is None or snapshot.seq > len(record.lines):
+            table = replay(game, record)
+        else:
+            state = game.load(snapshot.position)
+            table = Table(game, state.setup, None, header.seats, state=state)
+            table.resume(record.lines[: snapshot.seq], load_log(game, snapshot.log))
+            for line in record.lines[snapshot.seq :]:
+                table.follow(line)
+            table.record.header = header
+        table.chance = None if row.settings.imported else new_chance(game, row.settings)
+        return cls(store, row, game, table)
+
+    # -- who is who
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.row.id
+
+    def seat(self, seat: Seat) -> SeatRow:
+        """A seat and who sits there. Raises NotThere."""
+        if not 0 <= seat < len(self.row.seats):
+            raise NotThere(N_("there is no seat %(seat)s at this table"), seat=seat)
+        return self.row.seats[seat]
+
+    def held_by(self, visitor: str) -> list[Seat]:
+        """The seats that somebody holds, those lent to a bot too."""
+        return [seat.seat for seat in self.row.seats if visitor and seat.holder == visitor]
+
+    def names(self) -> list[str]:
+        """The name of whoever sits there, by seat."""
+        return [seat.name for seat in self.row.seats]
+
+    def bots_asked(self) -> list[Seat]:
+        """The asked seats that a bot answers for."""
+        return bots_asked(self.row, self.table)
+
+    def open_seats(self) -> list[Seat]:
+        """The seats on which nobody sits yet."""
+        return [seat.seat for seat in self.row.seats if not seat.holder and not seat.bot]
+
+    # -- answering
+
+    async def submit(self, seat: Seat, ticket: str, codes: list[str], bot: str = "") -> Carried:
+        """Answer for a seat; several codes are answers to the questions that follow each other. Raises AnswerRefused.
+
+        Returns what happened and how far the answers went: these are kept, whatever happens to this process. Raises
+        StoreDown when they may not be. `bot` is who answers, if it is no person: raises NotLent when the seat is no
+        longer that bot's.
+        """
+        if self.row.settings.imported:
+            raise AnswerRefused(N_("this is a recorded game; you can watch it, but not play it"))
+        async with self.lock:
+            told = len(self.table.log)
+            carried = await self._play(
+                lambda ahead: self._answer(ahead, seat, ticket, codes), (seat, bot) if bot else None
+            )
+            carried = carried._replace(events=self.table.log[min(told, self.fresh_from) :])
+        self.notify()
+        return carried
+
+    def _answer(self, ahead: Table, seat: Seat, ticket: str, codes: list[str]) -> Carried:
+        carried = ahead.submit(seat, ticket, *codes)
+        seat_settings.answer_all(self.row, ahead)
+        return carried
+
+    async def settle_own(self, seat: Seat, settings: dict[str, Value]) -> None:
+        """Settle something for a seat, from now on. Raises SetupError."""
+        seat_settings.check(self.game, settings)
+
+        def settled() -> TableSettings:
+            mine = {**seat_settings.own_settings(self.row, seat), **settings}
+            return structs.replace(self.row.settings, own={**self.row.settings.own, str(seat): mine})
+
+        async with self.lock:
+            await self._settle(settled)
+        self.notify()
+        await self.go_on()
+
+    async def go_on(self) -> None:
+        """Answer what the players need not be asked any more."""
+        async with self.lock:
+            if not any(seat_settings.answer_at(self.row, self.table, seat) for seat in self.table.asked()):
+                return
+            await self._play(lambda ahead: seat_settings.answer_all(self.row, ahead))
+        self.notify()
+
+    async def undo(self, seat: Seat) -> None:
+        """Take a seat's last answer back. Raises UndoRefused with the reason."""
+        if not self.row.settings.undo:
+            raise UndoRefused(N_("undo is off at this table"))
+        async with self.lock:
+            await self._play(lambda ahead: seat_settings.undo(self.row, ahead, seat))
+        self.notify()
+
+    async def _play(self, play: Callable[[Table], T], lent: tuple[Seat, str] | None = None) -> T:
+        """Play on a fork of the table and write it down; only then it is the table, for everybody.
+
+        Where another process was quicker, it is tried once more on what is there now.
+        """
+        while True:
+            ahead = self.table.fork()
+            try:
+                done = play(ahead)
+                await self._keep(ahead, lent)
+                return done
+            except (SeqTaken, AnswerRefused, UndoRefused):
+                if not await self._follow():
+                    raise
+
+    async def _keep(self, ahead: Table, lent: tuple[Seat, str] | None) -> None:
+        seq, told = len(self.table.record.lines), len(self.table.log)
+        new = ahead.record.lines[seq:]
+        due = bool(bots_asked(self.row, ahead)) if any(seat.bot for seat in self.row.seats) else None
+        self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent)
+        self.table = ahead
+        if len(ahead.log) != told:
+            self.fresh_from = min(told, len(ahead.log))
+        self.row.over = ahead.over
+        self.row.touched = int(time.time())
+        self.row.stamp += 1
+        if len(ahead.record.lines) - self._snapshot_at >= SNAPSHOT_EVERY and ahead.settled:
+            await self._save_snapshot()
+
+    async def _save_snapshot(self) -> None:
+        seq = len(self.table.record.lines)
+        snapshot = Snapshot(seq, self.game.dump(self.table.state), dump_log(self.table.log))
+        # It only saves time: what was answered is kept without it.
+        with contextlib.suppress(StoreDown):
+            await self.store.write(Store.save_snapshot, self.id, snapshot)
+            self._snapshot_at = seq
+
+    async def catch_up(self) -> None:
+        """Follow what other processes have written. Raises NoTable."""
+        async with self.lock:
+            changed = await self._follow()
+        if changed:
+            self.notify(own=False)
+
+    async def _follow(self) -> bool:
+        """Returns whether there was anything new. Raises NoTable."""
+        row, lines = await self.store.read(Store.since, self.id, len(self.table.record.lines))
+        if not lines and row.stamp == self.row.stamp:
+            return False
+        if lines:
+            ahead = self.table.fork()
+            told = least = len(ahead.log)
+            for line in lines:
+                ahead.follow(line)
+                least = min(least, len(ahead.log))
+            if least < told or len(ahead.log) != told:
+                self.fresh_from = least
+            self.table = ahead
+        if row.seats != self.row.seats:
+            self.render_cache.clear()
+            self.table.record.header.seats[:] = [seat.name for seat in row.seats]
+        self.row = row
+        # Who sees to its bots may be another now; whoever wants to know asks the store.
+        self.mine = False
+        return True
+
+    def notify(self, own: bool = True) -> None:
+        """Something has changed, by this process's `own` doing or another's: tell whoever listens."""
+        if own:
+            self.ring(self)
+        for listener in list(self.listeners):
+            listener(self)
+
+    def finished_record(self) -> Record:
+        """The record of a game that is over. Raises NotYours before: it holds everybody's secrets."""
+        if not self.table.over and not self.row.settings.imported:
+            raise NotYours(
+                N_("you can download the record once the game is over; before that it would reveal what is hidden")
+            )
+        return self.table.record
+
+    # -- seats and settings
+
+    async def change_seat(
+        self, changed: SeatRow, secret: str = "", notice: Notice | None = None, host: str | None = None
+    ) -> None:
+        """Change who sits in a seat, tell everybody, and change the host. Under the lock.
+
+        Raises SecretChanged when the seat has not got that `secret` any more.
+        """
+        before = self.seat(changed.seat)
+        while True:
+            seats = [changed if row.seat == changed.seat else row for row in self.row.seats]
+            due = bool(bots_asked(structs.replace(self.row, seats=seats), self.table))
+            settings, now = self._noticed(notice), self.row
+            new_host = now.host if host is None else host
+            try:
+                self.mine = await self.store.write(
+                    Store.save_seat, self.id, changed, due, secret, settings, new_host, now.stamp
+                )
+                break
+            except Outrun:
+                if not await self._follow() or self.seat(changed.seat) != before:
+                    raise
+        self.row.seats, self.row.settings, self.row.host = seats, settings, new_host
+        self.row.stamp += 1
+        self.render_cache.clear()
+        self.table.record.header.seats[changed.seat] = changed.name
+
+    async def change_host(self, host: str, notice: Notice) -> None:
+        """Somebody else is the host from now on. Under the lock."""
+        await self._settle(lambda: self._noticed(notice), host)
+
+    async def _settle(self, settings: Callable[[], TableSettings], host: str | None = None) -> None:
+        """Write settings, made again from what is there if somebody else was quicker. Under the lock."""
+        while True:
+            changed, now = settings(), self.row
+            try:
+                await self.store.write(Store.save_settings, self.id, changed, host, now.stamp)
+                break
+            except Outrun:
+                if not await self._follow():
+                    raise
+        self.row.settings, self.row.host = changed, now.host if host is None else host
+        self.row.stamp += 1
+
+    def _noticed(self, notice: Notice | None) -> TableSettings:
+        settings = self.row.settings
+        if notice is None:
+            return settings
+        return structs.replace(settings, notices=[*settings.notices, notice][-MOST_NOTICES:])
+
+    async def change_settings(self, **changed: Any) -> None:
+        """Change what the table's people agreed on, by the names of `TableSettings`."""
+        async with self.lock:
+            await self._settle(lambda: structs.replace(self.row.settings, **changed))
+        self.notify()

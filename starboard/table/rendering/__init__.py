@@ -1,0 +1,1 @@
+"""From a seat's view to HTML: templates, icons, and what is drawn only once."""

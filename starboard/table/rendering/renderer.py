@@ -1,0 +1,438 @@
+"""From a room and a viewer to HTML: what stands in the page, and what is pushed into it."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from starboard.kernel.actions import Action
+from starboard.kernel.drawing import Drawing, OptionButton, PartInput
+from starboard.kernel.errors import N_
+from starboard.kernel.events import Event
+from starboard.kernel.forms import Counted, form_of
+from starboard.kernel.game import AUTOMA, View
+from starboard.kernel.prose import Prose
+from starboard.kernel.steps import Seat
+from starboard.kernel.table import Table
+from starboard.table.live.notices import notices_fragment
+from starboard.table.live.room import Room
+from starboard.table.live.seat_settings import undo_problem
+from starboard.table.rendering.assets import emblem, icon
+from starboard.table.rendering.fragments import MARK, Fragment, KeptPage, LogFragment, LogLine, in_bytes
+from starboard.table.rendering.jinja import render, variables_of
+from starboard.table.rendering.titles import title_file
+from starboard.table.web.languages import sentence, speech
+
+LETTERS = "abcdefgijklmnopqstvwxyz"
+"""Keys after 9: all letters but those of the toolbar (Hint, Rules, Undo)."""
+NO_SCORE = '<div id="score-live"></div>'
+LOG_LINES = 60
+"""How much of the log stands beside the board; the rest is in the replay."""
+STATUS_LINES = 6
+"""How many of the newest lines are read aloud at most."""
+
+
+class ShownSeat(NamedTuple):
+    """Who sits there, as far as pictures show it."""
+
+    seat: Seat
+    name: str
+    bot: str
+
+
+class Renderer:
+    """One table as one viewer sees it, in one language, at one moment."""
+
+    def __init__(
+        self,
+        room: Room,
+        table: Table,
+        seat: Seat | None,
+        lang: str,
+        live: bool = True,
+        fresh_from: int | None = None,
+    ) -> None:
+        """`live` is false for a moment of the past: nothing can be answered there.
+
+        `fresh_from` is how long the log was before what is new at this moment; by default, before the last answer.
+        """
+        self.room = room
+        self.table = table
+        self.seat = seat
+        self.lang = lang
+        self.live = live and not room.row.settings.imported
+        self.fresh_from = room.fresh_from if fresh_from is None else fresh_from
+        self.words = speech(lang)
+        self.game = room.game
+        self.cache = room.render_cache
+        self.view: View = table.view(seat)
+        self.prose, self.drawing = self._speakers()
+
+    def _speakers(self) -> tuple[Prose, Drawing]:
+        kept = self.cache.speakers.get(self.lang)
+        if kept is None:
+            prose = self.game.prose(self.lang, self.room.names())
+            kept = self.cache.speakers[self.lang] = prose, self.game.drawing(prose)
+        return kept
+
+    @property
+    def _keeps(self) -> bool:
+        """Whether what is rendered is kept: only of the present."""
+        return self.table is self.room.table
+
+    # -- what is asked
+
+    @cached_property
+    def options(self) -> list[Action]:
+        """What this viewer may answer."""
+        return self.table.options(self.seat) if self.live and self.seat is not None else []
+
+    @cached_property
+    def buttons(self) -> list[OptionButton]:
+        """What this viewer may answer, as buttons with their keys."""
+        plain = [self.drawing.button(self.view, action) for action in self.options]
+        loud = [button for button in plain if not button.quiet]
+        quiet = [button for button in plain if button.quiet]
+        keys = [*"123456789", *LETTERS]
+        made = [button._replace(key=keys[i] if i < len(keys) else "") for i, button in enumerate(loud)]
+        rest = ["0", *keys[len(loud) :]]
+        return made + [button._replace(key=rest[i] if i < len(rest) else "") for i, button in enumerate(quiet)]
+
+    @property
+    def asked(self) -> bool:
+        """Whether this viewer must answer (and not only may change an answer)."""
+        return self.live and self.seat is not None and self.seat in self.table.asked()
+
+    @cached_property
+    def undo_problem(self) -> str:
+        """Why undo would be refused, as a sentence; empty when it would not."""
+        if self.seat is None or not self.live:
+            problem = N_("you're watching; only the players at this table can do that")
+        else:
+            problem = undo_problem(self.room.row, self.table, self.seat)
+        return sentence(self.words.say(problem)) if problem else ""
+
+    # -- what has happened
+
+    def sentence(self, event: Event) -> Markup:
+        """What happened, in words; the pieces that it names can be found on the board. Empty when not worth a line."""
+        text = str(escape(self.prose.event(event, self.view)))
+        for mention in self.drawing.mentions(event, self.view) if text else []:
+            words = str(escape(mention.words))
+            if words:
+                mark = f'<b class="find" data-find="{escape(mention.target)}">{words}</b>'
+                text = re.sub(
+                    rf"(?<![\w>]){re.escape(words)}(?!\w)(?![^<]*</b>)", mark.replace("\\", r"\\"), text, count=1
+                )
+        return Markup(text)
+
+    def log(self, most: int = LOG_LINES) -> list[str]:
+        """The last lines of the log, newest first, each under the heading that it belongs to."""
+        entries: list[str] = []
+        group: list[str] = []
+        log = self.table.log
+        for number in range(len(log) - 1, -1, -1):
+            line = self._line(number, log[number])
+            if not line.html:
+                continue
+            if line.heading:
+                entries += [line.html, *group]
+                group = []
+            else:
+                group.append(line.html)
+            if len(entries) + len(group) >= most:
+                break
+        return entries + group
+
+    def _line(self, number: int, event: Event) -> LogLine:
+        """One line of the log, made once, as it was told when it happened."""
+        kept = self.cache.lines.setdefault((self.seat, self.lang), {})
+        known = kept.get(number)
+        if known is not None and known[0] is event:
+            return known[1]
+        text = self.sentence(event)
+        line = LogLine(text=text)
+        if text and self.drawing.is_logged(event, self.view):
+            heading = self.drawing.is_heading(event, self.view)
+            who = self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0
+            sign = emblem(who, "emb--s") if who else icon("info", "i14")
+            html = (
+                f'<li class="log__mark" id="e{number}">{text.rstrip(".")}</li>'
+                if heading
+                else f'<li id="e{number}">{sign}<span>{text}</span></li>'
+            )
+            line = LogLine(html, text, heading)
+        if self._keeps:
+            kept[number] = (event, line)
+        return line
+
+    def flights(self) -> list[dict[str, Any]]:
+        """The pieces that flew with the last answer."""
+        if not self.live:
+            return []
+        flown: list[dict[str, Any]] = []
+        for number in range(self.fresh_from, len(self.table.log)):
+            for each in self.drawing.flights(self.table.log[number], self.view):
+                flown.append({"id": f"f{number}-{len(flown)}", **each})
+        return flown
+
+    def fresh_events(self) -> list[Markup]:
+        """What is new at this moment, a sentence each."""
+        return [text for text in map(self.sentence, self.table.log[self.fresh_from :]) if text]
+
+    def _status(self) -> Fragment:
+        """The last sentences, for those who listen instead of looking."""
+        log = self.table.log
+        said = []
+        for number in range(max(self.fresh_from, len(log) - STATUS_LINES), len(log)):
+            said.append(self._line(number, log[number]).text.striptags())
+        text = escape(" ".join(each for each in said if each))
+        return Fragment(f'<p id="status" class="vh" role="status" aria-live="polite">{text}</p>')
+
+    # -- fragments
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """What every template of a table may use."""
+        row = self.room.row
+        return {
+            "room": self.room,
+            "row": row,
+            "view": self.view,
+            "me": self.seat,
+            "buttons": self.buttons,
+            "by_target": {button.target: button for button in self.buttons if button.target},
+            "prose": self.prose,
+            "drawing": self.drawing,
+            "asked": self.view["asked"] if self.live else [],
+            "my_turn": self.asked,
+            "may_answer": bool(self.buttons),
+            "seats": row.seats,
+            "emblem_of": lambda seat: self.drawing.emblem(seat, self.view),
+            "side": lambda seat: self.prose.side(seat, self.view),
+            "undo_problem": self.undo_problem,
+            "ticket": self.table.ticket(self.seat) if self.seat is not None else "",
+            "live": self.live,
+            "over": self.table.over,
+            "title": self.prose.title(),
+            "own_name": self.drawing.own_name(),
+            "winners": self.score_sheet()["winners"] if self.table.over else [],
+            **more,
+        }
+
+    def _has(self, part: str) -> bool:
+        return title_file(self.game.name, f"{part}.html") is not None
+
+    def static(self, fragments: dict[str, Any]) -> str:
+        """What never moves, around what does; empty for a title that has no template for it."""
+        if not self._has("static"):
+            return ""
+        inside = {"board": Markup(fragments["board-live"]), "info": Markup(fragments["info"])}
+        context = self.context(**inside) | self.drawing.static(self.view)
+        return render(f"{self.game.name}/static.html", self.prose, **context)
+
+    def _part(self, name: str, tag: str, shared: dict[str, Any]) -> Fragment:
+        """One of the title's templates in its element. What was drawn from the same is taken as it was.
+
+        It is drawn from its `PartInput`, from what it uses of `shared`, and from nothing else, so what is kept can
+        tell nobody what is not in their own view.
+        """
+        if self.drawing.templates is None:
+            return Fragment(f"{tag}{self._plain() if name == 'board' else ''}</div>")
+        if not self._has(name):
+            return Fragment(f"{tag}</div>")
+        template = f"{self.game.name}/{name}.html"
+        seen = self.drawing.part_input(name, self.view, self.buttons)
+        used = {each: value for each, value in shared.items() if each in variables_of(template)}
+        key = in_bytes((seen, used))
+        kept = self.cache.parts.setdefault((name, self.lang), {})
+        made = kept.pop(key, None)
+        if made is None:
+            context = self._context(name, seen) | used
+            made = Fragment(f"{tag}{render(template, self.prose, **context)}</div>")
+        if self._keeps:
+            # The latest stands last.
+            kept[key] = made
+            if len(kept) > len(self.room.row.seats) + 1:
+                del kept[next(iter(kept))]
+        return made
+
+    def _context(self, name: str, seen: PartInput) -> dict[str, Any]:
+        return {
+            "view": seen.view,
+            "buttons": seen.buttons,
+            "by_target": {button.target: button for button in seen.buttons if button.target},
+            "emblem_of": lambda seat: self.drawing.emblem(seat, seen.view),
+            **self.drawing.context(name, seen.view, seen.buttons),
+        }
+
+    def _plain(self) -> str:
+        from rich.console import Console
+
+        console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True)
+        console.print(self.game.terminal(self.view, self.prose))
+        text = console.export_html(inline_styles=True, code_format="{code}")
+        return f'<pre class="plain" tabindex="0">{text}</pre>'
+
+    def fragments(self, online: set[Seat], curtain: Seat | None = None) -> dict[str, Fragment]:
+        """Everything in the page that can change, by the id of its element."""
+        # Most answers are picks on the way, or face down: to most who look on, nothing at all has changed.
+        key = self._all_that_is_shown(online, curtain)
+        log = self.table.log
+        last = log[-1] if log else None
+        kept = self.cache.pages.get((self.seat, self.lang))
+        if kept is not None and kept.key == key and kept.last is last:
+            return kept.fragments
+        made = self._fragments(online, curtain)
+        if self._keeps:
+            self.cache.pages[self.seat, self.lang] = KeptPage(key, last, made)
+        return made
+
+    def _all_that_is_shown(self, online: set[Seat], curtain: Seat | None) -> bytes:
+        row = self.room.row
+        return in_bytes(
+            (
+                self.view,
+                [action.code() for action in self.options],
+                self.table.ticket(self.seat) if self.seat is not None else "",
+                self.undo_problem,
+                (len(self.table.log), self.fresh_from),
+                (self.live, curtain, sorted(online)),
+                (row.settings, row.over, [(seat.name, seat.bot) for seat in row.seats]),
+            )
+        )
+
+    def _fragments(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
+        context = self.context(online=online)
+        # What a title's templates may show besides their own input.
+        shared: dict[str, Any] = {
+            "me": self.seat,
+            "my_turn": self.asked,
+            "live": self.live,
+            "over": self.table.over,
+            "online": frozenset(online),
+            "seats": [ShownSeat(row.seat, row.name, row.bot) for row in self.room.row.seats],
+            "flights": self.flights(),
+        }
+        label = escape(self.words.say("Beside the board"))
+        beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
+        made = {
+            "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', shared),
+            "undo": self._undo(context),
+            "prompt": self._prompt(curtain, context),
+            "board-live": self._part("board", '<div id="board-live" class="board-live">', shared),
+            "info": self._part("info", beside, shared),
+            "mine": self._part("mine", '<div id="mine" class="mine">', shared),
+            "players": self._part("players", '<div id="players" class="players-live">', shared),
+            "notices": notices_fragment(self.room.row.settings.notices, self.words),
+            "log": self._log(),
+            "score": self._score(context),
+            "status": self._status(),
+        }
+        if self.drawing.templates is None:
+            players = render("_players.html", self.words, **context)
+            made["players"] = Fragment(f'<div id="players" class="players-live">{players}</div>')
+        return made
+
+    def _prompt(self, curtain: Seat | None, context: dict[str, Any]) -> Fragment:
+        asked = context["asked"]
+        who = self.seat if self.asked else asked[0] if asked and asked[0] >= 0 else None
+        shown = {
+            "line": self.prose.prompt(self.view),
+            "lesson": self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else "",
+            "rule": self.view["rule"],
+            "who": self.drawing.emblem(who, self.view) if who is not None else None,
+            "next": self.room.row.seats[curtain].name if curtain is not None else "",
+            "fill": self._fill(),
+            **{name: context[name] for name in ("buttons", "ticket", "my_turn", "over", "winners")},
+        }
+        key = in_bytes((shown, curtain))
+        found = self._latest("prompt", key)
+        if found is None:
+            about = {"me": self.seat, "room": self.room, "row": self.room.row}
+            found = Fragment(render("_prompt.html", self.words, curtain=curtain, **shown, **about))
+            self._keep("prompt", key, found)
+        return found
+
+    def _fill(self) -> dict[str, Any] | None:
+        """What can be filled in at once instead of picked one by one, where that is more than one thing."""
+        if not self.asked or self.seat is None or not isinstance(form_of(self.table.state, self.seat), Counted):
+            return None
+        draft = self.table.draft(self.seat)
+        labels = {button.code: button.label for button in self.buttons}
+        controls = [(*control, labels.get(control.code, control.code)) for control in draft.controls()]
+        least, most = draft.total()
+        return {"controls": controls, "least": least, "most": most} if most > 1 else None
+
+    def _undo(self, context: dict[str, Any]) -> Fragment:
+        problem = context["undo_problem"]
+        found = self._latest("undo", problem)
+        if found is None:
+            found = Fragment(render("_undo.html", self.words, **context))
+            self._keep("undo", problem, found)
+        return found
+
+    def _log(self) -> Fragment:
+        log = self.table.log
+        last = log[-1] if log else None
+        kept = self.cache.latest.get(("log", self.seat, self.lang))
+        # The very same event: after an undo, another one like it may be as far down.
+        if kept is not None and kept[0][0] == len(log) and kept[0][1] is last:
+            return kept[1]
+        lines = self.log()
+        if not lines:
+            nothing = escape(self.words.say("Nothing has happened yet."))
+            lines = [f'<li class="log__none">{icon("info", "i14")}<span>{nothing}</span></li>']
+        lines = [f"{MARK}{line}{MARK}" for line in lines]
+        made = LogFragment(f'<div id="log" class="log__lines"><ol id="log-lines">{"".join(lines)}</ol></div>')
+        self._keep("log", (len(log), last), made)
+        return made
+
+    def _latest(self, name: str, key: object) -> Fragment | None:
+        kept = self.cache.latest.get((name, self.seat, self.lang))
+        return kept[1] if kept is not None and kept[0] == key else None
+
+    def _keep(self, name: str, key: object, made: Fragment) -> None:
+        if self._keeps:
+            self.cache.latest[name, self.seat, self.lang] = key, made
+
+    def _score(self, context: dict[str, Any]) -> Fragment:
+        sheet = self.score_sheet() if self.table.over else None
+        return Fragment(render("_score.html", self.words, sheet=sheet, **context) if sheet else NO_SCORE)
+
+    # -- the end
+
+    def score_sheet(self) -> dict[str, Any]:
+        """The score sheet: every point, for whom and for what."""
+        scores = self.game.score(self.table.state)
+        keys: list[str] = []
+        for score in scores:
+            keys.extend(key for key, _ in score.items if key not in keys)
+        winners = self.game.winners(self.table.state) if self.table.over else []
+        sides = []
+        for score in sorted(scores, key=lambda each: (each.seat not in winners, -each.total)):
+            items: dict[str, int] = {}
+            for key, points in score.items:
+                items[key] = items.get(key, 0) + points
+            sides.append(
+                {
+                    "seat": score.seat,
+                    "name": self.prose.side(score.seat, self.view),
+                    "person": self.room.row.seats[score.seat].name if score.seat >= 0 else "",
+                    "emblem": self.drawing.emblem(score.seat, self.view) if score.seat != AUTOMA else 0,
+                    "items": [items.get(key) for key in keys],
+                    "total": score.total,
+                    "won": score.seat in winners,
+                }
+            )
+        names = [self.prose.side(seat, self.view) for seat in winners]
+        broken = self.table.over and self.game.tie_broken(self.table.state)
+        return {
+            "heads": [self.prose.score_item(key) for key in keys],
+            "sides": sides,
+            "winners": names,
+            "tie": self.prose.tie_break() if broken else "",
+        }

@@ -1,0 +1,1 @@
+"""What outlives the process: the database, its shapes, copies and clearing up."""

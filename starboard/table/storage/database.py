@@ -1,0 +1,197 @@
+"""The database engine: opened, brought to its newest shape, and used from threads, so that no event loop waits."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityError, InterfaceError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from starboard.kernel.errors import N_, StarboardError
+from starboard.table.storage import schema
+from starboard.table.web.secret import private_file, private_folder
+
+P = ParamSpec("P")
+T = TypeVar("T")
+D = TypeVar("D", bound="Database")
+THREADS = 4
+"""How many reads, or writes where the database takes several at once, are under way at the same time."""
+BUSY = 5000
+"""Milliseconds that SQLite waits while somebody else writes."""
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+logger = logging.getLogger("starboard.table")
+
+
+class CannotOpen(StarboardError):
+    """There is no database there that this Starboard can use."""
+
+
+class StoreDown(StarboardError):
+    """The database cannot be reached, or cannot write, at this moment. Whether anything was written is not known."""
+
+
+def brief(fault: BaseException) -> str:
+    """The first line of what a database says."""
+    said = str(getattr(fault, "orig", None) or fault).strip()
+    return said.splitlines()[0] if said else type(fault).__name__
+
+
+def _tune(raw: Any, _: Any) -> None:
+    cursor = raw.cursor()
+    # WAL lets readers read while a line is written; NORMAL keeps every committed line through a killed process.
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={BUSY}"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Database:
+    """SQLite or PostgreSQL. What waits for it is called by `read` and `write`, in threads."""
+
+    def __init__(self, url: str) -> None:
+        """`url` is an address as SQLAlchemy writes it, `postgresql://…` or `sqlite:///…`. Raises CannotOpen."""
+        try:
+            address = make_url(url)
+        except ArgumentError:
+            raise CannotOpen(N_("this isn't the address of a database; write postgresql://user@host/name")) from None
+        self.sqlite = address.get_backend_name() == "sqlite"
+        if self.sqlite:
+            self.engine: Engine = create_engine(address, hide_parameters=True)
+            event.listen(self.engine, "connect", _tune)
+        else:
+            if address.get_backend_name() not in ("postgresql", "postgres"):
+                raise CannotOpen(
+                    N_("Starboard keeps its tables in SQLite or PostgreSQL, not in %(kind)s"),
+                    kind=address.get_backend_name(),
+                )
+            if importlib.util.find_spec("psycopg") is None:
+                raise CannotOpen(
+                    N_("PostgreSQL needs the library psycopg; install it with pip install 'starboard-games[server]'")
+                )
+            # A connection that broke while it rested is noticed before it is used.
+            self.engine = create_engine(
+                address.set(drivername="postgresql+psycopg"),
+                # What is written holds secrets, and what went wrong with it is logged.
+                hide_parameters=True,
+                pool_pre_ping=True,
+                pool_size=2 * THREADS,
+                connect_args={"connect_timeout": 5},
+            )
+        self._failing: set[str] = set()
+        self.used: list[Callable[[str, float], None]] = []
+        """Told of everything that was done: "read" or "write", and in how many seconds."""
+        self._start_threads()
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """A database, made or brought to its newest shape. Raises CannotOpen."""
+        made = cls(url)
+        try:
+            made.migrate()
+        except (DatabaseError, InterfaceError) as fault:
+            made.close()
+            raise CannotOpen(N_("the database can't be opened: %(why)s"), why=brief(fault)) from None
+        except CannotOpen:
+            made.close()
+            raise
+        return made
+
+    @classmethod
+    def in_folder(cls, data: Path) -> Self:
+        """The database of a data folder. Raises CannotOpen."""
+        private_folder(data)
+        private_file(data / "starboard.db")
+        return cls.open(f"sqlite:///{data / 'starboard.db'}")
+
+    def _start_threads(self) -> None:
+        self._readers = ThreadPoolExecutor(THREADS, "store-read")
+        # SQLite takes one writer at a time: waiting in line here is fair, its own way of waiting is not.
+        self._writers = ThreadPoolExecutor(1 if self.sqlite else THREADS, "store-write")
+
+    def close(self) -> None:
+        """Let go of the database, when everything that was begun is done. Whoever asks again opens it again."""
+        self._readers.shutdown()
+        self._writers.shutdown()
+        self.engine.dispose()
+        self._start_threads()
+
+    # -- its shape
+
+    def migrate(self, to: str = schema.REVISION) -> None:
+        """Bring the database to the shape that this program knows, or to an older one. Raises CannotOpen."""
+        at = self.revision()
+        if at == to:
+            return
+        # Importing Alembic takes longer than all else at the start, and is hardly ever needed.
+        from alembic import command
+        from alembic.config import Config
+        from alembic.script import ScriptDirectory
+
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        if at and at not in {known.revision for known in ScriptDirectory.from_config(config).walk_revisions()}:
+            raise CannotOpen(
+                N_("this database was last used by a newer Starboard (its revision is %(at)s); install that one"), at=at
+            )
+        with self.engine.begin() as connection:
+            if not self.sqlite:
+                # Of several servers that start at once, one does it and the others find it done.
+                connection.execute(text("SELECT pg_advisory_xact_lock(1398030660)"))
+            config.attributes["connection"] = connection
+            if at > to:
+                command.downgrade(config, to)
+            else:
+                command.upgrade(config, to)
+
+    def revision(self) -> str:
+        """The shape that the database has; empty for a new one."""
+        with self.engine.begin() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return ""
+            return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+
+    # -- threads
+
+    async def read(self: D, work: Callable[Concatenate[D, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a method of the store, or a function of it, returns; worked out in a thread. Raises StoreDown."""
+        return await self._run(self._readers, partial(work, self, *args, **kwargs))
+
+    async def write(self: D, work: Callable[Concatenate[D, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The same for what changes something. It is carried out also when nobody waits for it any more."""
+        return await self._run(self._writers, partial(work, self, *args, **kwargs))
+
+    async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        begun = time.perf_counter()
+        kind = "read" if threads is self._readers else "write"
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(threads, work)
+        except (IntegrityError, DataError, ProgrammingError):
+            # Not the database's fault.
+            raise
+        except (DatabaseError, InterfaceError, NoConnection) as fault:
+            if not self._failing:
+                logger.warning("the database does not answer: %s", brief(fault))
+            self._failing.add(kind)
+            raise StoreDown(N_("the server can't reach its database right now; try again in a moment")) from None
+        finally:
+            for listener in self.used:
+                listener(kind, time.perf_counter() - begun)
+        if kind in self._failing:
+            self._failing.discard(kind)
+            if not self._failing:
+                logger.warning("the database answers again")
+        return found
+
+    @property
+    def down(self) -> bool:
+        """Whether the last thing that was tried, be it reading or writing, met a database that is not there."""
+        return bool(self._failing)

@@ -1,0 +1,439 @@
+"""What outlives the process: tables, seats, answers. Answers are only ever appended."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, union, update
+from sqlalchemy.exc import IntegrityError
+
+from starboard.kernel.record import Line, Record
+from starboard.table.storage import leases, schema
+from starboard.table.storage.database import Database
+
+MOST_IN_QUERY = 500
+"""How many tables one query names."""
+
+# What is written with every answer, made once.
+WRITE = insert(schema.lines)
+TOUCH = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("which"))
+    .values(touched=bindparam("now"), over=bindparam("ended"), stamp=schema.tables.c.stamp + 1)
+)
+CHANGED = update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(stamp=schema.tables.c.stamp + 1)
+
+
+class Notice(msgspec.Struct):
+    """Something that has changed about a table's people, which everybody at the table is told."""
+
+    kind: str
+    """Of `notices.SENTENCES`."""
+    who: str
+    """The name of whoever did it; empty for a host who has none."""
+    whom: str = ""
+    """The name on the seat that it is about."""
+
+
+class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
+    """What a table's people agreed on besides the rules."""
+
+    public: bool = False
+    """Whether it stands in the lobby for anyone to watch."""
+    hints: bool = True
+    undo: bool = True
+    pace: str = "human"
+    """How fast bots move: human, fast or once."""
+    guided: bool = False
+    """A lesson: notes at each prompt, and chance from a fixed seed."""
+    imported: bool = False
+    """A record that was brought in: only to look at."""
+    notices: list[Notice] = []
+    """What has changed about the table's people lately, the newest last."""
+    own: dict[str, dict[str, bool | int | str]] = {}
+    """By seat, what its player has settled for themselves (`seat_settings`)."""
+
+
+class SeatRow(msgspec.Struct):
+    """A seat at a table, and who sits there."""
+
+    seat: int
+    token: str
+    """The seat's secret. While nobody sits here it is an invitation; whoever sits down is given a new one."""
+    holder: str = ""
+    """The signed cookie's id of whoever sits here; empty while nobody does."""
+    name: str = ""
+    bot: str = ""
+    """The name of the bot that answers for this seat; empty for a person."""
+
+
+class TableRow(msgspec.Struct):
+    """A table as the database knows it."""
+
+    id: str
+    name: str
+    game: str
+    pack: str
+    """The name of a content pack; empty for the title's own content."""
+    rules: int
+    content: str
+    setup: dict[str, Any]
+    settings: TableSettings
+    host: str
+    over: bool
+    created: int
+    touched: int
+    seats: list[SeatRow]
+    position: dict[str, Any] | None = None
+    """Where an imported game began, as `Game.dump` writes it; None for the beginning."""
+    stamp: int = 0
+    """How often the table, its seats or its lines have changed."""
+
+
+class Snapshot(msgspec.Struct):
+    """A position after `seq` lines, with everything that had been told until then."""
+
+    seq: int
+    position: dict[str, Any]
+    log: list[tuple[str, int, tuple[int, ...]]]
+
+
+class SeqTaken(Exception):
+    """Somebody else has written this table's next line."""
+
+
+class NotLent(Exception):
+    """The seat is no longer this bot's to answer for."""
+
+
+class Outrun(Exception):
+    """Somebody else has changed the table meanwhile."""
+
+
+class SecretChanged(Exception):
+    """A seat has another secret by now: somebody else has sat down, or the seat was freed."""
+
+
+class NoTable(Exception):
+    """There is no such table."""
+
+
+def token(size: int = 12) -> str:
+    """A random text that nobody guesses and that fits into a link."""
+    return secrets.token_urlsafe(size)
+
+
+class Store(Database):
+    """The tables in the database. Every method is one transaction; what it has returned from is kept.
+
+    Its methods wait for the disk or the network; a server, whose event loop must not, calls them by `read` and `write`.
+    """
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.lessee = leases.Lessee(token(9))
+        """This process, as others on the same database know it."""
+
+    # -- tables
+
+    def create(self, row: TableRow, first: Sequence[Line] = (), due: bool | None = None) -> bool:
+        """A new table with its seats and first lines (chance's first deal, or a whole imported record).
+
+        `due` says, as everywhere below, whether a bot is to answer next; None for a table at which none sits. Returns
+        whether this process is to see to it.
+        """
+        now = int(time.time())
+        with self.engine.begin() as connection:
+            connection.execute(
+                insert(schema.tables).values(
+                    id=row.id,
+                    name=row.name,
+                    game=row.game,
+                    pack=row.pack,
+                    rules=row.rules,
+                    content=row.content,
+                    setup=json.dumps(row.setup),
+                    settings=msgspec.json.encode(row.settings).decode(),
+                    public=int(row.settings.public),
+                    host=row.host,
+                    over=int(row.over),
+                    created=now,
+                    touched=now,
+                    position=json.dumps(row.position) if row.position is not None else "",
+                )
+            )
+            connection.execute(
+                insert(schema.seats), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in row.seats]
+            )
+            self._write(connection, row.id, 0, first, now)
+            return self.lessee.settle(connection, row.id, due)
+
+    def table(self, table_id: str) -> TableRow:
+        """A table by its id. Raises NoTable."""
+        with self.engine.begin() as connection:
+            found = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).mappings().first()
+            if found is None:
+                raise NoTable(table_id)
+            return self._row(found, self._seats(connection, table_id))
+
+    def tables_of(self, holder: str, limit: int = 30, skip: int = 0) -> list[TableRow]:
+        """The tables that somebody hosts or sits at, newest first."""
+        t, s = schema.tables, schema.seats
+        # Two looks into an index each; with "or", all tables would be read.
+        mine = union(select(t.c.id).where(t.c.host == holder), select(s.c.table_id).where(s.c.holder == holder))
+        with self.engine.begin() as connection:
+            return self._rows(connection, select(t).where(t.c.id.in_(mine)), limit, skip)
+
+    def running_public(self, limit: int = 200, skip: int = 0) -> list[TableRow]:
+        """The tables that anybody may watch and that are not over, newest first."""
+        t = schema.tables
+        with self.engine.begin() as connection:
+            return self._rows(connection, select(t).where(t.c.public == 1, t.c.over == 0), limit, skip)
+
+    def _rows(self, connection: Connection, wanted: Select[Any], limit: int, skip: int) -> list[TableRow]:
+        newest = wanted.order_by(schema.tables.c.touched.desc()).limit(limit).offset(skip)
+        found = connection.execute(newest).mappings().all()
+        s = schema.seats
+        of_these = select(s).where(s.c.table_id.in_([each["id"] for each in found])).order_by(s.c.table_id, s.c.seat)
+        seats: dict[str, list[Any]] = {}
+        for seat in connection.execute(of_these).mappings():
+            seats.setdefault(seat["table_id"], []).append(seat)
+        return [self._row(each, seats.get(each["id"], [])) for each in found]
+
+    def _seats(self, connection: Connection, table_id: str) -> Iterable[Any]:
+        s = schema.seats
+        return connection.execute(select(s).where(s.c.table_id == table_id).order_by(s.c.seat)).mappings()
+
+    def _row(self, found: Any, seats: Iterable[Any]) -> TableRow:
+        return TableRow(
+            id=found["id"],
+            name=found["name"],
+            game=found["game"],
+            pack=found["pack"],
+            rules=found["rules"],
+            content=found["content"],
+            setup=json.loads(found["setup"]),
+            settings=msgspec.json.decode(found["settings"], type=TableSettings),
+            host=found["host"],
+            over=bool(found["over"]),
+            created=found["created"],
+            touched=found["touched"],
+            position=json.loads(found["position"]) if found["position"] else None,
+            stamp=found["stamp"],
+            seats=[SeatRow(each["seat"], each["token"], each["holder"], each["name"], each["bot"]) for each in seats],
+        )
+
+    def delete(self, table_id: str) -> None:
+        """Forget a table and everything about it."""
+        with self.engine.begin() as connection:
+            for part in (schema.leases, schema.analyses, schema.snapshots, schema.lines, schema.seats):
+                connection.execute(delete(part).where(part.c.table_id == table_id))
+            connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+
+    def save_settings(
+        self, table_id: str, settings: TableSettings, host: str | None = None, stamp: int | None = None
+    ) -> None:
+        """Change what the table's people agreed on, and who the host is.
+
+        With `stamp`, here and below, raises Outrun unless the table is as it was then: what was made from an old state
+        must not undo what somebody else has changed.
+        """
+        with self.engine.begin() as connection:
+            self._save_settings(connection, table_id, settings, host, stamp)
+
+    def _save_settings(
+        self, connection: Connection, table_id: str, settings: TableSettings, host: str | None, stamp: int | None
+    ) -> None:
+        t = schema.tables
+        changed: dict[str, Any] = {
+            "settings": msgspec.json.encode(settings).decode(),
+            "public": int(settings.public),
+            "stamp": t.c.stamp + 1,
+        }
+        if host is not None:
+            changed["host"] = host
+        which = update(t).where(t.c.id == table_id)
+        if stamp is not None:
+            which = which.where(t.c.stamp == stamp)
+        if not connection.execute(which.values(**changed)).rowcount and stamp is not None:
+            raise Outrun(table_id)
+
+    # -- seats
+
+    def save_seat(
+        self,
+        table_id: str,
+        seat: SeatRow,
+        due: bool | None = None,
+        secret: str = "",
+        settings: TableSettings | None = None,
+        host: str | None = None,
+        stamp: int | None = None,
+    ) -> bool:
+        """Change who sits in a seat, and with it the settings and the host, all or none.
+
+        With `secret`, raises SecretChanged unless the seat still has that one: of two who sit down, one does.
+        """
+        s = schema.seats
+        with self.engine.begin() as connection:
+            which = update(s).where(s.c.table_id == table_id, s.c.seat == seat.seat)
+            if secret:
+                which = which.where(s.c.token == secret)
+            done = connection.execute(which.values(token=seat.token, holder=seat.holder, name=seat.name, bot=seat.bot))
+            if secret and not done.rowcount:
+                raise SecretChanged(table_id)
+            if settings is not None:
+                self._save_settings(connection, table_id, settings, host, stamp)
+            else:
+                connection.execute(CHANGED, {"which": table_id})
+            return self.lessee.settle(connection, table_id, due)
+
+    def seat_of_token(self, secret: str) -> tuple[str, int] | None:
+        """The table and seat that a seat's secret opens."""
+        s = schema.seats
+        with self.engine.begin() as connection:
+            found = connection.execute(select(s.c.table_id, s.c.seat).where(s.c.token == secret)).first()
+        return None if found is None else (found[0], found[1])
+
+    # -- lines
+
+    def append(
+        self,
+        table_id: str,
+        seq: int,
+        new: Sequence[Line],
+        over: bool,
+        due: bool | None = None,
+        lent: tuple[int, str] | None = None,
+    ) -> bool:
+        """Write lines number `seq`, `seq` + 1 …, all or none. Raises SeqTaken when one of them is there already.
+
+        `lent` is the seat for which a bot answers, and the bot: raises NotLent when its person has taken it back.
+        """
+        now = int(time.time())
+        try:
+            with self.engine.begin() as connection:
+                self._write(connection, table_id, seq, new, now)
+                if lent is not None:
+                    self._check_lent(connection, table_id, *lent)
+                connection.execute(TOUCH, {"which": table_id, "now": now, "ended": int(over)})
+                return self.lessee.settle(connection, table_id, due)
+        except IntegrityError:
+            raise SeqTaken(f"{table_id} has a line {seq} already, or is no more") from None
+
+    def _check_lent(self, connection: Connection, table_id: str, seat: int, bot: str) -> None:
+        s = schema.seats
+        # PostgreSQL keeps the seat as it is until the answer is written; SQLite has one writer.
+        wanted = select(s.c.bot).where(s.c.table_id == table_id, s.c.seat == seat).with_for_update(read=True)
+        if connection.execute(wanted).scalar() != bot:
+            raise NotLent(f"seat {seat} of {table_id}")
+
+    def _write(self, connection: Connection, table_id: str, seq: int, new: Sequence[Line], now: int) -> None:
+        if new:
+            rows = [
+                {"table_id": table_id, "seq": seq + i, "seat": line.seat, "code": line.code, "at": now}
+                for i, line in enumerate(new)
+            ]
+            connection.execute(WRITE, rows)
+
+    def convert(self, table_id: str, former: int, rules: int, record: Record) -> None:
+        """Write a table anew, under other rules than those that it was begun under; once, whoever comes."""
+        t = schema.tables
+        position = record.header.position
+        with self.engine.begin() as connection:
+            mine = (
+                update(t)
+                .where(t.c.id == table_id, t.c.rules == former)
+                .values(rules=rules, position="" if position is None else json.dumps(position), stamp=t.c.stamp + 1)
+            )
+            if connection.execute(mine).rowcount:
+                for part in (schema.analyses, schema.snapshots, schema.lines):
+                    connection.execute(delete(part).where(part.c.table_id == table_id))
+                self._write(connection, table_id, 0, record.lines, int(time.time()))
+
+    def lines(self, table_id: str) -> list[Line]:
+        """All lines of a table, in their order."""
+        n = schema.lines
+        with self.engine.begin() as connection:
+            found = connection.execute(select(n.c.seat, n.c.code).where(n.c.table_id == table_id).order_by(n.c.seq))
+            return [Line(seat, code) for seat, code in found]
+
+    def since(self, table_id: str, seq: int) -> tuple[TableRow, list[Line]]:
+        """A table as it is now, and its lines from number `seq` on. Raises NoTable."""
+        t, n = schema.tables, schema.lines
+        with self.engine.begin() as connection:
+            found = connection.execute(select(t).where(t.c.id == table_id)).mappings().first()
+            if found is None:
+                raise NoTable(table_id)
+            row = self._row(found, self._seats(connection, table_id))
+            newer = select(n.c.seat, n.c.code).where(n.c.table_id == table_id, n.c.seq >= seq).order_by(n.c.seq)
+            return row, [Line(seat, code) for seat, code in connection.execute(newer)]
+
+    def stamps(self, tables: Collection[str]) -> dict[str, int]:
+        """How often each of these tables has changed; those that are no more are left out."""
+        t = schema.tables
+        found: dict[str, int] = {}
+        wanted = sorted(tables)
+        with self.engine.begin() as connection:
+            for first in range(0, len(wanted), MOST_IN_QUERY):
+                some = select(t.c.id, t.c.stamp).where(t.c.id.in_(wanted[first : first + MOST_IN_QUERY]))
+                found.update((table_id, stamp) for table_id, stamp in connection.execute(some))
+        return found
+
+    # -- snapshots
+
+    def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """Keep a position; older ones of the same table are no longer needed."""
+        p = schema.snapshots
+        with self.engine.begin() as connection:
+            connection.execute(delete(p).where(p.c.table_id == table_id))
+            connection.execute(
+                insert(p).values(
+                    table_id=table_id,
+                    seq=snapshot.seq,
+                    position=json.dumps(snapshot.position),
+                    log=msgspec.json.encode(snapshot.log).decode(),
+                )
+            )
+
+    def snapshot(self, table_id: str) -> Snapshot | None:
+        """The latest kept position."""
+        p = schema.snapshots
+        with self.engine.begin() as connection:
+            found = connection.execute(
+                select(p.c.seq, p.c.position, p.c.log).where(p.c.table_id == table_id).order_by(p.c.seq.desc())
+            ).first()
+        if found is None:
+            return None
+        log = msgspec.json.decode(found[2], type=list[tuple[str, int, tuple[int, ...]]])
+        return Snapshot(found[0], json.loads(found[1]), log)
+
+    # -- analyses
+
+    def save_analysis(self, table_id: str, rows: Mapping[int, Any]) -> None:
+        """Keep what was found out about some lines of a finished game; what was known of them before is replaced."""
+        a = schema.analyses
+        with self.engine.begin() as connection:
+            connection.execute(delete(a).where(a.c.table_id == table_id, a.c.line.in_(list(rows))))
+            connection.execute(
+                insert(a),
+                [{"table_id": table_id, "line": line, "data": json.dumps(data)} for line, data in rows.items()],
+            )
+
+    def analysis(self, table_id: str) -> dict[int, Any]:
+        """All that was found out about a finished game, by line."""
+        a = schema.analyses
+        with self.engine.begin() as connection:
+            found = connection.execute(select(a.c.line, a.c.data).where(a.c.table_id == table_id).order_by(a.c.line))
+            return {line: json.loads(data) for line, data in found}
+
+    def forget_analysis(self, table_id: str) -> None:
+        """Forget what was found out about a game."""
+        a = schema.analyses
+        with self.engine.begin() as connection:
+            connection.execute(delete(a).where(a.c.table_id == table_id))

@@ -1,0 +1,455 @@
+"""The same things for programs: tables, seats, views, answers. Described by /api/openapi.json.
+
+A program says who it is by the secret of a seat, in the header `Authorization: Bearer …`; without one it only watches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Request, Response
+from fastapi import Path as InPath
+from pydantic import BaseModel, ConfigDict, Field
+
+from starboard.bots import BOTS
+from starboard.kernel.errors import N_, SetupError
+from starboard.kernel.events import Event
+from starboard.kernel.game import AUTOMA
+from starboard.kernel.registry import load_game
+from starboard.kernel.setup import TableOption
+from starboard.kernel.steps import CHANCE, Seat
+from starboard.table.live import seating
+from starboard.table.live.room import NotThere, NotYours, Room
+from starboard.table.live.seat_settings import PROGRAM, options_of, with_defaults
+from starboard.table.live.seat_settings import own_settings as settled_for
+from starboard.table.rendering.renderer import Renderer
+from starboard.table.rendering.titles import playable, prose_of
+from starboard.table.storage.store import SeatRow, TableSettings, token
+from starboard.table.web.languages import language_of, speech
+from starboard.table.web.requests import (
+    LONGEST_NAME,
+    base_of,
+    clean_name,
+    game_with,
+    room_of,
+    rooms_of,
+)
+from starboard.table.workers.imports import bring_in
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+MOST_IN_CHAIN = 100
+"""So many answers are taken at once."""
+
+Strict = ConfigDict(strict=True, extra="forbid")
+
+
+class Refusal(BaseModel):
+    """Why something was not done. Nothing has changed."""
+
+    error: str
+    rule: str = ""
+
+
+class OptionInfo(BaseModel):
+    """One thing that a table may be set up with."""
+
+    name: str
+    default: bool | int | str
+    choices: list[str]
+    low: int
+    high: int
+
+
+class TitleInfo(BaseModel):
+    """A title and how it can be set up."""
+
+    name: str
+    title: str
+    least_players: int
+    most_players: int
+    options: list[OptionInfo]
+    missing: list[str]
+
+
+class Games(BaseModel):
+    """What can be played, and against whom."""
+
+    games: list[TitleInfo]
+    bots: list[str]
+
+
+class NewSeat(BaseModel):
+    """Who is to sit there: a bot, or a person who is given the seat's secret."""
+
+    model_config = Strict
+    bot: str = Field(default="", max_length=20)
+    name: str = Field(default="", max_length=LONGEST_NAME)
+
+
+class NewTable(BaseModel):
+    """A table to be made."""
+
+    model_config = Strict
+    game: str = Field(max_length=40)
+    seats: list[NewSeat] = Field(min_length=1, max_length=12)
+    options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=40)
+    pack: str = Field(default="", max_length=80)
+    public: bool = False
+    hints: bool = True
+    undo: bool = True
+    pace: str = Field(default="once", pattern="^(human|fast|once)$")
+
+
+class MadeSeat(BaseModel):
+    """A seat and its secret: whoever has it holds the seat, until somebody sits down there by its link."""
+
+    seat: int
+    name: str
+    bot: str
+    token: str
+    link: str
+
+
+class MadeTable(BaseModel):
+    """A new table."""
+
+    table: str
+    seats: list[MadeSeat]
+
+
+class SeatInfo(BaseModel):
+    """Who sits there."""
+
+    seat: int
+    name: str
+    bot: str
+    taken: bool
+
+
+class TakenSeat(SeatInfo):
+    """A seat that was just taken, and its secret, which nobody else has."""
+
+    token: str
+
+
+class ScoreInfo(BaseModel):
+    """One side's points."""
+
+    seat: int | None
+    """Null for the opponent that a solo game plays by itself."""
+    items: dict[str, int]
+    total: int
+
+
+class TableInfo(BaseModel):
+    """A table, as everybody may know it."""
+
+    table: str
+    name: str
+    game: str
+    setup: dict[str, bool | int | str]
+    seats: list[SeatInfo]
+    asked: list[int]
+    over: bool
+    scores: list[ScoreInfo] | None
+    winners: list[int] | None
+
+
+class OptionView(BaseModel):
+    """One legal answer: send its code."""
+
+    code: str
+    label: str
+
+
+class SeatView(BaseModel):
+    """What a seat sees, and what it may answer."""
+
+    table: str
+    seat: int | None
+    view: dict[str, Any]
+    prompt: str
+    ticket: str
+    options: list[OptionView]
+    may_undo: bool
+    over: bool
+
+
+class SeatSettings(BaseModel):
+    """What a player has settled for their own seat: what the table answers for them. Nobody else can tell."""
+
+    settings: dict[str, bool | int | str]
+    options: list[OptionInfo]
+
+
+class Settle(BaseModel):
+    """Settings of a seat to be changed; those that are left out stay."""
+
+    model_config = Strict
+    settings: dict[str, bool | int | str] = Field(max_length=40)
+
+
+class Answer(BaseModel):
+    """An answer to the question that the ticket names."""
+
+    model_config = Strict
+    ticket: str = Field(max_length=40)
+    code: str = Field(default="", max_length=200)
+    codes: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=MOST_IN_CHAIN)
+    """Instead of `code`: the answers to this question and to those that follow from it."""
+
+
+class Happened(BaseModel):
+    """What an answer led to, and the seat's new view."""
+
+    events: list[dict[str, Any]]
+    now: SeatView
+    answered: int
+    """How many of the answers were given."""
+    stopped: str
+    """Why the others were not: chance, reveal, others, over or misfit; empty where all were given."""
+
+
+class Sit(BaseModel):
+    """Who sits down."""
+
+    model_config = Strict
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
+
+
+Bearer = Annotated[str, Header(alias="Authorization", description="`Bearer` and the secret of a seat", max_length=200)]
+TableId = Annotated[str, InPath(max_length=40)]
+REFUSED: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal},
+    403: {"model": Refusal},
+    404: {"model": Refusal},
+    409: {"model": Refusal},
+    413: {"model": Refusal},
+    422: {"model": Refusal},
+    429: {"model": Refusal, "description": "Too much at once; `Retry-After` says when to try again"},
+    503: {"model": Refusal, "description": "The server is too busy, or this took too long"},
+}
+
+
+async def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
+    """The seat that a request speaks for; None for a spectator. Raises NotYours for a secret of elsewhere."""
+    if not bearer:
+        return None
+    seat = await seating.seat_of_secret(room, secret_in(bearer))
+    if seat is None:
+        raise NotYours(
+            N_("this secret belongs to no seat at this table; use the token you got when the table was made")
+        )
+    if seating.is_invitation(room, seat):
+        raise NotYours(N_("this secret is an invitation; take the seat first, and you get a secret of your own"))
+    room.seen[room.seat(seat).holder] = time.monotonic()
+    # For the log.
+    request.state.seat = seat
+    return seat
+
+
+def secret_in(bearer: str) -> str:
+    """The secret in the header."""
+    return bearer.removeprefix("Bearer ").strip()
+
+
+async def own_seat(request: Request, room: Room, bearer: str) -> Seat:
+    """The seat that a request speaks for. Raises NotYours for a spectator."""
+    seat = await seat_by(request, room, bearer)
+    if seat is None:
+        raise NotYours(
+            N_("only a seated player can do this; send the seat's secret in the header 'Authorization: Bearer …'")
+        )
+    return seat
+
+
+def seat_view(room: Room, seat: Seat | None, lang: str) -> SeatView:
+    """The table as a seat sees it."""
+    table = room.table
+    renderer = Renderer(room, table, seat, lang)
+    view, prose = renderer.view, renderer.prose
+    options = table.options(seat) if seat is not None and renderer.live else []
+    return SeatView(
+        table=room.id,
+        seat=seat,
+        view=view,
+        prompt=prose.prompt(view),
+        ticket=table.ticket(seat) if seat is not None else "",
+        options=[OptionView(code=action.code(), label=prose.answer(view, action)) for action in options],
+        may_undo=seat is not None and not renderer.undo_problem,
+        over=table.over,
+    )
+
+
+def option_info(option: TableOption) -> OptionInfo:
+    """An option as data."""
+    return OptionInfo(
+        name=option.name, default=option.default, choices=list(option.choices), low=option.low, high=option.high
+    )
+
+
+@router.get("/games")
+async def games(request: Request) -> Games:
+    """The titles, their options, and the bots."""
+    lang = language_of(request.scope)
+    found = []
+    for name in playable():
+        game = load_game(name)
+        options = [option_info(each) for each in game.options]
+        prose = prose_of(game, lang)
+        found.append(
+            TitleInfo(
+                name=name,
+                title=prose.title(),
+                least_players=game.least_players,
+                most_players=game.most_players,
+                options=options,
+                missing=list(game.missing),
+            )
+        )
+    return Games(games=found, bots=list(BOTS))
+
+
+@router.post("/tables", status_code=201, responses=REFUSED)
+async def create(request: Request, new: NewTable) -> MadeTable:
+    """Make a table. The answer holds the secret of every seat."""
+    game = game_with(request, new.game, new.pack)
+    if "players" in new.options:
+        raise SetupError("players", N_("leave this out; the number of seats decides how many play"))
+    setup = game.setup(len(new.seats), **new.options)
+    words = speech(language_of(request.scope))
+    seats = []
+    for i, seat in enumerate(new.seats):
+        if seat.bot and seat.bot not in BOTS:
+            message = N_("there is no bot called '%(bot)s'; choose one of %(known)s")
+            raise NotThere(message, bot=seat.bot, known=", ".join(BOTS))
+        name = clean_name(seat.name) or seat.bot or words.say("Player %(n)d", n=i + 1)
+        seats.append(SeatRow(i, token(), "", name, seat.bot))
+    settings = TableSettings(public=new.public, hints=new.hints, undo=new.undo, pace=new.pace)
+    room = await rooms_of(request).create(game, setup, "", seats, settings, new.pack)
+    base = base_of(request)
+    made = [
+        MadeSeat(seat=s.seat, name=s.name, bot=s.bot, token=s.token, link=f"{base}/t/{room.id}/join/{s.token}")
+        for s in seats
+    ]
+    return MadeTable(table=room.id, seats=made)
+
+
+@router.get("/tables/{table_id}", responses=REFUSED)
+async def table(request: Request, table_id: TableId) -> TableInfo:
+    """A table, as everybody may know it."""
+    room = await room_of(request, table_id)
+    scores = winners = None
+    if room.table.over:
+        scores = [
+            ScoreInfo(seat=None if each.seat == AUTOMA else each.seat, items=dict(each.items), total=each.total)
+            for each in room.game.score(room.table.state)
+        ]
+        winners = room.game.winners(room.table.state)
+    return TableInfo(
+        table=room.id,
+        name=room.row.name,
+        game=room.row.game,
+        setup=room.row.setup,
+        seats=[SeatInfo(seat=s.seat, name=s.name, bot=s.bot, taken=bool(s.holder or s.bot)) for s in room.row.seats],
+        asked=[seat for seat in room.table.asked() if seat != CHANCE],
+        over=room.table.over,
+        scores=scores,
+        winners=winners,
+    )
+
+
+@router.put("/tables/{table_id}/seat", responses=REFUSED)
+async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer = "") -> TakenSeat:
+    """Take the seat whose secret is sent, also from a bot. From now on it has the secret that is returned."""
+    room = await room_of(request, table_id)
+    secret = secret_in(bearer)
+    seat = await seating.seat_of_secret(room, secret) if secret else None
+    if seat is None:
+        seat = await own_seat(request, room, bearer)
+    name = clean_name(who.name)
+    if room.seat(seat).holder:
+        secret = await seating.rename(room, seat, name)
+    else:
+        secret = await seating.sit(room, seat, secret, f"{PROGRAM}{token()}", name)
+    row = room.seat(seat)
+    return TakenSeat(seat=seat, name=row.name, bot=row.bot, taken=True, token=secret)
+
+
+def own_settings(room: Room, seat: Seat) -> SeatSettings:
+    """Everything that is settled for a seat."""
+    return SeatSettings(
+        settings=with_defaults(room.game, settled_for(room.row, seat)),
+        options=[option_info(option) for option in options_of(room.game)],
+    )
+
+
+@router.get("/tables/{table_id}/seat/settings", responses=REFUSED)
+async def settings(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatSettings:
+    """What the seat whose secret is sent has settled: which questions the table answers for it."""
+    room = await room_of(request, table_id)
+    return own_settings(room, await own_seat(request, room, bearer))
+
+
+@router.patch("/tables/{table_id}/seat/settings", responses=REFUSED)
+async def settle(request: Request, table_id: TableId, change: Settle, bearer: Bearer = "") -> SeatSettings:
+    """Settle something for the seat whose secret is sent."""
+    room = await room_of(request, table_id)
+    seat = await own_seat(request, room, bearer)
+    await room.settle_own(seat, change.settings)
+    return own_settings(room, seat)
+
+
+@router.get("/tables/{table_id}/view", responses=REFUSED)
+async def view(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatView:
+    """What the seat sees now, with its options and their ticket; without a secret, what a spectator sees."""
+    room = await room_of(request, table_id)
+    return seat_view(room, await seat_by(request, room, bearer), language_of(request.scope))
+
+
+@router.post("/tables/{table_id}/answers", responses=REFUSED)
+async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bearer = "") -> Happened:
+    """Answer the question that the ticket names."""
+    room = await room_of(request, table_id)
+    seat = await own_seat(request, room, bearer)
+    carried = await room.submit(seat, given.ticket, given.codes or [given.code])
+    events = [event_data(event, room, seat) for event in carried.events]
+    now = seat_view(room, seat, language_of(request.scope))
+    return Happened(events=events, now=now, answered=carried.answered, stopped=carried.stopped)
+
+
+def event_data(event: Event, room: Room, seat: Seat | None) -> dict[str, Any]:
+    """An event, as far as a seat may know it: numbers as they are, everything else by its id."""
+    kinds = dict(zip(event.kind.fields, event.kind.kinds, strict=True))
+    fields = {
+        key: value if kinds[key] in ("number", "seat") else room.game.name_of(kinds[key], value, room.table.state)
+        for key, value in event.seen_by(seat).items()
+    }
+    return {"event": event.kind.name, "seat": event.seat if event.seat >= 0 else None, **fields}
+
+
+@router.post("/tables/{table_id}/undo", responses=REFUSED)
+async def undo(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatView:
+    """Take the seat's last answer back; the refusal says why it cannot."""
+    room = await room_of(request, table_id)
+    seat = await own_seat(request, room, bearer)
+    await room.undo(seat)
+    return seat_view(room, seat, language_of(request.scope))
+
+
+@router.get("/tables/{table_id}/record", responses=REFUSED, response_class=Response)
+async def record(request: Request, table_id: TableId) -> Response:
+    """The record of a finished game, one line per answer."""
+    room = await room_of(request, table_id)
+    text = await asyncio.to_thread(room.finished_record().dumps)
+    return Response(text, media_type="application/jsonl")
+
+
+@router.post("/records", status_code=201, responses=REFUSED)
+async def import_record(request: Request) -> TableInfo:
+    """Bring in a record (the body is its text) as a table to look at."""
+    room = await bring_in(request, await request.body(), "")
+    return await table(request, room.id)

@@ -1,0 +1,1 @@
+"""Whatever may be slow, done by processes beside or far away."""

@@ -1,0 +1,166 @@
+"""Bots go on, whatever happens to the database, to the server or to their seats."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from starboard.table.app import create_app
+from starboard.table.live import drivers, keeper
+from starboard.table.live.room import Room
+from starboard.table.live.seating import sit
+from starboard.table.storage import database
+from starboard.table.storage.store import NotLent, Store
+from tests.table.conftest import as_seat, field, in_server, locked, new_table, room_at, start, stranger, wait_until
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long for a database that does not answer."""
+    monkeypatch.setattr(database, "BUSY", 30)
+    monkeypatch.setattr(keeper, "EVERY", 0.05)
+    monkeypatch.setattr(drivers, "LONGEST_WAIT", 0.3)
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(tmp_path, processes=0), base_url="http://testserver") as made:
+        yield made
+
+
+def goes_on(client: TestClient, table: str) -> None:
+    """Wait until bots have answered."""
+    store: Store = client.app.state.store  # type: ignore[attr-defined]
+    before = len(store.lines(table))
+    wait_until(lambda: len(store.lines(table)) > before, "the bots go on")
+
+
+def test_bots_wait_out_a_database_that_does_not_answer(
+    client: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = new_table(client, "random", "random", game="galaxies", pace="once")
+    store: Store = client.app.state.store  # type: ignore[attr-defined]
+    goes_on(client, made["table"])
+    with caplog.at_level(logging.WARNING):
+        other = locked(tmp_path)
+        wait_until(lambda: store.down, "the database is noticed to be away")
+        other.close()
+        goes_on(client, made["table"])
+        wait_until(lambda: not store.down, "the database is noticed to be back")
+    said = [record.getMessage() for record in caplog.records]
+    assert said == ["the database does not answer: database is locked", "the database answers again"]
+    assert all(record.exc_info is None for record in caplog.records), "noted, in one line"
+
+
+def test_who_answers_while_the_database_is_away_is_told_so(client: TestClient, tmp_path: Path) -> None:
+    at = start(client, **{"seat-1": "bot:random"})
+    page = client.get(at).text
+    form = {"ticket": field(page, "ticket"), "seat": "0", "code": "civilization humans"}
+    other = locked(tmp_path)
+    refused = client.post(f"{at}/answer", data=form, headers={"x-starboard": "1"})
+    other.close()
+    assert refused.status_code == 503
+    assert "try again in a moment" in refused.json()["error"]
+    assert client.post(f"{at}/answer", data=form, headers={"x-starboard": "1"}).status_code == 200
+
+
+def test_an_answer_that_was_written_although_the_connection_broke_is_written_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of what was under way when a connection broke, nobody knows whether it was done."""
+    append = Store.append
+    broken: list[Any] = []
+
+    def breaking(self: Store, *args: Any, **kwargs: Any) -> bool:
+        mine = append(self, *args, **kwargs)
+        if len(broken) < 20:
+            broken.append(args)
+            raise OperationalError("", {}, Exception("connection lost"))
+        return mine
+
+    monkeypatch.setattr(Store, "append", breaking)
+    made = new_table(client, "", "random", pace="once", options={"first": "0"})
+    address, headers = f"/api/tables/{made['table']}", as_seat(made, 0)
+    view = client.get(f"{address}/view", headers=headers).json()
+    given = {"ticket": view["ticket"], "code": view["options"][0]["code"]}
+    assert client.post(f"{address}/answers", json=given, headers=headers).status_code == 503
+    again = client.post(f"{address}/answers", json=given, headers=headers)
+    assert again.status_code == 409, "the question has passed"
+    wait_until(lambda: client.get(f"{address}/view", headers=headers).json()["options"], "the bot has answered")
+    store: Store = client.app.state.store  # type: ignore[attr-defined]
+    fresh = Room.load(store, made["table"])
+    assert fresh.table.record.lines == room_at(client, made["table"]).table.record.lines
+    assert [line.code for line in fresh.table.record.lines if line.seat == 0] == [given["code"]]
+
+
+def test_bots_go_on_after_a_fault_that_nobody_thought_of(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    submit = Room.submit
+    failed: list[Any] = []
+
+    async def failing(self: Room, *args: Any, **kwargs: Any) -> Any:
+        if len(failed) < 2:
+            failed.append(args)
+            raise RuntimeError("who would have thought")
+        return await submit(self, *args, **kwargs)
+
+    monkeypatch.setattr(Room, "submit", failing)
+    made = new_table(client, "random", "random", pace="once")
+    goes_on(client, made["table"])
+    assert len(failed) == 2
+
+
+def test_a_table_at_which_nobody_drives_is_found(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = client.app.state.hub  # type: ignore[attr-defined]
+    drive = hub.drivers.drive
+    monkeypatch.setattr(hub.drivers, "drive", lambda room: None)
+    made = new_table(client, "random", "random", pace="once")
+    monkeypatch.setattr(hub.drivers, "drive", drive)
+    goes_on(client, made["table"])
+
+
+def test_after_a_restart_bots_go_on_without_anybody_looking(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path, processes=0)) as client:
+        made = new_table(client, "random", "random", game="galaxies", pace="fast")
+    with TestClient(create_app(tmp_path, processes=0)) as again:
+        goes_on(again, made["table"])
+
+
+def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(client: TestClient) -> None:
+    made = new_table(client, "random", "random", pace="human")
+    room = room_at(client, made["table"])
+    seat = room.table.asked()[0]
+    ticket, code = room.table.ticket(seat), room.table.options(seat)[0].code()
+    in_server(client, sit, room, seat, made["seats"][seat]["token"], "somebody", "Ana")
+    with pytest.raises(NotLent):
+        in_server(client, room.submit, seat, ticket, [code], "random")
+    assert room.table.ticket(seat) == ticket
+
+
+def test_a_table_that_is_deleted_tells_its_open_pages(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "bot:random"})
+    with stranger(client).websocket_connect(f"{at}/ws") as socket:
+        socket.receive_text()
+        assert client.post(f"{at}/delete").status_code == 200
+        with pytest.raises(WebSocketDisconnect) as closed:
+            while True:
+                socket.receive_text()
+    assert closed.value.code == 4404
+    assert client.get(at).status_code == 404
+
+
+def test_a_snapshot_that_cannot_be_kept_loses_no_answer(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: Any) -> None:
+        raise OperationalError("", {}, Exception("disk full"))
+
+    monkeypatch.setattr(Store, "save_snapshot", failing)
+    made = new_table(client, "random", "random", pace="once")
+    wait_until(lambda: room_at(client, made["table"]).table.over, "the game ends")

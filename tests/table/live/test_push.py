@@ -1,0 +1,212 @@
+"""Pages that are open are told at once: what they may know, each in its own language."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from starboard.kernel.registry import titles
+from starboard.table.live.push import viewer_of
+from starboard.table.live.room import Room
+from starboard.table.rendering.fragments import Fragment, Memo, RenderCache
+from starboard.table.rendering.renderer import Renderer
+from tests.table.conftest import field, new_table, options, room_at, start, stranger
+
+
+def fragments(html: str) -> set[str]:
+    parts = "top-mid|undo|prompt|board-live|info|mine|players|log|score-live|status"
+    return set(re.findall(rf'<(?:div|section|form|p)[^>]*? id="({parts})"', html))
+
+
+def until(socket: WebSocketTestSession, part: str) -> str:
+    """The next push that carries a part; that somebody has come or gone is pushed too."""
+    while True:
+        html = socket.receive_text()
+        if part in html:
+            return html
+
+
+def test_a_page_gets_everything_and_then_what_changed(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "away"})
+    client.get(at)
+    with client.websocket_connect(f"{at}/ws") as mine, stranger(client).websocket_connect(f"{at}/ws") as connection:
+        whole = mine.receive_text()
+        assert {"prompt", "board-live", "players", "log", "undo"} <= fragments(whole)
+        seen = connection.receive_text()
+        assert options(whole)
+        assert options(seen) == []
+        form = {"ticket": field(whole, "ticket"), "seat": "0", "code": "civilization humans"}
+        client.post(f"{at}/answer", data=form, headers={"x-starboard": "1"})
+        pushed = until(mine, 'id="prompt"')
+        assert "origin" in "".join(options(pushed))
+        assert "Humans" in until(connection, 'id="log')
+        assert "top-mid" not in fragments(pushed), "what has not changed is not sent again"
+
+
+def test_two_tabs_of_one_seat_stay_in_step(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "away"})
+    client.get(at)
+    with client.websocket_connect(f"{at}/ws") as one, client.websocket_connect(f"{at}/ws") as two:
+        first = one.receive_text()
+        two.receive_text()
+        form = {"ticket": field(first, "ticket"), "seat": "0", "code": options(first)[0]}
+        client.post(f"{at}/answer", data=form, headers={"x-starboard": "1"})
+        assert options(until(one, 'id="prompt"')) == options(until(two, 'id="prompt"'))
+
+
+def test_each_page_in_its_own_language(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "away"})
+    with stranger(client).websocket_connect(f"{at}/ws", headers={"accept-language": "fr"}) as french:
+        assert "Ce que donne une colonie" in french.receive_text()
+
+
+def test_a_socket_from_another_site_or_to_no_table_is_closed(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "away"})
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"{at}/ws", headers={"origin": "http://evil.example"}),
+    ):
+        pass
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/t/none/ws") as socket:
+        socket.receive_text()
+
+
+def test_one_screen_for_two_shows_nobodys_secrets_between_turns(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"draft": "random"})
+    for seat in (0, 1):
+        client.post(f"/t/{made['table']}/join/{made['seats'][seat]['token']}", data={"name": f"P{seat}"})
+    at = f"/t/{made['table']}"
+    room = room_at(client, made["table"])
+    holder = room.row.seats[0].holder
+    assert room.table.asked() == [0, 1]
+    assert viewer_of(room, holder, None) == (None, 0), "a curtain before the first"
+    assert viewer_of(room, holder, 0) == (0, None)
+    hand = room.table.view(0)["players"][0]["hand"]
+    curtain = client.get(at).text
+    assert 'class="curtain"' in curtain
+    assert all(f'id="card-{card}"' not in curtain for card in hand)
+    shown = client.get(f"{at}?as=0").text
+    assert all(f'id="card-{card}"' in shown for card in hand)
+    ticket = field(shown, "ticket")
+    other = next(card for card in hand if card != hand[0])
+    code = f"card {hand[0]}; war; discard {other}"
+    client.post(f"{at}/answer", data={"ticket": ticket, "seat": "0", "code": code}, headers={"x-starboard": "1"})
+    assert room.table.asked() == [1]
+    after = client.get(f"{at}?as=0").text
+    assert 'class="curtain"' in after
+    assert all(f'id="card-{card}"' not in after for card in hand)
+
+
+class Tree(HTMLParser):
+    """A page as a browser holds it: elements in their order, found by id."""
+
+    EMPTY = ("input", "use", "path", "circle", "line", "br", "img")
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.top: list[object] = []
+        self.by_id: dict[str, list[object]] = {}
+        self.open = [self.top]
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        made: list[object] = [(tag, tuple(attrs))]
+        self.open[-1].append(made)
+        name = dict(attrs).get("id")
+        if name:
+            self.by_id[name] = made
+        if tag not in self.EMPTY:
+            self.open.append(made)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open[-1].append([(tag, tuple(attrs))])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.EMPTY:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].append(data)
+
+    def take(self, push: str) -> None:
+        """What the page's script does with a push."""
+        for part in Tree(push).top:
+            if not isinstance(part, list):
+                assert not str(part).strip(), "nothing stands outside of the elements"
+                continue
+            attributes = dict(part[0][1])
+            old = self.by_id[attributes["id"]]
+            if "data-order" in attributes:
+                fresh = {dict(line[0][1])["id"]: line for line in part[1:]}
+                old[1:] = [fresh.get(name) or self.by_id[name] for name in attributes["data-order"].split(" ")]
+                self.by_id |= fresh
+            else:
+                old[:] = part
+                self._find(old)
+
+    def _find(self, part: list[object]) -> None:
+        for each in part[1:]:
+            if isinstance(each, list):
+                self._find(each)
+        name = dict(part[0][1]).get("id")  # type: ignore[index]
+        if name:
+            self.by_id[name] = part
+
+
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """Everything in a template is drawn, though it was drawn from the same before."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Memo, "get", lambda self, key: None)
+        yield
+
+
+@pytest.mark.parametrize("game", titles())
+def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: TestClient, game: str) -> None:
+    """Through a game with answers taken back: the page after all pushes is the page as it would be drawn now."""
+    rng = random.Random(5)
+    info = next(each for each in client.get("/api/games").json()["games"] if each["name"] == game)
+    players = min(3, info["most_players"])
+    made = new_table(client, *[""] * players, game=game)
+    room: Room = room_at(client, made["table"])
+    sent: dict[int, dict[str, Fragment]] = {}
+    pages: dict[int, Tree] = {}
+    small = 0
+    for number in range(160):
+        for seat in range(players):
+            lang = ("en", "fr")[seat % 2]
+            now = Renderer(room, room.table, seat, lang).fragments({0})
+            if seat not in sent:
+                pages[seat] = Tree("".join(now.values()))
+            else:
+                old = sent[seat]
+                push = "".join(new.since(old[name]) for name, new in now.items() if new != old[name])
+                pages[seat].take(push)
+                small += len(push) < len("".join(now.values())) // 4
+            sent[seat] = now
+            if number % 8 == seat:
+                kept, room.render_cache = room.render_cache, RenderCache()
+                # A line of the log stays as it was told when it happened.
+                room.render_cache.lines = kept.lines
+                with nothing_kept():
+                    anew = Renderer(room, room.table, seat, lang).fragments({0})
+                assert {**now} == {**anew}
+                assert pages[seat].top == Tree("".join(anew.values())).top
+                room.render_cache = kept
+        asked = [seat for seat in room.table.asked() if seat >= 0]
+        if not asked:
+            break
+        room.fresh_from = len(room.table.log)
+        if number % 7 == 3 and not room.table.undo_problem(asked[0]):
+            room.table.undo(asked[0])
+            continue
+        room.table.answer(asked[0], rng.choice(room.table.options(asked[0])).code())
+    assert small > number // 2, "most pushes are small"

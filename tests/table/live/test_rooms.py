@@ -1,0 +1,171 @@
+"""Tables in memory: one room for each, never ahead of the store, and nobody waits for the disk but who must."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import inspect
+import shutil
+import threading
+import weakref
+from functools import partial
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from starlette.testclient import TestClient
+
+from starboard.kernel.registry import load_game
+from starboard.kernel.rng import Rng
+from starboard.kernel.table import Dice, Table
+from starboard.table.app import create_app
+from starboard.table.live.room import Room
+from starboard.table.live.rooms import Rooms
+from starboard.table.storage.store import SeatRow, Store, TableSettings, token
+from tests.packs import copied
+from tests.table.conftest import as_seat, in_server, locked, new_table, room_at, run, start
+from tests.tables import setup_for
+
+
+def test_while_the_database_is_slow_everybody_else_is_served(client: TestClient, tmp_path: Path) -> None:
+    made = new_table(client, "", "", options={"first": "0"})
+    address, headers = f"/api/tables/{made['table']}", as_seat(made, 0)
+    view = client.get(f"{address}/view", headers=headers).json()
+    given = {"ticket": view["ticket"], "code": view["options"][0]["code"]}
+    replies = []
+    other = locked(tmp_path)
+    answering = threading.Thread(
+        target=lambda: replies.append(client.post(f"{address}/answers", json=given, headers=headers))
+    )
+    answering.start()
+    try:
+        room = room_at(client, made["table"])
+        while not room.lock.locked():
+            in_server(client, asyncio.sleep, 0)
+        assert client.get("/").status_code == 200
+        assert client.get(f"{address}/view", headers=headers).json() == view, "nothing is shown before it is written"
+        assert not replies
+    finally:
+        other.close()
+        answering.join()
+    assert replies[0].status_code == 200
+    assert client.get(f"{address}/view", headers=headers).json()["ticket"] != view["ticket"]
+
+
+async def a_table(rooms: Rooms) -> str:
+    game = load_game("conflict")
+    seats = [SeatRow(seat, token(), "", f"p{seat}") for seat in range(2)]
+    return (await rooms.create(game, setup_for(game, 2), "", seats, TableSettings())).id
+
+
+def test_who_comes_for_a_table_at_the_same_time_gets_the_same_room(tmp_path: Path) -> None:
+    async def both() -> None:
+        store = Store.in_folder(tmp_path)
+        table = await a_table(Rooms(store, tmp_path))
+        rooms = Rooms(store, tmp_path)
+        one, other = await asyncio.gather(rooms.get(table), rooms.get(table))
+        assert one is other
+        assert await rooms.get(table) is one
+        store.close()
+
+    run(both)
+
+
+def test_there_is_one_room_of_a_table_however_many_others_come(tmp_path: Path) -> None:
+    async def many() -> None:
+        store = Store.in_folder(tmp_path)
+        rooms = Rooms(store, tmp_path, most=2)
+        looked_at = await rooms.get(await a_table(rooms))
+        left = await rooms.get(await a_table(rooms))
+        other, gone = left.id, weakref.ref(left)
+        del left
+        for _ in range(5):
+            await a_table(rooms)
+        assert await rooms.get(looked_at.id) is looked_at, "somebody holds it"
+        gc.collect()
+        assert gone() is None, "nobody holds it"
+        assert (await rooms.get(other)).id == other
+        store.close()
+
+    run(many)
+
+
+def test_an_imported_record_keeps_its_position_and_short_names_over_a_restart(tmp_path: Path) -> None:
+    game = load_game("conflict")
+    begun = Table(game, setup_for(game, 2), Dice(Rng(3)))
+    table = Table(game, begun.setup, Dice(Rng(4)), ["x" * 4000, "Ana"], state=begun.state)
+    for _ in range(9):
+        seat = table.asked()[0]
+        table.answer(seat, table.options(seat)[0].code())
+    with TestClient(create_app(tmp_path, processes=0)) as client:
+        sent = client.post("/api/records", content=table.record.dumps())
+        assert sent.status_code == 201, sent.text
+        at = sent.json()["table"]
+        assert room_at(client, at).table.record.header.seats[0] == "x" * 40
+    with TestClient(create_app(tmp_path, processes=0)) as again:
+        assert again.get(f"/t/{at}/replay").status_code == 200
+        room = room_at(again, at)
+        assert room.table.dump() == table.dump()
+        assert room.table.record.header.position == table.record.header.position
+
+
+def test_a_table_with_a_pack_outlives_a_move_of_the_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("conflict")
+    copied(Path(inspect.getfile(type(game))).parent / "content", tmp_path / "data" / "packs" / "my-box")
+    monkeypatch.chdir(tmp_path)
+    with TestClient(create_app(Path("data"), processes=0)) as client:
+        made = new_table(client, "", "random", pack="my-box")
+    shutil.move(tmp_path / "data", tmp_path / "moved")
+    with TestClient(create_app(tmp_path / "moved", processes=0)) as again:
+        assert again.get(f"/t/{made['table']}").status_code == 200
+    shutil.rmtree(tmp_path / "moved" / "packs")
+    with TestClient(create_app(tmp_path / "moved", processes=0)) as without:
+        lost = without.get(f"/api/tables/{made['table']}")
+        assert lost.status_code == 404
+        assert "my-box" in lost.text
+        assert str(tmp_path) not in lost.text
+
+
+def test_a_chain_of_answers_is_kept_as_far_as_it_went_and_everybody_is_told(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "bot:random"})
+    client.get(at)
+    room = room_at(client, at[3:])
+    told: list[int] = []
+    room.listeners.append(lambda room: told.append(len(room.table.record.lines)))
+    before = room.table.record.lines.copy()
+    form = {"ticket": room.table.ticket(0), "seat": "0", "code": "civilization humans; nonsense; more"}
+    refused = client.post(f"{at}/answer", data=form, headers={"x-starboard": "1"})
+    assert refused.status_code == 409
+    assert (refused.json()["answered"], refused.json()["code"]) == (1, "nonsense")
+    assert "nonsense" in refused.json()["error"]
+    assert room.table.record.lines[len(before)].code == "civilization humans"
+    assert told
+
+
+def test_what_two_processes_settle_at_the_same_time_is_all_kept(client: TestClient) -> None:
+    made = new_table(client, "", "")
+    here = room_at(client, made["table"])
+    elsewhere = Room.load(here.store, made["table"])
+    in_server(client, partial(elsewhere.change_settings, pace="fast"))
+    in_server(client, partial(here.change_settings, public=True))
+    in_server(client, elsewhere.change_seat, structs.replace(elsewhere.seat(1), name="Leo"))
+    in_server(client, here.change_seat, structs.replace(here.seat(0), name="Ana"))
+    fresh = Room.load(here.store, made["table"])
+    assert (fresh.row.settings.pace, fresh.row.settings.public) == ("fast", True)
+    assert fresh.names() == ["Ana", "Leo"]
+    assert here.row == fresh.row
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    game = load_game("conflict")
+    table = Table(game, setup_for(game, 2))
+    while table.asked() == [-1]:
+        table.answer(-1, table.options(-1)[0].code())
+    before = (table.dump(), list(table.record.lines), list(table.log), [table.ticket(seat) for seat in range(2)])
+    seat = table.asked()[0]
+    fork = table.fork()
+    fork.answer(seat, fork.options(seat)[0].code())
+    assert fork.dump() != before[0]
+    fork.undo(seat)
+    fork.answer(seat, fork.options(seat)[-1].code())
+    assert (table.dump(), table.record.lines, table.log, [table.ticket(seat) for seat in range(2)]) == before

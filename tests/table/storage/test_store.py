@@ -1,0 +1,310 @@
+"""The store keeps what it has acknowledged, and nothing twice, in SQLite and in PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event, inspect, text
+
+from starboard.kernel.record import Line
+from starboard.table.storage import leases, schema
+from starboard.table.storage.database import MIGRATIONS, CannotOpen
+from starboard.table.storage.leases import Lessee
+from starboard.table.storage.store import NoTable, NotLent, SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings
+from tests.services import Postgres
+
+RELEASED = sorted(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
+"""Every shape that a database may have."""
+
+
+def a_table(name: str = "t1", host: str = "mira", public: bool = False) -> TableRow:
+    seats = [SeatRow(0, f"{name}-a", "mira", "Mira"), SeatRow(1, f"{name}-b", "", "Bot", "random")]
+    return TableRow(
+        name, "Vega", "conflict", "", 1, "abc", {"players": 2}, TableSettings(public=public), host, False, 0, 0, seats
+    )
+
+
+ENGINES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=ENGINES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a new database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'new.db'}"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.database()
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def kept_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    if request.param == "sqlite":
+        made = Store.in_folder(tmp_path_factory.mktemp("store"))
+    else:
+        made = Store.open(request.getfixturevalue("postgres").database())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def store(kept_store: Store) -> Store:
+    """An empty store."""
+    with kept_store.engine.begin() as connection:
+        for table in reversed(schema.metadata.sorted_tables):
+            connection.execute(table.delete())
+    kept_store.lessee = Lessee("here")
+    return kept_store
+
+
+def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
+    store.create(a_table(public=True), [Line(-1, "first 0"), Line(0, "card 3")])
+    found = store.table("t1")
+    assert (found.name, found.setup, found.settings.public) == ("Vega", {"players": 2}, True)
+    assert [(seat.name, seat.bot, seat.holder) for seat in found.seats] == [("Mira", "", "mira"), ("Bot", "random", "")]
+    assert store.lines("t1") == [Line(-1, "first 0"), Line(0, "card 3")]
+    assert store.seat_of_token("t1-b") == ("t1", 1)
+    assert store.seat_of_token("t1-c") is None
+
+
+def test_two_answers_to_one_question_meet_at_the_key(store: Store) -> None:
+    store.create(a_table(), [Line(-1, "first 0")])
+    store.append("t1", 1, [Line(0, "card 3"), Line(-1, "x")], over=False)
+    with pytest.raises(SeqTaken):
+        store.append("t1", 2, [Line(1, "card 4"), Line(1, "war")], over=False)
+    assert [line.code for line in store.lines("t1")] == ["first 0", "card 3", "x"], "all lines of an answer or none"
+
+
+def test_migrations_make_exactly_the_schema(store: Store) -> None:
+    found = inspect(store.engine)
+    for table in schema.metadata.sorted_tables:
+        columns = {column["name"]: column["nullable"] for column in found.get_columns(table.name)}
+        assert columns == {column.name: column.nullable for column in table.columns}
+        # PostgreSQL also lists the index by which it keeps a column unique.
+        indexes = [each for each in found.get_indexes(table.name) if "duplicates_constraint" not in each]
+        assert {index["name"] for index in indexes} == {index.name for index in table.indexes}
+        assert set(found.get_pk_constraint(table.name)["constrained_columns"]) == {c.name for c in table.primary_key}
+
+
+def test_the_newest_migration_is_the_schemas_revision(store: Store) -> None:
+    assert store.revision() == schema.REVISION
+    assert RELEASED[-1] == schema.REVISION
+
+
+def test_a_store_opens_again_and_stays_in_wal_mode(tmp_path: Path) -> None:
+    first = Store.in_folder(tmp_path)
+    first.create(a_table())
+    first.close()
+    again = Store.in_folder(tmp_path)
+    assert again.table("t1").name == "Vega"
+    with again.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
+
+
+def test_snapshots_replace_each_other(store: Store) -> None:
+    store.create(a_table())
+    assert store.snapshot("t1") is None
+    store.save_snapshot("t1", Snapshot(3, {"a": 1}, [("moved", 0, (1, 2))]))
+    store.save_snapshot("t1", Snapshot(9, {"a": 2}, []))
+    found = store.snapshot("t1")
+    assert found is not None
+    assert (found.seq, found.position, found.log) == (9, {"a": 2}, [])
+
+
+def test_lists_show_mine_and_public_ones(store: Store) -> None:
+    store.create(a_table("t1"))
+    store.create(a_table("t2", host="ana", public=True))
+    store.create(a_table("t3", host="leo"))
+    assert {row.id for row in store.tables_of("mira")} == {"t1", "t2", "t3"}
+    assert {row.id for row in store.tables_of("ana")} == {"t2"}
+    assert [row.id for row in store.running_public()] == ["t2"]
+    store.save_settings("t3", TableSettings(public=True))
+    assert {row.id for row in store.running_public()} == {"t2", "t3"}
+    assert [row.seats for row in store.running_public()] == [
+        store.table(row.id).seats for row in store.running_public()
+    ]
+    store.save_settings("t3", TableSettings())
+    store.append("t2", 0, [Line(0, "x")], over=True)
+    assert store.running_public() == []
+
+
+def test_lists_come_in_pages_newest_first(store: Store) -> None:
+    for number in range(5):
+        store.create(a_table(f"t{number}", public=True))
+    with store.engine.begin() as connection:
+        for number in range(5):
+            connection.execute(
+                text("UPDATE tables SET touched = :at WHERE id = :id"), {"at": number, "id": f"t{number}"}
+            )
+    assert [row.id for row in store.running_public(2)] == ["t4", "t3"]
+    assert [row.id for row in store.running_public(2, 2)] == ["t2", "t1"]
+    assert [row.id for row in store.tables_of("mira", 2, 4)] == ["t0"]
+
+
+@pytest.mark.parametrize(
+    "read", [lambda store: store.running_public(8), lambda store: store.tables_of("mira", 12)], ids=["public", "mine"]
+)
+def test_the_lobby_reads_no_more_tables_than_it_shows(tmp_path: Path, read: Callable[[Store], object]) -> None:
+    """Each question is answered from an index: none goes through all tables."""
+    store = Store.in_folder(tmp_path)
+    asked: list[tuple[str, Any]] = []
+    event.listen(store.engine, "before_cursor_execute", lambda *seen: asked.append((seen[2], seen[3])))
+    read(store)
+    looks = [each for each in asked if each[0].startswith("SELECT")]
+    with store.engine.connect() as connection:
+        for question, values in looks:
+            for step in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {question}", values).all():
+                assert not step[3].startswith(("SCAN tables", "SCAN seats")), question
+    assert looks
+
+
+def test_a_deleted_table_leaves_nothing(store: Store) -> None:
+    store.create(a_table(), [Line(0, "x")])
+    store.save_snapshot("t1", Snapshot(1, {}, []))
+    store.delete("t1")
+    with pytest.raises(NoTable):
+        store.table("t1")
+    assert store.lines("t1") == []
+    assert store.snapshot("t1") is None
+    assert store.seat_of_token("t1-a") is None
+
+
+def test_what_was_found_out_about_a_game_is_kept_by_line(store: Store) -> None:
+    store.create(a_table(), [Line(0, "x")])
+    store.save_analysis("t1", {-1: {"total": 2}, 0: [0.5]})
+    store.save_analysis("t1", {0: [0.7]})
+    assert store.analysis("t1") == {-1: {"total": 2}, 0: [0.7]}
+    store.forget_analysis("t1")
+    assert store.analysis("t1") == {}
+
+
+@pytest.mark.parametrize("released", RELEASED[:-1])
+def test_a_database_of_every_release_is_brought_up_to_date_and_back(url: str, released: str) -> None:
+    old = Store(url)
+    old.migrate(released)
+    assert old.revision() == released
+    pack = "/srv/data/packs/my-box" if released < "0003" else "my-box"
+    settings = '{"public":true}'
+    with old.engine.begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO tables"
+                " (id, name, game, pack, rules, content, setup, settings, host, over, created, touched)"
+                " VALUES ('t1', 'Vega', 'conflict', :pack, 1, 'abc', '{}', :settings, 'mira', 0, 5, 6)"
+            ),
+            {"pack": pack, "settings": settings},
+        )
+        connection.execute(text("INSERT INTO seats (table_id, seat, token) VALUES ('t1', 0, 'x')"))
+        connection.execute(text("INSERT INTO lines (table_id, seq, seat, code, at) VALUES ('t1', 0, 0, 'end', 7)"))
+    old.close()
+    store = Store.open(url)
+    row = store.table("t1")
+    assert (row.name, row.touched, row.position, len(row.seats)) == ("Vega", 6, None, 1)
+    assert row.pack == "my-box", "packs are known by their names"
+    assert [each.id for each in store.running_public()] == ["t1"]
+    assert store.lines("t1") == [Line(0, "end")]
+    store.migrate(released)
+    store.migrate()
+    assert store.lines("t1") == [Line(0, "end")]
+    assert store.table("t1").name == "Vega"
+    store.close()
+
+
+def test_a_database_of_a_newer_starboard_is_left_alone(url: str) -> None:
+    store = Store.open(url)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    with pytest.raises(CannotOpen, match="newer Starboard .*9999"):
+        Store.open(url)
+
+
+def test_what_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "starboard.db").write_bytes(b"garbage" * 1000)
+    with pytest.raises(CannotOpen, match="not a database") as refused:
+        Store.in_folder(tmp_path)
+    assert "\n" not in str(refused.value)
+    with pytest.raises(CannotOpen, match="postgresql://"):
+        Store.open("nonsense")
+    with pytest.raises(CannotOpen, match="not in mysql"):
+        Store.open("mysql://here/x")
+    with pytest.raises(CannotOpen, match="can't be opened"):
+        Store.open(f"postgresql://starboard@/none?host={tmp_path}")
+
+
+def test_every_change_is_counted(store: Store) -> None:
+    store.create(a_table("t1"))
+    store.create(a_table("t2"))
+    store.append("t1", 0, [Line(0, "x")], over=False)
+    store.save_seat("t1", SeatRow(1, "t1-b", "ana", "Ana"))
+    store.save_settings("t1", TableSettings(public=True))
+    assert store.stamps(["t1", "t2", "t3"]) == {"t1": 3, "t2": 0}
+    row, lines = store.since("t1", 0)
+    assert (row.stamp, row.seats[1].name, row.settings.public, lines) == (3, "Ana", True, [Line(0, "x")])
+    assert store.since("t1", 1)[1] == []
+    with pytest.raises(NoTable):
+        store.since("t3", 0)
+
+
+def test_a_seat_that_was_taken_back_is_not_answered_for(store: Store) -> None:
+    store.create(a_table())
+    store.append("t1", 0, [Line(1, "x")], over=False, lent=(1, "random"))
+    store.save_seat("t1", SeatRow(1, "t1-b", "ana", "Ana"))
+    with pytest.raises(NotLent):
+        store.append("t1", 1, [Line(1, "y")], over=False, lent=(1, "random"))
+    assert store.lines("t1") == [Line(1, "x")]
+
+
+def test_one_process_sees_to_a_table_until_it_is_dead(store: Store) -> None:
+    store.create(a_table(), due=False)
+    here, there = store.lessee, Lessee("there")
+    assert store.append("t1", 0, [Line(0, "x")], over=False, due=True)
+    store.lessee = there
+    assert not leases.take(store, "t1"), "somebody who is alive sees to it"
+    assert not store.append("t1", 1, [Line(1, "x")], over=False, due=True)
+    assert leases.orphans(store, 9) == []
+    assert leases.own(store) == []
+    assert leases.unattended(store, ["t1", "t2"]) == ["t2"]
+    store.lessee = here
+    assert leases.own(store) == ["t1"]
+    leases.leave(store)
+    assert leases.orphans(store, 9) == ["t1"]
+    store.lessee = there
+    assert leases.take(store, "t1")
+    assert leases.orphans(store, 9) == []
+    store.append("t1", 2, [Line(0, "x")], over=False, due=False)
+    leases.leave(store)
+    assert leases.orphans(store, 9) == [], "no bot is to answer there"
+
+
+def test_a_table_of_a_dead_process_is_taken_whatever_those_alive_have(store: Store) -> None:
+    here, there, third = store.lessee, Lessee("there"), Lessee("third")
+    store.create(a_table("t1"), due=True)
+    store.lessee = third
+    store.create(a_table("t2"), due=True)
+    store.lessee = here
+    leases.leave(store)
+    store.lessee = there
+    assert leases.orphans(store, 9) == ["t1"]
+    assert not leases.take(store, "t2")
+    assert leases.take(store, "t1")
+
+
+def test_a_process_that_is_not_heard_of_is_dead(store: Store) -> None:
+    store.create(a_table(), due=True)
+    assert leases.orphans(store, 9) == []
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE processes SET until = until - 60"))
+    assert leases.orphans(store, 9) == ["t1"]
+    store.lessee = Lessee("there")
+    assert leases.take(store, "t1")
+
+
+def test_a_lease_is_given_back_unless_the_table_has_changed(store: Store) -> None:
+    store.create(a_table(), due=True)
+    leases.release(store, "t1", 7)
+    assert leases.own(store) == ["t1"]
+    leases.release(store, "t1", 0)
+    assert leases.own(store) == []

@@ -1,0 +1,225 @@
+"""The API: a program can do what a person can, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import random
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from starboard.kernel.errors import StaleTicket
+from starboard.table.live.room import SNAPSHOT_EVERY, Room
+from tests.table.conftest import Server, as_seat, in_server, new_table, room_at, wait_until
+
+EXAMPLES = Path(__file__).parent.parent.parent.parent / "examples"
+
+
+def look(client: TestClient, made: dict[str, Any], seat: int | None, **headers: str) -> dict[str, Any]:
+    own = as_seat(made, seat) if seat is not None else {}
+    found = client.get(f"/api/tables/{made['table']}/view", headers={**own, **headers})
+    assert found.status_code == 200, found.text
+    data: dict[str, Any] = found.json()
+    return data
+
+
+def submit(client: TestClient, made: dict[str, Any], seat: int, ticket: str, code: str, **headers: str) -> Any:
+    return client.post(
+        f"/api/tables/{made['table']}/answers",
+        json={"ticket": ticket, "code": code},
+        headers={**as_seat(made, seat), **headers},
+    )
+
+
+def asked(client: TestClient, made: dict[str, Any]) -> list[int]:
+    found: list[int] = client.get(f"/api/tables/{made['table']}").json()["asked"]
+    return found
+
+
+def play(client: TestClient, made: dict[str, Any], answers: int, seed: int = 1) -> int:
+    """Let all people answer at random; returns how many answers there were."""
+    rng = random.Random(seed)
+    for number in range(answers):
+        seats = asked(client, made)
+        if not seats:
+            return number
+        now = look(client, made, seats[0])
+        code = rng.choice(now["options"])["code"]
+        reply = submit(client, made, seats[0], now["ticket"], code)
+        assert reply.status_code == 200, reply.text
+    return answers
+
+
+@pytest.mark.parametrize(("game", "players"), [("galaxies", 2), ("voidfall", 1)])
+def test_a_program_plays_any_title(client: TestClient, game: str, players: int) -> None:
+    made = new_table(client, *[""] * players, game=game)
+    # At random a game may be lost outright before that.
+    assert play(client, made, 150) == 150 or client.get(f"/api/tables/{made['table']}").json()["over"]
+
+
+def test_games_and_bots_are_listed(client: TestClient) -> None:
+    data = client.get("/api/games").json()
+    conflict = next(game for game in data["games"] if game["name"] == "conflict")
+    assert (conflict["least_players"], conflict["most_players"]) == (2, 6)
+    assert "random" in data["bots"]
+
+
+def test_a_whole_game_by_the_api_with_its_record(client: TestClient) -> None:
+    made = new_table(client, "", "", "", options={"draft": "random"})
+    play(client, made, 5000)
+    info = client.get(f"/api/tables/{made['table']}").json()
+    assert info["over"]
+    assert info["winners"]
+    assert [score["total"] for score in info["scores"]] == [sum(score["items"].values()) for score in info["scores"]]
+    record = client.get(f"/api/tables/{made['table']}/record")
+    assert record.status_code == 200
+    assert json.loads(record.text.splitlines()[0])["game"] == "conflict"
+    again = client.post("/api/records", content=record.text)
+    assert again.status_code == 201, again.text
+    assert again.json()["scores"] == info["scores"]
+
+
+def test_bots_play_by_themselves(client: TestClient) -> None:
+    made = new_table(client, "random", "random", options={"draft": "random"})
+    wait_until(lambda: client.get(f"/api/tables/{made['table']}").json()["over"], "two random bots end a game")
+
+
+def test_a_ticket_answers_once(client: TestClient) -> None:
+    made = new_table(client, "", "")
+    seat = asked(client, made)[0]
+    now = look(client, made, seat)
+    code = now["options"][0]["code"]
+    assert submit(client, made, seat, now["ticket"], code).status_code == 200
+    stale = submit(client, made, seat, now["ticket"], code, **{"Accept-Language": "fr"})
+    assert stale.status_code == 409
+    assert "passée" in stale.json()["error"] or "regardez" in stale.json()["error"].lower()
+
+
+def test_what_is_refused_changes_nothing(client: TestClient) -> None:
+    made = new_table(client, "", "")
+    other = new_table(client, "", "")
+    seat = asked(client, made)[0]
+    before = look(client, made, seat)
+    ticket = before["ticket"]
+    assert submit(client, made, seat, ticket, "nonsense").status_code == 422
+    assert submit(client, made, 1 - seat, ticket, before["options"][0]["code"]).status_code == 409
+    wrong = client.post(
+        f"/api/tables/{made['table']}/answers",
+        json={"ticket": ticket, "code": before["options"][0]["code"]},
+        headers=as_seat(other, seat),
+    )
+    assert wrong.status_code == 403
+    nobody = client.post(
+        f"/api/tables/{made['table']}/answers", json={"ticket": ticket, "code": before["options"][0]["code"]}
+    )
+    assert nobody.status_code == 403
+    assert look(client, made, seat) == before
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"game": "conflict", "seats": []}, 422),
+        ({"game": "conflict", "seats": [{}]}, 422),
+        ({"game": "conflict", "seats": [{}, {}], "options": {"explore": 3}}, 422),
+        ({"game": "conflict", "seats": [{}, {}], "options": {"nonsense": True}}, 422),
+        ({"game": "conflict", "seats": [{}, {}], "options": {"players": 3}}, 422),
+        ({"game": "conflict", "seats": [{"bot": "hal"}, {}]}, 404),
+        ({"game": "go", "seats": [{}, {}]}, 404),
+        ({"game": "conflict", "seats": [{}, {}], "pack": "../secret"}, 404),
+        ({"game": "conflict", "seats": [{}, {}], "undo": "yes"}, 422),
+        ([1, 2], 422),
+        ("text", 422),
+    ],
+)
+def test_tables_that_cannot_be(client: TestClient, body: object, status: int) -> None:
+    reply = client.post("/api/tables", json=body)
+    assert reply.status_code == status
+    assert reply.json()["error"]
+
+
+def test_a_huge_body_is_not_read(client: TestClient) -> None:
+    reply = client.post("/api/tables", content=b"x" * 70_000, headers={"accept-language": "fr"})
+    assert reply.status_code == 413
+    assert "trop gros" in reply.json()["error"]
+
+    def chunks() -> Any:
+        for _ in range(100):
+            yield b"y" * 1000
+
+    reply = client.post("/api/tables", content=chunks(), headers={"content-type": "application/json"})
+    assert reply.status_code == 413
+
+
+def test_undo_says_why_not(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"first": "0"})
+    nothing = client.post(f"/api/tables/{made['table']}/undo", headers=as_seat(made, 0))
+    assert nothing.status_code == 409
+    now = look(client, made, 0)
+    submit(client, made, 0, now["ticket"], now["options"][0]["code"])
+    back = client.post(f"/api/tables/{made['table']}/undo", headers=as_seat(made, 0))
+    assert back.status_code == 200
+    assert back.json()["options"] == now["options"]
+    strict = new_table(client, "", "", options={"first": "0"}, undo=False)
+    now = look(client, strict, 0)
+    submit(client, strict, 0, now["ticket"], now["options"][0]["code"])
+    refused = client.post(
+        f"/api/tables/{strict['table']}/undo", headers={**as_seat(strict, 0), "accept-language": "fr"}
+    )
+    assert refused.status_code == 409
+    assert "annulation est désactivée" in refused.json()["error"]
+
+
+def test_the_record_of_a_running_game_is_secret(client: TestClient) -> None:
+    made = new_table(client, "", "")
+    for address in (f"/api/tables/{made['table']}/record", f"/t/{made['table']}/record"):
+        refused = client.get(address)
+        assert refused.status_code == 403
+        assert "card" not in refused.text
+
+
+def test_a_seat_can_be_taken_and_named(client: TestClient) -> None:
+    made = new_table(client, "", "random")
+    taken = client.put(f"/api/tables/{made['table']}/seat", json={"name": "  Ana   B "}, headers=as_seat(made, 1))
+    secret = taken.json()["token"]
+    assert taken.json() == {"seat": 1, "name": "Ana B", "bot": "", "taken": True, "token": secret}
+    assert secret != made["seats"][1]["token"], "whoever made the table no longer plays there"
+    assert client.put(f"/api/tables/{made['table']}/seat", json={"name": "Eve"}).status_code == 403
+
+
+def test_a_table_loads_from_its_snapshot_as_it_was(client: TestClient) -> None:
+    made = new_table(client, "", "", "", options={"draft": "random"})
+    play(client, made, SNAPSHOT_EVERY * 3)
+    store = client.app.state.store  # type: ignore[attr-defined]
+    room = room_at(client, made["table"])
+    snapshot = store.snapshot(made["table"])
+    assert snapshot is not None
+    assert 0 < snapshot.seq < len(room.table.record.lines)
+    fresh = Room.load(store, made["table"])
+    assert fresh.game.dump(fresh.table.state) == room.game.dump(room.table.state)
+    assert fresh.table.log == room.table.log
+    assert fresh.table.record.lines == room.table.record.lines
+    assert [fresh.table.ticket(seat) for seat in range(3)] == [room.table.ticket(seat) for seat in range(3)]
+
+
+def test_two_servers_on_one_store_cannot_both_answer(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"first": "0"})
+    rooms = client.app.state.rooms  # type: ignore[attr-defined]
+    elsewhere = Room.load(rooms.store, made["table"])
+    here = room_at(client, made["table"])
+    ticket = here.table.ticket(0)
+    in_server(client, elsewhere.submit, 0, ticket, ["civilization humans"])
+    with pytest.raises(StaleTicket):
+        in_server(client, here.submit, 0, ticket, ["civilization sherais"])
+    assert here.game.dump(here.table.state) == elsewhere.game.dump(elsewhere.table.state), "it has looked again"
+    assert [line.code for line in rooms.store.lines(made["table"])][-1] == "civilization humans"
+
+
+def test_the_example_client_plays_a_whole_game(own_server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    play_game = runpy.run_path(str(EXAMPLES / "api_client.py"))["play"]
+    scores = play_game(own_server.url)
+    assert len(scores) == 2
+    assert all(isinstance(score["total"], int) for score in scores)

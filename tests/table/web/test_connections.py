@@ -1,0 +1,105 @@
+"""Requests that are begun and never finished shut nobody else out."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
+
+from starboard.table.server import listen
+from starboard.table.web import connections
+from tests.table.conftest import CEILING, Server, call, wait_until
+
+FILES = 300
+
+
+@pytest.fixture
+def small_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that may have few files open."""
+    made = Server(tmp_path)
+    made.most_files = FILES
+    made.start()
+    yield made
+    made.stop()
+
+
+def begun(port: int, text: bytes) -> socket.socket:
+    made = socket.create_connection(("127.0.0.1", port), CEILING)
+    made.sendall(text)
+    return made
+
+
+def test_more_half_sent_requests_than_there_are_files_shut_nobody_out(small_server: Server) -> None:
+    with ExitStack() as held:
+        first, *_ = [
+            held.enter_context(begun(small_server.port, b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "))
+            for _ in range(2 * FILES)
+        ]
+        assert call(f"{small_server.url}/api/games")["games"]
+        assert closed(first), "whoever has kept us waiting longest makes room"
+
+
+def closed(connection: socket.socket) -> bool:
+    """Wait for something to come; whether it is the end."""
+    try:
+        return connection.recv(1000) == b""
+    except ConnectionResetError:
+        return True
+
+
+async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    """An application that takes in what it is sent, and says nothing."""
+    if scope["type"] == "http":
+        while (await receive()).get("more_body"):
+            pass
+        await send({"type": "http.response.start", "status": 204})
+        await send({"type": "http.response.body"})
+
+
+@pytest.fixture(scope="module")
+def quick() -> Iterator[int]:
+    """The port of a server with little patience, in this process."""
+    bound = listen("127.0.0.1", 0)
+    bound.listen()
+    settings: dict[str, Any] = {"lifespan": "off", "log_config": None, "timeout_keep_alive": 1}
+    made = uvicorn.Server(uvicorn.Config(nothing, http=connections.TimedProtocol, **settings))
+    thread = threading.Thread(target=made.run, args=([bound],))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(connections, "HEAD_TIME", 0.3)
+        patch.setattr(connections, "BODY_TIME", 0.4)
+        thread.start()
+        yield bound.getsockname()[1]
+        made.should_exit = True
+        thread.join(CEILING)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf"],
+    ids=["nothing", "half a head", "half a body"],
+)
+@pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"], ids=["first", "second"])
+def test_a_request_has_to_arrive_in_time(quick: int, before: bytes, text: bytes) -> None:
+    with begun(quick, before) as slow:
+        if before:
+            assert slow.recv(1000).startswith(b"HTTP/1.1 204")
+        slow.sendall(text)
+        assert closed(slow)
+
+
+def test_what_arrives_in_time_is_answered_however_slowly_it_comes(quick: int) -> None:
+    with begun(quick, b"GET / HT") as slow:
+        slow.sendall(b"TP/1.1\r\nHost: x\r\n")
+        slow.sendall(b"\r\nGET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        reply = b""
+        while more := slow.recv(1000):
+            reply += more
+        assert reply.count(b"HTTP/1.1 204") == 2
+    wait_until(lambda: not connections.TimedProtocol.silent, "nobody is waited for")
