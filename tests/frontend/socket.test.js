@@ -66,6 +66,37 @@ test("a lost connection is tried again, later and later, and its return is told"
   assert.equal(FakeSocket.made.length, 4);
 });
 
+test("an answer that nothing follows has gone nowhere: the connection is tried again", () => {
+  const { connection, heard, last } = connected();
+  const sent = [];
+  const open = last();
+  Object.assign(open, {
+    readyState: FakeSocket.OPEN,
+    send: (data) => sent.push(data),
+    close: () => sent.push("closed"),
+  });
+  open.onopen();
+  assert.equal(connection.send({ code: "a" }), true);
+  open.onmessage({ data: "<p>" });
+  mock.timers.tick(7000);
+  assert.deepEqual(sent, ['{"code":"a"}'], "what was answered is not waited for any more");
+  connection.send({ code: "b" });
+  mock.timers.tick(6000);
+  assert.deepEqual(sent, ['{"code":"a"}', '{"code":"b"}', "closed"]);
+  assert.deepEqual(heard, ["<p>", "lost"]);
+  mock.timers.tick(300);
+  assert.equal(FakeSocket.made.length, 2);
+});
+
+test("without a network nothing is sent", () => {
+  const { connection, last } = connected();
+  Object.assign(last(), { readyState: FakeSocket.OPEN, send: () => assert.fail("sent") });
+  last().onopen();
+  Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
+  assert.equal(connection.send({ code: "a" }), false);
+  delete navigator.onLine;
+});
+
 test("a table that is gone is not asked for again", () => {
   const { heard, last } = connected();
   last().onclose({ code: 4404 });

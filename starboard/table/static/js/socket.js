@@ -2,6 +2,8 @@
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
+/** An answer that nothing follows for so long has gone nowhere: the network can be dead long before a socket closes. */
+const PATIENCE = 6000;
 const NO_SUCH_TABLE = 4404;
 const TOO_MANY = 4429;
 
@@ -32,6 +34,8 @@ export class Connection {
     this.listener = listener;
     this.wait = FIRST_WAIT;
     this.lost = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.patience = undefined;
     this.open();
   }
 
@@ -71,6 +75,7 @@ export class Connection {
 
   /** @param {string} data */
   heard(data) {
+    clearTimeout(this.patience);
     if (data.startsWith("{")) this.listener.refused(JSON.parse(data).error);
     else this.listener.pushed(data);
   }
@@ -81,9 +86,22 @@ export class Connection {
    * @returns {boolean} false when nothing can be sent
    */
   send(answer) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.socket?.readyState !== WebSocket.OPEN || navigator.onLine === false) return false;
     this.socket.send(JSON.stringify(answer));
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.silent(this.socket), PATIENCE);
     return true;
+  }
+
+  /**
+   * Give a connection up that says nothing any more.
+   * @param {WebSocket | undefined} socket
+   */
+  silent(socket) {
+    if (!socket || socket !== this.socket || socket.readyState !== WebSocket.OPEN) return;
+    socket.onclose = socket.onmessage = null;
+    socket.close();
+    this.closed(0, "");
   }
 
   /** Whoever looks again does not wait for the next try. */
