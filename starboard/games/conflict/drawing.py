@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -163,7 +163,7 @@ class Drawing(Plain):
         by_target = {button.target: button for button in buttons if button.target}
         if part == "top":
             return {
-                "strategies": [(name, word(name)) for name in STRATEGIES],
+                "strategies": list(self._strategies.items()),
                 "strategy_now": self._strategy_now(view["step"]),
             }
         if part == "board":
@@ -188,14 +188,14 @@ class Drawing(Plain):
                 "step": (view["step"] or "").split(),
                 "actions": [(name, word(name), count) for name, count in view["actions"].items() if count],
                 "civilizations": self._civilizations(view, buttons),
-                "legend": [(ICONS.get(name, name), word(name), self._bonus_text(name)) for name in BONUSES],
+                "legend": self._legend,
                 "side_name": lambda seat: self.prose.side(seat, view),
                 "place_name": lambda place: self.prose.place(place["id"], view),
             }
         me = view["seat"]
         own = [pick for pick in view["picked"] if " " not in pick or pick.startswith("card ")]
         return {
-            "words": {name: word(name) for name in STRATEGIES},
+            "words": self._strategies,
             "cards": [self._card(number, view, by_target, own) for number in self._hand(view)],
             "played": self._played(view),
             "seen": self._seen(view),
@@ -203,9 +203,11 @@ class Drawing(Plain):
             "neighbour": None if me is None else (me + view["pass_to"]) % len(view["players"]),
         }
 
-    def _bonus_text(self, name: str) -> str:
+    @cached_property
+    def _legend(self) -> list[tuple[str, str, str]]:
+        """Each bonus: its icon, its word, and what it does."""
         _ = self.prose.say
-        return {
+        does = {
             "portal": _("move ships to any sector"),
             "movement": _("move ships to an adjacent sector"),
             "production": _("a new ship at a colony"),
@@ -214,7 +216,12 @@ class Drawing(Plain):
             "victory": _("+1 point per age"),
             "influence": _("+1 to control sectors"),
             "armament": _("+1 in battles"),
-        }[name]
+        }
+        return [(ICONS.get(name, name), self.prose.word(name), does[name]) for name in BONUSES]
+
+    @cached_property
+    def _strategies(self) -> dict[str, str]:
+        return {name: self.prose.word(name) for name in STRATEGIES}
 
     def _hand(self, view: View) -> list[int]:
         me = view["seat"]
