@@ -16,6 +16,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -38,7 +39,7 @@ def program(*names: str) -> str:
     raise NotInstalled(f"these tests need {' or '.join(names)}: run tools/services")
 
 
-class Service:
+class Service(ABC):
     """A server process in a folder of its own."""
 
     def __init__(self, name: str) -> None:
@@ -48,13 +49,13 @@ class Service:
         self.user: int | None = None
         self.group: int | None = None
 
+    @abstractmethod
     def command(self) -> list[str]:
         """What starts it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ready(self) -> bool:
         """Whether it answers."""
-        raise NotImplementedError
 
     def run(self, *command: str) -> subprocess.CompletedProcess[bytes]:
         """A command of the service's, as the user that it runs as."""
