@@ -25,7 +25,6 @@ from starboard.games.voidfall.mechanics.sectors import (
 from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.state import EVALUATION, VoidfallState
 from starboard.games.voidfall.steps import tokens
-from starboard.games.voidfall.steps.core import Ask, Draw
 from starboard.games.voidfall.steps.fight import Fight, defended, follow
 from starboard.games.voidfall.steps.forces import own_side
 from starboard.games.voidfall.vocabulary import (
@@ -40,7 +39,7 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.names import same_name
-from starboard.kernel.steps import Automatic, Seat, Step
+from starboard.kernel.steps import ASK_CHANCE, ONE_SEAT, Automatic, Seat, Step
 
 
 class Skirmish(Automatic[VoidfallState]):
@@ -81,7 +80,7 @@ class Skirmish(Automatic[VoidfallState]):
             )
             eligible = [eligible[i] for i in found.sectors]
         if len(eligible) == 1:
-            s.stack.append(SkirmishAt(eligible[0], power, self.shield, self.war_card))
+            strike(s, eligible[0], power, self.shield, self.war_card, tell)
         else:
             s.stack.append(DrawTarget(sum([1 << i for i in eligible]), power, self.shield, self.war_card))
 
@@ -115,78 +114,59 @@ def skirmish_combat(s: VoidfallState, i: int, power: int, war_card: int) -> Comb
     return Combat(invader, defender)
 
 
-class DrawTarget(Draw):
-    """Chance picks the target of a Skirmish among equals (VF-11.9)."""
+class Attack(Step[VoidfallState]):
+    """A question on the way of a Skirmish to its combat: where it strikes, its FP, what a defence brings, the War."""
 
-    name: ClassVar[str] = "draw_target"
-    rule: ClassVar[str] = "VF-11.9"
-    shape: ClassVar[tuple[str, ...]] = ("mask:0..999999999", "power:1..999", "shield:-1..list", "war_card:-1..war")
+    waits: ClassVar[bool] = True
+    shape: ClassVar[tuple[str, ...]] = ("where:sector", "power:1..999", "shield:-1..list", "war_card:-1..war")
 
-    def __init__(self, mask: int, power: int, shield: int, war_card: int) -> None:
-        self.mask: Final = mask
+    def __init__(self, where: int, power: int, shield: int, war_card: int) -> None:
+        self.where: Final = where
         self.power: Final = power
         self.shield: Final = shield
         self.war_card: Final = war_card
 
+    def struck(self, s: VoidfallState) -> list[int]:
+        """The sectors that it may strike."""
+        return [self.where]
+
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
-        """Among sectors of the player, outside any other combat."""
-        chosen = [i for i in range(s.sectors) if self.mask >> i & 1]
-        return bool(chosen) and all(controls(s, i) for i in chosen) and s.fight is None
+        """In sectors of the player, outside any other combat."""
+        struck = self.struck(s)
+        return bool(struck) and all(controls(s, i) for i in struck) and s.fight is None
+
+
+class DrawTarget(Attack):
+    """Chance picks the target of a Skirmish among equals, which are bits of `where` (VF-11.9)."""
+
+    name: ClassVar[str] = "draw_target"
+    rule: ClassVar[str] = "VF-11.9"
+    shape: ClassVar[tuple[str, ...]] = ("where:0..999999999", *Attack.shape[1:])
+
+    def struck(self, s: VoidfallState) -> list[int]:
+        return [i for i in range(s.sectors) if self.where >> i & 1]
+
+    def asks(self, s: VoidfallState) -> list[Seat]:
+        return ASK_CHANCE
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         here = s.box.answers.sectors[s.ground.map.index]
-        return [here[i] for i in range(s.sectors) if self.mask >> i & 1]
+        return [here[i] for i in self.struck(s)]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         assert isinstance(action, InSector)
         s.stack.pop()
-        s.stack.append(SkirmishAt(action.sector, self.power, self.shield, self.war_card))
+        strike(s, action.sector, self.power, self.shield, self.war_card, tell)
 
 
-class SkirmishAt(Automatic[VoidfallState]):
-    """The Voidborn attack a sector; Autonomous Drones may hold it in an Evaluation (VF-11.17)."""
-
-    name: ClassVar[str] = "skirmish_at"
-    rule: ClassVar[str] = "VF-11.12"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "power:1..999", "shield:-1..list", "war_card:-1..war")
-
-    def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
-        self.sector: Final = sector
-        self.power: Final = power
-        self.shield: Final = shield
-        self.war_card: Final = war_card
-
-    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
-        """In a sector of the player, outside any other combat."""
-        return controls(s, self.sector) and s.fight is None
-
-    def run(self, s: VoidfallState, tell: Teller) -> None:
-        """Offer the Drones, or fight."""
-        s.stack.pop()
-        tell.tell(events.SKIRMISH_TARGET, PLAYER, self.sector)
-        drones = s.has(MOD_HOLD_FREE) or (s.has(MOD_TRADE_TO_HOLD) and trade_held(s) > 0)
-        if drones and s.phase == EVALUATION:
-            s.stack.append(HoldByDrones(self.sector, self.power, self.shield, self.war_card))
-        else:
-            fight_skirmish(s, self.sector, self.power, self.shield, self.war_card, tell)
-
-
-class HoldByDrones(Ask):
+class HoldByDrones(Attack):
     """Whether Autonomous Drones defend the sector without combat (VF-11.17)."""
 
     name: ClassVar[str] = "hold_by_drones"
     rule: ClassVar[str] = "VF-11.17"
-    shape: ClassVar[tuple[str, ...]] = ("sector", "power:1..999", "shield:-1..list", "war_card:-1..war")
 
-    def __init__(self, sector: int, power: int, shield: int, war_card: int) -> None:
-        self.sector: Final = sector
-        self.power: Final = power
-        self.shield: Final = shield
-        self.war_card: Final = war_card
-
-    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
-        """In a sector of the player, outside any other combat."""
-        return controls(s, self.sector) and s.fight is None
+    def asks(self, s: VoidfallState) -> list[Seat]:
+        return ONE_SEAT[0]
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Yes or no."""
@@ -196,11 +176,21 @@ class HoldByDrones(Ask):
         """Hold, or fight."""
         s.stack.pop()
         if action is s.box.answers.no:
-            fight_skirmish(s, self.sector, self.power, self.shield, self.war_card, tell)
+            fight_skirmish(s, self.where, self.power, self.shield, self.war_card, tell)
             return
         defended(s, self.shield, tell)
         if not s.has(MOD_HOLD_FREE):
             s.stack.append(tokens.ReturnTrade(1))
+
+
+def strike(s: VoidfallState, i: int, power: int, shield: int, war_card: int, tell: Teller) -> None:
+    """The Voidborn attack a sector; Autonomous Drones may hold it in an Evaluation (VF-11.12, VF-11.17)."""
+    tell.tell(events.SKIRMISH_TARGET, PLAYER, i)
+    drones = s.has(MOD_HOLD_FREE) or (s.has(MOD_TRADE_TO_HOLD) and trade_held(s) > 0)
+    if drones and s.phase == EVALUATION:
+        s.stack.append(HoldByDrones(i, power, shield, war_card))
+    else:
+        fight_skirmish(s, i, power, shield, war_card, tell)
 
 
 def fight_skirmish(s: VoidfallState, i: int, power: int, shield: int, war_card: int, tell: Teller) -> None:
