@@ -17,7 +17,7 @@ element), so that it works without JavaScript; every piece has an id of its own 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -157,6 +157,13 @@ class Drawing:
 
     def moment(self, view: View) -> str:
         """Where in the game this is: "age 2, round 3"."""
+        return ""
+
+    def cause(self, view: View, log: Sequence[Event]) -> str:
+        """What the question comes from, where it does not say so itself.
+
+        `log` is all that has happened, secrets included: use only events that nobody may not know.
+        """
         return ""
 
     def lesson(self, view: View) -> str:

@@ -72,7 +72,7 @@ LESSONS: Final = {
     "face_war": N_(
         "War: the Voidborn attack with the FP shown on the Military row. The outcome is worked out for you."
     ),
-    "discard_glory": N_("You can keep four Glory tokens; the lowest one may go."),
+    "discard_glory": N_("You can keep four Glory tokens at the end of a turn; the lowest one may go."),
     "build_haven": N_("Each Safe Haven that is not complete counts 20 Influence for the Voidborn at the end."),
     "pay_upkeep": N_(
         "Each unit of Upkeep takes 1 Food, or 2 of Materials and Energy in any mix. Each unit you can't pay costs 3 "
@@ -113,4 +113,8 @@ LESSONS: Final = {
     "evaluate_agenda": N_("An agenda you evaluate gives its Influence now: take the one that is worth the most."),
     "activate": N_("FP must be active before it can be deployed on the map."),
 }
+GLORY_LOST: Final = N_(
+    "Give up the Glory token of the lowest value: each later invasion brings Influence for those you keep."
+)
+"""Where a Glory token is paid or lost, and not one too many."""
 FALLBACK: Final = N_("Choose what helps you most now. You can undo until something hidden has been revealed.")

@@ -18,6 +18,8 @@ from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, R
 from starboard.kernel.steps import Seat
 
 PHASES = ("setup", "preparation", "focus", "evaluation")
+STAGES = ("preparation",) * 5 + ("selection",) * 2 + ("actions", "cleanup", "void", "void") + ("evaluation",) * 6
+"""The step of the cycle that the table is in, by the one that waits at the bottom of the stack."""
 
 
 def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
@@ -38,6 +40,8 @@ def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
     out: dict[str, Any] = {
         "cycle": s.cycle,
         "phase": PHASES[s.phase],
+        "stage": _stage(s),
+        "cause": _cause(s),
         "round": s.round,
         "rounds": box.events[s.event].rounds if s.event >= 0 else None,
         "event": one("event", s.event),
@@ -104,6 +108,29 @@ def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
         out["event_bottom"] = ids("event", s.event_bottom)
         out["agenda_under"] = [ids("agenda", cards) for cards in s.agenda_under]
     return out
+
+
+def _stage(s: VoidfallState) -> str:
+    """The step of the cycle, however many other questions lie on top of it."""
+    first = s.stack[0] if s.stack else None
+    if first is None:
+        return "evaluation"
+    return STAGES[first.args()[0]] if first.name == "phase" else "preparation"
+
+
+def _cause(s: VoidfallState) -> str:
+    """The effect that the question comes from: its id, "turn" for an action's own, "nested" for another's, or ""."""
+    for step in reversed(s.stack):
+        if step.name == "take_actions" and step is not s.stack[-1]:
+            return "turn"
+        if step.name == "remember":
+            return "nested"
+        for field, value in zip(step.shape, step.args(), strict=True):
+            kind = field.rpartition(":")[2].rpartition("..")[2]
+            if kind in ("node", "list") and value >= 0:
+                found: str = s.box.nodes[value].id if kind == "node" else s.box.list_names[value]
+                return found
+    return ""
 
 
 def _alert(s: VoidfallState) -> str | None:

@@ -342,6 +342,7 @@ class Renderer:
         who = self.seat if self.asked else asked[0] if asked and asked[0] >= 0 else None
         shown = {
             "line": self.prose.prompt(self.view),
+            "cause": self.drawing.cause(self.view, self.table.log) if self.asked else "",
             "lesson": self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else "",
             "rule": self.view["rule"],
             "who": self.drawing.emblem(who, self.view) if who is not None else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 from starboard.games.voidfall.drawing.boards import Boards
 from starboard.games.voidfall.drawing.buttons import Buttons
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
-from starboard.games.voidfall.tutorial import FALLBACK, LESSONS
+from starboard.games.voidfall.prose.causes import cause
+from starboard.games.voidfall.tutorial import FALLBACK, GLORY_LOST, LESSONS
 from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS, TRACKS
 from starboard.kernel.drawing import Mention, OptionButton
 from starboard.kernel.events import Event
@@ -18,8 +20,6 @@ from starboard.kernel.rng import Rng
 
 WIDE, TALL = 1.75, 0.74
 """How wide the map's part of the page is for its height, on a desk and on a phone."""
-SELECTION = ("select_focus", "flip_trade", "play_agenda")
-CLEANUP = ("recall_excess", "discard_glory", "put_agenda", "put_trade")
 SILENT_EVENTS = (
     "worthless",
     "improved_turned_up",
@@ -74,20 +74,9 @@ class Drawing(Buttons, Sectors, Boards):
             "discard": [self.prose.name(self.prose.card("focus", name)) for name in view["discard"]],
             "played": self._focus(view["played"]) if view["played"] else None,
             "offers": self._offers(view, s),
-            "stage": self._stage(view, step),
+            "stage": "preparation" if view["over"] else view["stage"],
             "fight": self._fight(view),
         }
-
-    def _stage(self, view: View, step: list[str]) -> str:
-        if view["over"] or view["phase"] in ("setup", "preparation"):
-            return "preparation"
-        if view["phase"] == "evaluation":
-            return "evaluation"
-        if step and step[0] in SELECTION:
-            return "selection"
-        if step and step[0] in ("face_crisis", "face_war"):
-            return "void"
-        return "cleanup" if step and step[0] in CLEANUP else "actions"
 
     def static(self, view: View) -> dict[str, Any]:
         """Sky, Voidstorms and the shape of the map."""
@@ -178,7 +167,13 @@ class Drawing(Buttons, Sectors, Boards):
     def lesson(self, view: View) -> str:
         """A word for a newcomer at each prompt."""
         name = (view["step"] or "").split()[:1]
+        if name == ["discard_glory"] and view["stage"] != "cleanup":
+            return self.prose.say(GLORY_LOST)
         return self.prose.say(LESSONS.get(name[0], FALLBACK)) if name else ""
+
+    def cause(self, view: View, log: Sequence[Event]) -> str:
+        """The card, token or track that the question comes from."""
+        return cause(self.prose, view, log)
 
 
 @cache
