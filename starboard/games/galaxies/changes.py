@@ -9,7 +9,7 @@ from starboard.kernel.changes import Change, Tally, signed
 from starboard.kernel.game import AUTOMA, View
 
 if TYPE_CHECKING:
-    from starboard.games.galaxies.prose import GalaxiesProse
+    from starboard.games.galaxies.names import Names
 
 
 def tally(view: View) -> Tally:
@@ -35,7 +35,7 @@ def tally(view: View) -> Tally:
     return found
 
 
-def words(prose: GalaxiesProse, change: Change, view: View) -> str:
+def words(prose: Names, change: Change, view: View) -> str:
     """One change, for whoever sees this view."""
     _ = prose.say
     what, seat, at, before, after = change

@@ -1,10 +1,8 @@
-"""Every word of Tiny Epic Galaxies that a person reads."""
+"""The words of Tiny Epic Galaxies: what is asked, and what can be answered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from starboard.games.galaxies.actions import (
     CONVERTER,
@@ -43,194 +41,49 @@ from starboard.games.galaxies.actions import (
     Upgrade,
     Use,
 )
-from starboard.games.galaxies.changes import words as change_in_words
-from starboard.games.galaxies.components import (
-    DIFFICULTIES,
-    ENERGY_RESOURCE,
-    FACES,
-    RESOURCES,
-    TRACKS,
-    Content,
-    Planet,
-    Rogue,
-    RogueLevel,
-)
-from starboard.games.galaxies.state import HUMAN, ROGUE
-from starboard.games.galaxies.steps.attacks import (
-    AdvanceAttack,
-    GainAttack,
-    LoseAttack,
-    LoseDieAttack,
-    RegressAttack,
-    StealAnyAttack,
-    StealAttack,
-)
-from starboard.games.galaxies.steps.dice import unpacked_faces
+from starboard.games.galaxies.components import ENERGY_RESOURCE, FACES, RESOURCES, TRACKS
+from starboard.games.galaxies.sentences import Sentences
 from starboard.games.galaxies.steps.resources import ConvertVerb
-from starboard.games.galaxies.verbs import ATTACKS
-from starboard.kernel import changes
 from starboard.kernel.actions import Action
-from starboard.kernel.effects import for_each_verb
 from starboard.kernel.errors import N_
-from starboard.kernel.events import Event
-from starboard.kernel.game import AUTOMA, View
-from starboard.kernel.prose import Prose
-from starboard.kernel.setup import TableOption
+from starboard.kernel.game import View
 from starboard.kernel.steps import CHANCE
 
-FOLDER = Path(__file__).parent
-
-WORDS = {
-    "move": N_("Move"),
-    "energy": N_("Energy"),
-    "culture": N_("Culture"),
-    "diplomacy": N_("Diplomacy"),
-    "economy": N_("Economy"),
-    "colony": N_("Colony"),
-    "beginner": N_("beginner"),
-    "easy": N_("easy"),
-    "medium": N_("medium"),
-    "hard": N_("hard"),
-    "epic": N_("epic"),
-    "solo": N_("Solo: the Rogue Galaxy to play against"),
-    "solo.none": N_("No Rogue, two to five players"),
-    "first": N_("First player"),
-    "duel_missions": N_("Two players: leave out the missions that compare players"),
-    "tiebreak_empire": N_("Later edition: ties compare empire levels before resources"),
-    "later_printing": N_("Later printing of Andellouxian-6, Helios and Mared"),
-    "rogue_discards_at_once": N_("Later edition: the Rogue discards unusable dice at once"),
-    "keep": N_("Culture to keep when you follow"),
-    "follow.ask": N_("Ask me"),
-    "follow.always": N_("Always"),
-    "follow.never": N_("Never"),
-    "score.empire": N_("Empire level"),
-    "score.planets": N_("Colonized planets"),
-    "score.mission": N_("Secret mission"),
+WAITS: Final = {
+    "": N_("what the planet does"),
+    "choose_mission": N_("a secret mission to keep"),
+    "force_reroll": N_("force a reroll?"),
+    "give_up": N_("what is given up"),
+    "regress_mine": N_("the ship that falls back"),
+    "pick_reroll": N_("the dice to reroll"),
+    "spend_dice": N_("the dice for the converter"),
+    "change_die": N_("the die to change"),
+    "choose_face": N_("the face of the die"),
+    "discard_dice": N_("the dice to discard"),
+    "move_ship": N_("the ship to move"),
+    "fly_ship": N_("where the ship goes"),
+    "advance_ship": N_("the ship to advance"),
+    "use_colony": N_("an upgrade or a colony"),
+    "regress_ship": N_("the ship that falls back"),
+    "regress_own": N_("the ship that falls back"),
+    "steal_from": N_("whom to steal from"),
+    "pay_upgrade": N_("how the upgrade is paid"),
+    "replace_planet": N_("the planet to replace"),
 }
+"""What one waits for while somebody else answers a step."""
 
-Told = dict[str, int]
-
-LATER: Final = {
-    "andellouxian-6": N_(
-        "Return one of your orbiting ships to your galaxy: gain as many resources as its level, in any mix."
-    ),
-    "helios": N_("Put a planet of the row without any ship under the deck and replace it."),
-    "mared": N_("If no empire’s level is lower than yours, upgrade yours for 1 less."),
+OF_ONE_PLANET: Final = {
+    "transfer_ship": "transfer_orbit",
+    "transfer_to": "transfer_orbit",
+    "replace_planet": "replace_planet",
+    "recall_ship": "displace_for_resource",
+    "take_resources": "displace_for_resource",
 }
-"""What the cards say that a later printing changed (TEG-23.1, TEG-23.12, TEG-23.22)."""
+"""Steps that only one verb asks for, which in the box is one planet's."""
 
 
-class GalaxiesProse(Prose):
+class GalaxiesProse(Sentences):
     """The words of Tiny Epic Galaxies."""
-
-    words: ClassVar[Mapping[str, str]] = WORDS
-
-    def __init__(self, content: Content, lang: str, seats: list[str]) -> None:
-        super().__init__(FOLDER, lang, seats)
-        self.content = content
-        self._planets = {planet.id: planet for planet in content.planets}
-        self._missions = {mission.id: mission for mission in content.missions}
-        self._rogues = {rogue.id: rogue for rogue in content.rogues}
-
-    # -- names
-
-    def title(self) -> str:
-        """The title's name."""
-        return self.say("Tiny Epic Galaxies")
-
-    def blurb(self) -> str:
-        """One sentence that says what the game is."""
-        return self.say("Roll dice, move ships, colonize planets, and follow what the others do: first to 21 points.")
-
-    def credits(self) -> str:
-        """Author and publishers."""
-        return self.say(
-            "By Scott Almes, developed by Michael Coe, with pictures by William Bricker. Published by Gamelyn Games, "
-            "in French by Pixie Games. Tiny Epic Galaxies is a trademark of Gamelyn Games, LLC."
-        )
-
-    def ours(self) -> list[str]:
-        """What is not documented."""
-        _ = self.say
-        return [
-            _("the dice, points and maximums of the Rogue boards of Rothkel, Hades and Gamelyn"),
-            _("which attacks of the Rogues happen only once a turn"),
-        ]
-
-    def table_option(self, option: TableOption) -> str:
-        """The name of an option; whether to follow, by the face."""
-        what, _, face = option.name.partition("_")
-        return self.say("Follow %(face)s", face=self.word(face)) if what == "follow" else super().table_option(option)
-
-    def table_choice(self, option: TableOption, choice: str) -> str:
-        """Rogues by their titles."""
-        if choice in self._rogues:
-            return self.rogue_title(self._rogues[choice])
-        if option.name.startswith("follow_"):
-            return self.word(f"follow.{choice}")
-        return super().table_choice(option, choice)
-
-    def rogue_title(self, rogue: Rogue) -> str:
-        """A Rogue's name and how hard it is."""
-        level = self.say(WORDS[DIFFICULTIES[rogue.difficulty]])
-        return self.say("%(name)s (%(level)s)", name=rogue.title.get(self.lang), level=level)
-
-    def tie_break(self) -> str:
-        """TEG-21.2; what comes after it depends on the table's option (TEG-21.5)."""
-        return self.say("Tied on points: colonized planets decide first (rule TEG-21.2).")
-
-    def side(self, seat: int, view: View) -> str:
-        """Whoever sits there, or the Rogue."""
-        if seat == AUTOMA or (view["solo"] and seat == ROGUE):
-            return self._rogues[view["solo"]].title.get(self.lang)
-        return self.seats[seat]
-
-    def planet(self, name: str) -> str:
-        """A planet's name."""
-        return self._planets[name].title.get(self.lang)
-
-    def planet_text(self, name: str, view: View) -> str:
-        """What a planet's action does, in the printing that is played with."""
-        if name in LATER and "later_printing" in view:
-            return self.say(LATER[name])
-        return self._planets[name].text.get(self.lang)
-
-    def mission(self, name: str) -> str:
-        """A mission with its objective and points."""
-        card = self._missions[name]
-        what = {"name": card.title.get(self.lang), "text": card.text.get(self.lang), "vp": card.vp}
-        if card.vp_tied:
-            return self.say("%(name)s: %(text)s %(vp)d VP, %(tied)d when tied", tied=card.vp_tied, **what)
-        return self.say("%(name)s: %(text)s %(vp)d VP", **what)
-
-    def amounts(self, energy: int, culture: int) -> str:
-        """Resources in words."""
-        parts = []
-        if energy:
-            parts.append(self.say_n("%(n)d energy", "%(n)d energy", energy))
-        if culture:
-            parts.append(self.say_n("%(n)d culture", "%(n)d culture", culture))
-        return self.say(" and ").join(parts) if parts else self.say("nothing")
-
-    def _card(self, number: int) -> Planet:
-        return self.content.planets[number]
-
-    def _title(self, number: int) -> str:
-        return self._card(number).title.get(self.lang)
-
-    def faces(self, packed: int) -> str:
-        """Dice by their faces, from the packed numbers of an event."""
-        parts = []
-        for name, count in zip(FACES, unpacked_faces(packed), strict=True):
-            if count:
-                word = self.word(name)
-                parts.append(word if count == 1 else self.say("%(n)d× %(face)s", n=count, face=word))
-        return ", ".join(parts)
-
-    def attack(self, level: RogueLevel) -> str:
-        """What the Colony die of a Rogue's level does."""
-        words = [ATTACK_WORDS[attack.name](self, attack) for attack in level.attacks]
-        return words[0] if len(words) == 1 else self.say("%(first)s, then %(second)s", first=words[0], second=words[1])
 
     # -- prompts
 
@@ -247,7 +100,23 @@ class GalaxiesProse(Prose):
         names = ", ".join(self.side(seat, view) for seat in asked)
         if step[0] == "choose_mission" and view.get("picked"):
             return self.say("Your choice is face down. Still choosing: %(names)s.", names=names)
-        return self.say("Waiting for: %(names)s.", names=names)
+        if step[0] == "take_turn":
+            return self.say("%(who)s’s turn.", who=names)
+        what = self._waited_for(step, view)
+        return self.say("Waiting for %(names)s: %(what)s", names=names, what=what) if what else names
+
+    def _waited_for(self, step: list[str], view: View) -> str:
+        """What somebody else is asked, in few words."""
+        if step[0] == "offer_follow":
+            words = {"face": self._now(view), "what": self.amounts(0, view["follow_cost"])}
+            if view["seat"] == view["active"]:
+                return self.say("follow your %(face)s for %(what)s?", **words)
+            return self.say("follow %(face)s for %(what)s?", **words)
+        if step[0] == "offer_free":
+            return self.say("follow %(face)s for free?", face=self.word(step[2]))
+        if step[0] == "landing_action":
+            return self.say("use %(planet)s?", planet=self.planet(step[2]))
+        return self.say(WAITS.get(step[0], WAITS[""]))
 
     def _chance(self, step: list[str]) -> str:
         if step[0] == "roll":
@@ -271,10 +140,25 @@ class GalaxiesProse(Prose):
             return self.say("Your turn: activate a die, reroll, convert or end.")
         if name in ("offer_follow", "offer_free", "force_reroll", "give_up", "regress_mine"):
             return self._others_turn(step, view)
+        if "cause" in view and view["cause"]["side"] != view["seat"] and name == "advance_ship":
+            return self.say_n(
+                "%(who)s used %(planet)s: which of your ships advances %(n)d space?",
+                "%(who)s used %(planet)s: which of your ships advances %(n)d spaces?",
+                int(step[3]),
+                who=self.side(view["cause"]["side"], view),
+                planet=self.planet(view["cause"]["planet"]),
+            )
+        asked = self._of_own_action(step, view)
+        if view["active"] == view["seat"]:
+            return asked
+        return self.say("You follow %(who)s. %(question)s", who=self.side(view["active"], view), question=asked)
+
+    def _of_own_action(self, step: list[str], view: View) -> str:
+        name = step[0]
         if name in ("pick_reroll", "spend_dice", "change_die", "choose_face", "discard_dice"):
             return self._of_dice(step)
         if name in ("move_ship", "fly_ship"):
-            return self._of_moves(step)
+            return self._of_moves(step, view)
         if name == "landing_action":
             return self.say(
                 "Landed on %(planet)s: use its action? %(text)s",
@@ -291,7 +175,7 @@ class GalaxiesProse(Prose):
                 n,
                 track=self.word(step[2]),
             )
-        return self._of_planets(step)
+        return self._of_planets(step, view)
 
     def _others_turn(self, step: list[str], view: View) -> str:
         name = step[0]
@@ -305,8 +189,9 @@ class GalaxiesProse(Prose):
             )
         if name == "offer_free":
             return self.say(
-                "%(who)s used %(face)s and lets you follow. Follow for free?",
+                "%(who)s used %(planet)s for %(face)s. Follow for free?",
                 who=self.side(int(step[1]), view),
+                planet=self.planet(view["cause"]["planet"]),
                 face=self.word(step[2]),
             )
         if name == "force_reroll":
@@ -337,8 +222,8 @@ class GalaxiesProse(Prose):
         name = step[0]
         if name == "pick_reroll":
             if step[2] == "paid":
-                return self.say("Reroll for 1 energy: choose the dice, then press Done.")
-            return self.say("Reroll for free: choose the dice, then press Done.")
+                return self.say("Reroll for 1 energy: which dice?")
+            return self.say("Reroll for free: which dice?")
         if name == "spend_dice":
             return self.say_n(
                 "Converter: choose %(n)d more die to spend.", "Converter: choose %(n)d dice to spend.", int(step[2])
@@ -349,18 +234,28 @@ class GalaxiesProse(Prose):
             return self.say("Which face does the die show?")
         return self.say_n("Discard %(n)d more die.", "Discard %(n)d dice.", int(step[3]))
 
-    def _of_moves(self, step: list[str]) -> str:
+    def _of_moves(self, step: list[str], view: View) -> str:
         if step[0] == "fly_ship":
             return self.say("Where does the ship go?")
         if step[2] == "first":
-            return self.say("First of two moves: which ship?")
+            return self.say("%(planet)s, first of two moves: which ship?", planet=self._asking(step, view))
         if step[2] == "one":
             return self.say("Move: which ship?")
-        return self.say("Second move: which other ship?")
+        return self.say("%(planet)s, second move: which other ship?", planet=self._asking(step, view))
 
-    def _of_planets(self, step: list[str]) -> str:
+    def _asking(self, step: list[str], view: View) -> str:
+        """The planet whose action asks."""
+        if len(step) > 2 and step[2] in self._planets:
+            return self.planet(step[2])
+        if step[0] in OF_ONE_PLANET:
+            cards = [card for card in self.content.planets if card.verb.name == OF_ONE_PLANET[step[0]]]
+            # A pack may have several that ask the same.
+            return cards[0].title.get(self.lang) if len(cards) == 1 else self.say("Planet")
+        return self.planet(view["cause"]["planet"]) if "cause" in view else self.say("Planet")
+
+    def _of_planets(self, step: list[str], view: View) -> str:
+        planet = self._asking(step, view)
         name = step[0]
-        planet = self.planet(step[2]) if len(step) > 2 and step[2] in self._planets else ""
         if name == "use_colony":
             return self.say("Colony: upgrade your empire or use one of your colonies.")
         if name == "regress_ship":
@@ -370,11 +265,11 @@ class GalaxiesProse(Prose):
         if name == "steal_from":
             return self.say("%(planet)s: from whom do you steal?", planet=planet)
         if name == "transfer_ship":
-            return self.say("Which orbiting ship changes its track?")
+            return self.say("%(planet)s: which orbiting ship changes its track?", planet=planet)
         if name == "transfer_to":
-            return self.say("To which track does it go, at its level?")
+            return self.say("%(planet)s: to which track does the ship go, at its level?", planet=planet)
         if name == "replace_planet":
-            return self.say("Which planet is replaced?")
+            return self.say("%(planet)s: which planet is replaced?", planet=planet)
         if name == "pay_upgrade":
             return self.say("%(planet)s: how do you pay for the upgrade?", planet=planet)
         if name == "convert_resource":
@@ -384,17 +279,17 @@ class GalaxiesProse(Prose):
                 return self.say("%(planet)s: how much energy becomes culture?", planet=planet)
             return self.say("%(planet)s: how much culture becomes energy?", planet=planet)
         if name == "recall_ship":
-            return self.say("Which orbiting ship goes home?")
+            return self.say("%(planet)s: which orbiting ship goes home?", planet=planet)
         if name == "take_resources":
-            return self.say("What do you gain?")
+            return self.say("%(planet)s: what do you gain?", planet=planet)
         if name == "use_theirs":
             return self.say("%(planet)s: which colony of another player do you use?", planet=planet)
         if name == "use_of_row":
-            return self.say("Which planet’s action do you use?")
+            return self.say("%(planet)s: which planet’s action do you use?", planet=planet)
         if name == "repeat_die":
-            return self.say("Which activated die do you use again?")
+            return self.say("%(planet)s: which activated die do you use again?", planet=planet)
         if name == "choose_action":
-            return self.say("Which face’s action do you take?")
+            return self.say("%(planet)s: which face’s action do you take?", planet=planet)
         raise KeyError(name)
 
     # -- options
@@ -518,230 +413,3 @@ class GalaxiesProse(Prose):
         if step == "force_reroll":
             return self.say("Let it happen")
         return self.say("No")
-
-    # -- events
-
-    def change(self, change: changes.Change, view: View) -> str:
-        """What is other."""
-        return change_in_words(self, change, view)
-
-    def event(self, event: Event, view: View) -> str:
-        """What happened, in a sentence."""
-        told = event.seen_by(view["seat"])
-        name = event.kind.name
-        who = "" if event.seat == CHANCE else self.side(event.seat, view)
-        planet = self._title(told["planet"]) if "planet" in told else ""
-        for tell in (self._of_cards, self._of_turns, self._of_ships, self._of_resources, self._of_solo):
-            text = tell(name, who, planet, told, view)
-            if text is not None:
-                return text
-        raise KeyError(name)
-
-    def _of_cards(self, name: str, who: str, planet: str, told: Told, view: View) -> str | None:
-        if name == "planet_drawn":
-            return self.say("New planet: %(planet)s.", planet=planet)
-        if name == "deck_shuffled":
-            return self.say_n(
-                "The discard pile of %(n)d card becomes the deck.",
-                "The discard pile of %(n)d cards becomes the deck.",
-                told["count"],
-            )
-        if name == "planet_discarded":
-            return self.say("%(who)s removes %(planet)s from the row.", who=who, planet=planet)
-        if name in ("mission_dealt", "mission_kept"):
-            if "mission" not in told:
-                return self.say("%(who)s keeps a mission.", who=who) if name == "mission_kept" else ""
-            mission = self.mission(self.content.mission_ids[told["mission"]])
-            if name == "mission_dealt":
-                return self.say("You are dealt a mission. %(mission)s.", mission=mission)
-            return self.say("You keep your mission. %(mission)s.", mission=mission)
-        if name == "mission_revealed":
-            mission = self._missions[self.content.mission_ids[told["mission"]]].title.get(self.lang)
-            return self.say("%(who)s reveals %(mission)s: %(vp)d VP.", who=who, mission=mission, vp=told["vp"])
-        if name == "game_ends":
-            return self.say("%(who)s ends with %(vp)d VP.", who=who, vp=told["vp"])
-        return None
-
-    def _of_turns(self, name: str, who: str, planet: str, told: Told, view: View) -> str | None:
-        face = self.word(FACES[told["face"]]) if "face" in told else ""
-        if name == "turn_begins":
-            return self.say_n(
-                "Round %(round)d: %(who)s takes %(n)d die.",
-                "Round %(round)d: %(who)s takes %(n)d dice.",
-                told["dice"],
-                round=told["round"],
-                who=who,
-            )
-        if name == "rolled":
-            return self.say("%(who)s rolled %(faces)s.", who=who, faces=self.faces(told["faces"]))
-        if name == "rerolled":
-            what = self.faces(told["faces"])
-            if told["cost"]:
-                return self.say("%(who)s pays 1 energy and rerolls %(faces)s.", who=who, faces=what)
-            return self.say("%(who)s rerolls %(faces)s.", who=who, faces=what)
-        if name in ("converted", "die_set"):
-            faces = {"before": self.word(FACES[told["from"]]), "after": self.word(FACES[told["to"]])}
-            if name == "converted":
-                return self.say("%(who)s uses the converter: %(before)s becomes %(after)s.", who=who, **faces)
-            return self.say("%(who)s turns a die from %(before)s to %(after)s.", who=who, **faces)
-        if name == "dice_discarded":
-            return self.say("%(who)s discards a die: %(face)s.", who=who, face=face)
-        if name == "activated":
-            return self.say("%(who)s activates %(face)s.", who=who, face=face)
-        if name == "followed":
-            what = self.amounts(0, told["cost"])
-            return self.say("%(who)s follows %(face)s for %(what)s.", who=who, face=face, what=what)
-        if name == "followed_free":
-            return self.say("%(who)s follows %(face)s for free.", who=who, face=face)
-        if name == "not_followed":
-            return ""
-        if name == "repeated":
-            return self.say("%(who)s repeats %(face)s.", who=who, face=face)
-        if name == "chose_face":
-            return self.say("%(who)s takes the action of %(face)s.", who=who, face=face)
-        if name == "end_triggered":
-            return self.say("%(who)s has %(vp)d VP: this is the last round.", who=who, vp=told["vp"])
-        return None
-
-    def _of_ships(self, name: str, who: str, planet: str, told: Told, view: View) -> str | None:
-        if name == "landed":
-            return self.say("%(who)s lands on %(planet)s.", who=who, planet=planet)
-        if name == "in_orbit":
-            if told["level"]:
-                return self.say(
-                    "%(who)s enters the orbit of %(planet)s at level %(level)d.",
-                    who=who,
-                    planet=planet,
-                    level=told["level"],
-                )
-            return self.say("%(who)s enters the orbit of %(planet)s.", who=who, planet=planet)
-        if name == "went_home":
-            return self.say("%(who)s brings a ship home from %(planet)s.", who=who, planet=planet)
-        if name == "advanced":
-            return self.say(
-                "%(who)s advances at %(planet)s to %(level)d of %(track)d.",
-                who=who,
-                planet=planet,
-                level=told["level"],
-                track=told["track"],
-            )
-        if name == "regressed":
-            return self.say(
-                "%(victim)s falls back at %(planet)s to %(level)d.",
-                victim=self.side(told["victim"], view),
-                planet=planet,
-                level=told["level"],
-            )
-        if name == "colonized":
-            return self.say("%(who)s colonizes %(planet)s: %(vp)d VP.", who=who, planet=planet, vp=told["vp"])
-        if name == "used":
-            return self.say("%(who)s uses %(planet)s.", who=who, planet=planet)
-        return None
-
-    def _of_resources(self, name: str, who: str, planet: str, told: Told, view: View) -> str | None:
-        if name not in ("gained", "lost", "stolen", "paid_to", "upgraded"):
-            return None
-        if name == "upgraded":
-            return self.say(
-                "%(who)s reaches empire level %(level)d: %(vp)d VP.", who=who, level=told["level"], vp=told["vp"]
-            )
-        victim = self.side(told["victim"], view) if name == "stolen" else ""
-        if not told["energy"] and not told["culture"]:
-            if name == "gained":
-                return self.say("%(who)s gains nothing.", who=who)
-            if name == "lost":
-                return self.say("%(who)s loses nothing.", who=who)
-            return self.say("%(who)s finds nothing to steal from %(victim)s.", who=who, victim=victim)
-        what = self.amounts(told["energy"], told["culture"])
-        if name == "gained":
-            return self.say("%(who)s gains %(what)s.", who=who, what=what)
-        if name == "lost":
-            return self.say("%(who)s loses %(what)s.", who=who, what=what)
-        if name == "stolen":
-            return self.say("%(who)s steals %(what)s from %(victim)s.", who=who, what=what, victim=victim)
-        owner = self.side(told["owner"], view)
-        return self.say("%(who)s pays %(what)s to %(owner)s.", who=who, what=what, owner=owner)
-
-    def _of_solo(self, name: str, who: str, planet: str, told: Told, view: View) -> str | None:
-        face = self.word(FACES[told["face"]]) if "face" in told else ""
-        if name == "rogue_rolled":
-            return self.say("%(who)s rolls %(face)s.", who=who, face=face)
-        if name == "rogue_cannot":
-            return self.say("%(who)s cannot use %(face)s and rerolls it.", who=who, face=face)
-        if name == "rogue_discards":
-            return self.say("%(who)s cannot use %(face)s: the die is discarded.", who=who, face=face)
-        if name == "forced":
-            return self.say("%(who)s forces a reroll of %(face)s.", who=who, face=face)
-        if name == "rogue_attacks":
-            level = self._rogues[view["solo"]].levels[told["level"] - 1]
-            return self.say("%(who)s attacks: %(attack)s.", who=who, attack=self.attack(level))
-        if name == "rogue_extra_turn":
-            return self.say("%(who)s has all its culture: %(n)d extra dice.", who=who, n=told["dice"])
-        if name == "rogue_culture_spent":
-            return self.say("%(who)s has spent its culture.", who=who)
-        if name == "die_lost":
-            return self.say_n(
-                "%(who)s will have %(n)d fewer die.", "%(who)s will have %(n)d fewer dice.", told["dice"], who=who
-            )
-        if name == "solo_won":
-            return self.say("%(who)s wins with %(vp)d VP.", who=who, vp=told["vp"])
-        if name == "solo_lost":
-            return self._lost(who, told, view)
-        return None
-
-    def _lost(self, who: str, told: Told, view: View) -> str:
-        if told["level"] >= self._rogues[view["solo"]].skull:
-            return self.say("%(who)s reaches the Skull: %(name)s loses.", who=who, name=self.seats[HUMAN])
-        return self.say("%(who)s has %(vp)d VP: %(name)s loses.", who=who, vp=told["vp"], name=self.seats[HUMAN])
-
-
-def _lose(prose: GalaxiesProse, attack: LoseAttack) -> str:
-    return prose.say("you lose %(what)s", what=prose.amounts(attack.energy, attack.culture))
-
-
-def _steal(prose: GalaxiesProse, attack: StealAttack) -> str:
-    return prose.say("it steals %(what)s from you", what=prose.amounts(attack.energy, attack.culture))
-
-
-def _steal_any(prose: GalaxiesProse, attack: StealAnyAttack) -> str:
-    return prose.say_n(
-        "it steals %(n)d resource of your choice", "it steals %(n)d resources of your choice", attack.amount
-    )
-
-
-def _regress(prose: GalaxiesProse, attack: RegressAttack) -> str:
-    if attack.all:
-        return prose.say_n(
-            "all your ships fall back %(n)d space", "all your ships fall back %(n)d spaces", attack.steps
-        )
-    return prose.say_n(
-        "one of your ships falls back %(n)d space", "one of your ships falls back %(n)d spaces", attack.steps
-    )
-
-
-def _rogue_gain(prose: GalaxiesProse, attack: GainAttack) -> str:
-    return prose.say("it gains %(what)s", what=prose.amounts(attack.energy, attack.culture))
-
-
-def _rogue_advance_all(prose: GalaxiesProse, attack: AdvanceAttack) -> str:
-    return prose.say_n("all its ships advance %(n)d space", "all its ships advance %(n)d spaces", attack.steps)
-
-
-def _lose_die(prose: GalaxiesProse, attack: LoseDieAttack) -> str:
-    return prose.say_n("you have %(n)d fewer die next turn", "you have %(n)d fewer dice next turn", attack.dice)
-
-
-ATTACK_WORDS: Final[dict[str, Callable[[GalaxiesProse, Any], str]]] = for_each_verb(
-    ATTACKS,
-    {
-        "lose": _lose,
-        "steal": _steal,
-        "steal_any": _steal_any,
-        "regress": _regress,
-        "rogue_gain": _rogue_gain,
-        "rogue_advance_all": _rogue_advance_all,
-        "lose_die_next_turn": _lose_die,
-    },
-    "words",
-)
-"""What each attack of a Rogue does, by its verb."""

@@ -20,7 +20,9 @@ from starboard.games.galaxies.state import (
     TO_ROLL,
     GalaxiesState,
 )
+from starboard.games.galaxies.steps.core import Resolving
 from starboard.games.galaxies.steps.dice import Roll
+from starboard.games.galaxies.steps.tracks import AllAdvance
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
@@ -81,6 +83,13 @@ class DieView(TypedDict):
     """Whether it is the one being resolved."""
 
 
+class CauseView(TypedDict):
+    """Why something is asked: a planet that somebody uses."""
+
+    side: int
+    planet: str
+
+
 def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
     """What a seat, or with None a spectator, may see."""
     over = not s.stack
@@ -110,6 +119,9 @@ def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
         found["later_printing"] = True
     if solo:
         found["won"] = None if s.won == NOBODY else s.won
+    cause = _cause(s)
+    if cause is not None:
+        found["cause"] = cause
     if seat is not None:
         ids = s.content.mission_ids
         kept = s.mission[seat]
@@ -117,6 +129,14 @@ def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
         found["mission"] = None if kept == NONE else ids[kept]
         found["mission_vp"] = mission_vp(s, seat, kept)
     return found
+
+
+def _cause(s: GalaxiesState) -> CauseView | None:
+    """Whose use of which planet asks the question of this moment; None where no planet leads on to it."""
+    for step in s.stack[::-1]:
+        if isinstance(step, AllAdvance | Resolving):
+            return {"side": step.user, "planet": s.content.planet_ids[step.planet]}
+    return None
 
 
 def _mission(s: GalaxiesState, seat: int, over: bool) -> dict[str, Any] | None:

@@ -10,8 +10,8 @@ import pytest
 
 from starboard.games.galaxies import load, policy
 from starboard.games.galaxies.drawing.pictograms import PICTOGRAMS
+from starboard.games.galaxies.names import ATTACK_WORDS
 from starboard.games.galaxies.packs import OWN
-from starboard.games.galaxies.prose import ATTACK_WORDS
 from starboard.games.galaxies.state import HOME, LOCKED, MOST_SLOTS, ORBIT, SURFACE, slot_at
 from starboard.games.galaxies.steps import attacks, resources
 from starboard.games.galaxies.verbs import ATTACKS, PLANET_VERBS

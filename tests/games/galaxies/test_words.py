@@ -7,6 +7,10 @@ import io
 import pytest
 from rich.console import Console
 
+from starboard.games.galaxies import events
+from starboard.kernel import Event
+from starboard.kernel.game import AUTOMA
+
 from .positions import ANY, GAME, At, Play
 
 
@@ -64,7 +68,7 @@ def test_a_follow_prompt_says_what_it_costs() -> None:
     english, french = (GAME.prose(lang, ["Ana", "Bo"]) for lang in ("en", "fr"))
     assert english.prompt(view) == "Ana used Energy. Follow for 2 culture?"
     assert french.prompt(view).replace("\N{NO-BREAK SPACE}", " ") == "Ana a utilisé Énergie. Suivre pour 2 Cultures ?"
-    assert english.prompt(play.table.view(0)) == "Waiting for: Bo."
+    assert english.prompt(play.table.view(0)) == "Waiting for Bo: follow your Energy for 2 culture?"
 
 
 def test_options_tell_their_outcome() -> None:
@@ -81,7 +85,7 @@ def test_french_says_nothing_and_names_as_french_does() -> None:
     at = At(dice="culture move").row("aughmoore", "jakks").seat(0, culture=1).seat(1, culture=0)
     play = at.play().do("activate culture", "activate move", "from home", "orbit aughmoore")
     prose = GAME.prose("fr", ["Ana", "Bo"])
-    said = [prose.event(event, play.table.view(0)) for event in play.table.log]
+    said = [prose.event(event, play.table.view(1)) for event in play.table.log]
     assert "Ana ne gagne rien." in said
     assert "Ana entre en orbite : Aughmoore." in said
 
@@ -93,3 +97,47 @@ def test_what_a_setup_offers_has_words() -> None:
             assert prose.table_option(option)
             for choice in option.choices:
                 assert prose.table_choice(option, choice)
+
+
+@pytest.mark.rule("TEG-23.33")
+def test_a_question_in_anothers_turn_names_its_cause() -> None:
+    """Ana lands on Terra-Bettia; what Bo is then asked says so, in both languages."""
+    play = At(dice="move").row("terra-bettia").seat(1, "orbit jakks 0").play()
+    play.do("activate move", "from home", "land terra-bettia", "use")
+    asked = [GAME.prose(lang, ["Ana", "Bo"]).prompt(play.table.view(1)) for lang in ("en", "fr")]
+    assert asked[0] == "Ana used Terra-Bettia: which of your ships advances 1 space?"
+    assert asked[1].startswith("Ana a utilisé Terra-Bettia")
+    assert GAME.prose("en", ["Ana", "Bo"]).prompt(play.table.view(0)) == "Waiting for Bo: the ship to advance"
+
+
+def test_whoever_follows_is_asked_as_a_follower() -> None:
+    play = At(dice="move").seat(1, culture=2).play().do("activate move", "from home", "orbit jakks", "follow")
+    assert GAME.prose("en", ["Ana", "Bo"]).prompt(play.table.view(1)) == "You follow Ana. Move: which ship?"
+
+
+def test_the_log_speaks_to_its_reader_and_tells_gains_beside_totals() -> None:
+    play = (
+        At(dice="diplomacy energy").seat(0, "orbit jakks 1", empire=3).play().do("activate diplomacy", "advance jakks")
+    )
+    told = {}
+    for seat in (0, 1, None):
+        prose = GAME.prose("en", ["Ana", "Bo"])
+        view = play.table.view(seat)
+        told[seat] = [prose.event(event, view) for event in play.table.log]
+    assert "You colonize Jakks: +1 VP, now 3." in told[0]
+    assert "Ana colonizes Jakks: +1 VP, now 3." in told[1]
+    assert told[1] == told[None]
+    assert "You activate Diplomacy." in told[0]
+
+
+def test_whoever_is_robbed_reads_of_it_as_you() -> None:
+    view = At().play().table.view(1)
+    theft = Event(events.STOLEN, 0, (1, 2, 0))
+    assert GAME.prose("en", ["Ana", "Bo"]).event(theft, view) == "Ana steals 2 energy from you."
+    assert GAME.prose("fr", ["Ana", "Bo"]).event(theft, view) == "Ana vous vole 2 Énergies."
+
+
+def test_a_rogue_that_rises_says_why() -> None:
+    view = At(1).play().table.view(0)
+    rise = Event(events.UPGRADED, AUTOMA, (2, 1))
+    assert GAME.prose("en", ["Ana"]).event(rise, view).startswith("Artemis has all its energy and reaches level 2: +")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starboard.games.galaxies.drawing.faces import Faces
+from starboard.games.galaxies.steps.colonies import UpgradeVerb
 from starboard.kernel.game import View
 
 
@@ -58,6 +59,11 @@ class Lessons(Faces):
             "regress_mine": _("The Rogue attacks: choose the ship that loses least."),
             "replace_planet": _("Take away a planet that would help the others more than you; no ship may be there."),
             "pay_upgrade": _(
+                "Here an upgrade may be paid in both resources. Keep energy for rerolls, or culture for following, as "
+                "you need it."
+            )
+            if self._mixes(step)
+            else _(
                 "An upgrade is paid in one resource. Keep energy for rerolls, or culture for following, as you need it."
             ),
             "steal_from": _("Steal from whoever leads, or from whoever has what you need."),
@@ -70,6 +76,11 @@ class Lessons(Faces):
             step[0],
             _("Choose what helps you most now. Undo takes an answer back as long as no dice have been rolled since."),
         )
+
+    def _mixes(self, step: list[str]) -> bool:
+        """Whether the planet that asks for a payment takes both resources."""
+        verb = self._card(step[2]).verb if step[0] == "pay_upgrade" else None
+        return isinstance(verb, UpgradeVerb) and bool(verb.mix)
 
     def _lesson_of_turn(self, view: View) -> str:
         _ = self.prose.say
@@ -100,5 +111,7 @@ class Lessons(Faces):
                 "each time."
             )
         if not any(face in self._usable(view, view["seat"]) for face in unused):
-            return _("These dice do nothing for you now: reroll them, convert them, or end your turn.")
+            if mat["energy"] or (len(unused) > 2 and not view["converted"]):
+                return _("These dice do nothing for you now: reroll them, convert them, or end your turn.")
+            return _("These dice do nothing for you now: end your turn. The others’ dice may still serve you.")
         return _("Energy pays rerolls and upgrades, culture pays for following. You hold at most 7 of each.")
