@@ -13,6 +13,11 @@ encloses. Best read plain data there: what a function of the context tells can't
 
 In them, what can be chosen is a button of the form `answer` with the option's code (`by_target` finds the option of an
 element), so that it works without JavaScript; every piece has an id of its own and keeps its place in the order.
+
+Whatever can be asked about carries `data-info="<name>"`, the name of a thing that `Drawing.card` knows: a tap on it (a
+long press or a right click, where a tap answers) opens the information card. Names that the log mentions are targets of
+`mentions`, so the ids of elements are good names; what is no element (an icon, a kind of token) gets one with a colon:
+`icon:energy`. Never is a `title=` the only description of anything.
 """
 
 from __future__ import annotations
@@ -27,6 +32,7 @@ import msgspec
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
+from starboard.kernel.info_card import InfoCard
 from starboard.kernel.prose import Prose
 
 MOST_LASTING = 4000
@@ -154,6 +160,13 @@ class Drawing:
     def mentions(self, event: Event, view: View) -> list[Mention]:
         """The pieces on the board that an event's sentence names."""
         return []
+
+    def card(self, view: View, name: str) -> InfoCard | None:
+        """What is known about the thing that `data-info` names, as the one who looks sees it; None for no such thing.
+
+        Names come from anywhere: one that nobody has drawn is answered like one that does not exist.
+        """
+        return None
 
     def moment(self, view: View) -> str:
         """Where in the game this is: "age 2, round 3"."""

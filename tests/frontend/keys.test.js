@@ -7,13 +7,21 @@ import { page } from "./page.js";
 const byId = (id) => document.getElementById(id);
 let clicked;
 let choice;
+const card = {
+  open: false,
+  close() {
+    const was = card.open;
+    card.open = false;
+    return was;
+  },
+};
 
 const press = (key, target = document.body, more = {}) => {
   const event = { key, target, prevented: false, ctrlKey: false, metaKey: false, altKey: false, ...more };
   event.preventDefault = () => {
     event.prevented = true;
   };
-  pressed(event, choice);
+  pressed(event, choice, card);
   return event.prevented;
 };
 
@@ -57,4 +65,14 @@ test("Enter confirms what waits, unless a button has the focus; Escape lets it g
   assert.equal(choice.picked, "");
   press("Enter");
   assert.deepEqual(clicked, ["o2"]);
+});
+
+test("Escape closes a card first and lets go of a choice after", () => {
+  choice.pick("2");
+  card.open = true;
+  press("Escape");
+  assert.ok(!card.open);
+  assert.equal(choice.picked, "2");
+  press("Escape");
+  assert.equal(choice.picked, "");
 });

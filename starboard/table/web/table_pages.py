@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Request, WebSocket, WebSocketDisconnect
-from fastapi.responses import FileResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from starboard.bots import BOTS
 from starboard.bots.labels import bot_label
@@ -27,6 +27,7 @@ from starboard.table.live.seat_settings import ASK_ALL, options_of, with_default
 from starboard.table.live.seat_settings import own_settings as settled_for
 from starboard.table.rendering.addresses import address
 from starboard.table.rendering.assets import style_url
+from starboard.table.rendering.cards import card_html
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.titles import prose_of, title_file
 from starboard.table.storage.database import StoreDown
@@ -83,6 +84,7 @@ async def table(request: Request, table_id: str) -> Response:
         "style": style_url(room.game.name),
         "base": base_of(request),
         "socket": socket_address(room, requested, lang),
+        "cards": f"/t/{room.id}/card?as={'' if seat is None else seat}",
         "has": ".".join(digests(parts)),
     }
     return page(request, "table.html", **context)
@@ -106,6 +108,18 @@ def socket_address(room: Room, requested: Seat | None, lang: str) -> str:
     return address(f"/t/{room.id}/ws?{urlencode(asked)}")
 
 
+@router.get("/t/{table_id}/card")
+async def card(request: Request, table_id: str, of: str = "") -> Response:
+    """The information card about a thing on the table, for the page's script; nothing (204) where nothing is known."""
+    room = await room_of(request, table_id)
+    requested = seat_number(request.query_params.get("as"))
+    seat, curtain = viewer_of(room, me(request), requested)
+    html = (
+        "" if curtain is not None else card_html(Renderer(room, room.table, seat, language_of(request.scope)), of[:80])
+    )
+    return HTMLResponse(html, headers={"cache-control": "no-store"}) if html else Response(status_code=204)
+
+
 @router.get("/style/{game_name}/{sheet}.css")
 async def style(request: Request, game_name: str, sheet: Literal["style", "art"]) -> Response:
     """A style sheet of a title: for its tables, or for its picture in the lobby."""
@@ -119,7 +133,9 @@ async def sprite(request: Request, game_name: str) -> Response:
 
 
 @router.get("/picture/{game_name}/{picture}.webp")
-async def picture(request: Request, game_name: str, picture: Annotated[str, Path(pattern=r"^[a-z0-9-]+$")]) -> Response:
+async def picture(
+    request: Request, game_name: str, picture: Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$")]
+) -> Response:
     """A painted picture of a title."""
     return _title_file(request, game_name, f"pictures/{picture}.webp", "image/webp")
 

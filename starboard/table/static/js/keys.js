@@ -1,7 +1,9 @@
 // The keyboard at the table.
+import { asked } from "./card.js";
 import { first } from "./dom.js";
 import { walk } from "./walk.js";
 
+/** @typedef {import("./card.js").Card} Card */
 /** @typedef {import("./choice.js").Choice} Choice */
 /** @typedef {import("./walk.js").Way} Way */
 
@@ -18,17 +20,29 @@ export function taken(event) {
 /**
  * @param {KeyboardEvent} event
  * @param {Choice} choice
+ * @param {Card} card
  */
-export function pressed(event, choice) {
+export function pressed(event, choice, card) {
   if (taken(event) || first("dialog[open]") || first(".curtain")) return;
   const key = event.key.toLowerCase();
   const target = /** @type {Element} */ (event.target);
-  if (key === "escape") choice.pick("");
+  if (key === "escape") card.close() || choice.pick("");
+  else if (key === "?") ask(event, card);
   else if (key === "enter" && choice.picked && !target.closest("button, a")) {
     choice.waiting()?.click();
     event.preventDefault();
   } else if (key.startsWith("arrow")) walk(event, /** @type {Way} */ (key.slice(5)));
   else if (key.length === 1) press(event, key);
+}
+
+/**
+ * Ask about what has the focus.
+ * @param {KeyboardEvent} event
+ * @param {Card} card
+ */
+function ask(event, card) {
+  const thing = asked(event);
+  if (thing) card.open(thing);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The table's page: takes pushes, morphs them in, sends answers. Everything also works without it, by plain forms.
 import { Answers, ticket } from "./answers.js";
 import { say } from "./banner.js";
+import { Card } from "./card.js";
 import { Choice } from "./choice.js";
 import { around, byId, first, need, openDialog } from "./dom.js";
 import { showFound } from "./found.js";
@@ -16,6 +17,7 @@ const live = need("live");
 const choice = new Choice();
 const hints = new Hints();
 const answers = new Answers(choice, hints, live.dataset.failed);
+const card = new Card(live.dataset.cards);
 const rules = new Rules(live.dataset.rules);
 const ticker = new Ticker(need("ticker"), live.dataset.pace);
 const turn = soundMyTurn();
@@ -40,6 +42,7 @@ function pushed(html) {
   turn();
   ticker.tell();
   end();
+  card.renew();
   const page = document.documentElement;
   page.dataset.pushed = String(Number(page.dataset.pushed ?? 0) + 1);
 }
@@ -85,6 +88,7 @@ function clicked(event) {
     rules.open(rule.dataset.rule ?? "");
     return;
   }
+  card.clicked(event);
   // Beside an open dialog is the dialog itself.
   const target = /** @type {HTMLDialogElement} */ (event.target);
   if (target.tagName === "DIALOG") target.close();
@@ -110,7 +114,8 @@ document.addEventListener("submit", (event) => {
   leaving ||= form.method === "post" && !event.defaultPrevented;
 });
 document.addEventListener("click", clicked);
-document.addEventListener("keydown", (event) => pressed(event, choice));
+document.addEventListener("keydown", (event) => pressed(event, choice, card));
+document.addEventListener("contextmenu", (event) => card.pressed(event));
 for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
   document.addEventListener(name, (event) => {
     const on = name === "mouseover" || name === "focusin";
