@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from markupsafe import Markup
@@ -60,22 +60,25 @@ class LogFragment(Fragment):
         return f'<ol id="log-lines" data-order="{ids}">{"".join(line for line in lines if line not in had)}</ol>'
 
 
-class Memo:
+Html = TypeVar("Html", bound=str)
+
+
+class Memo(Generic[Html]):
     """HTML under what it was drawn from; what was not asked for the longest goes first."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self.most = most
-        self._kept: OrderedDict[bytes, Markup] = OrderedDict()
+        self._kept: OrderedDict[bytes, Html] = OrderedDict()
         self._size = 0
 
-    def get(self, key: bytes) -> Markup | None:
+    def get(self, key: bytes) -> Html | None:
         """What is kept under a key."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
-    def keep(self, key: bytes, html: Markup) -> Markup:
+    def keep(self, key: bytes, html: Html) -> Html:
         """Keep something that was not there."""
         self._kept[key] = html
         self._size += len(key) + len(html)
@@ -92,7 +95,7 @@ class Memo:
 
 in_bytes = msgspec.msgpack.Encoder().encode
 """Plain data as bytes, which are the same for the same data only."""
-_memo = Memo()
+_memo: Memo[Markup] = Memo()
 
 
 def memo(*key: object, caller: Callable[[], Markup]) -> Markup:

@@ -20,7 +20,7 @@ from starboard.kernel.prose import Speech
 from starboard.table.rendering.addresses import Addresses
 from starboard.table.rendering.assets import emblem, icon, picture_url, static_url
 from starboard.table.rendering.fragments import memo, piece
-from starboard.table.rendering.kept_loops import keep_loops, kept, reach
+from starboard.table.rendering.kept_loops import Chain, keep_loops, kept, reach, reads_of_all
 from starboard.table.rendering.line_breaks import LineBreaks
 from starboard.table.rendering.titles import playable, template_folder
 
@@ -142,10 +142,20 @@ def render(template: str, words: Speech, /, **context: Any) -> str:
     return _template(template).render(context)
 
 
+def _parsed(template: str) -> nodes.Template:
+    source, _, _ = environment().loader.get_source(environment(), template)  # type: ignore[union-attr]
+    return environment().parse(source)
+
+
 @cache
 def variables_of(template: str) -> frozenset[str]:
     """The names that a template takes from its context."""
-    source, _, _ = environment().loader.get_source(environment(), template)  # type: ignore[union-attr]
-    parsed = environment().parse(source)
+    parsed = _parsed(template)
     assert not any(meta.find_referenced_templates(parsed)), "what another template uses is not known here"
     return frozenset(meta.find_undeclared_variables(parsed))
+
+
+@cache
+def reads_of(template: str) -> list[Chain] | None:
+    """All that a template reads of its context, but functions of the language; None where that can't be told."""
+    return reads_of_all(_parsed(template))

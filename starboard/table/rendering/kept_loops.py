@@ -40,7 +40,7 @@ class Site:
 
 
 sites: list[Site] = []
-memo = Memo()
+memo: Memo[Markup] = Memo()
 
 
 def _other(value: object) -> object:
@@ -51,7 +51,8 @@ def _other(value: object) -> object:
     raise TypeError(type(value))
 
 
-_in_bytes = msgspec.msgpack.Encoder(enc_hook=_other).encode
+any_in_bytes = msgspec.msgpack.Encoder(enc_hook=_other).encode
+"""What templates read as bytes, which are the same for the same only. Raises TypeError where it is no plain data."""
 
 
 def kept(site: int, *read: object, caller: Callable[[], Markup]) -> Markup:
@@ -60,7 +61,7 @@ def kept(site: int, *read: object, caller: Callable[[], Markup]) -> Markup:
     if here.off:
         return caller()
     try:
-        key = _in_bytes((site, read))
+        key = any_in_bytes((site, read))
     except TypeError:
         # No plain data: what it depends on can't be told.
         here.off = True
@@ -96,6 +97,16 @@ def keep_loops(template: nodes.Template, name: str) -> None:
     # What a template itself calls by such a name is something else.
     own = {each.name for each in template.find_all(nodes.Name) if each.ctx != "load"}
     _Keeper(name, macros, PURE - own).visit(template.body)
+
+
+def reads_of_all(template: nodes.Template) -> list[Chain] | None:
+    """All that a whole template reads from outside, in an order of its own; None where that can't be told."""
+    macros = {macro.name: macro for macro in template.find_all(nodes.Macro)}
+    own = {each.name for each in template.find_all(nodes.Name) if each.ctx != "load"}
+    reads = Reads(macros, PURE - own)
+    # What a macro reads counts where it is called.
+    reads.in_body([node for node in template.body if not isinstance(node, nodes.Macro)], frozenset())
+    return sorted(_shortest(reads.chains), key=repr) if reads.known else None
 
 
 Chain = tuple[Any, ...]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from starboard.kernel.actions import Action
-from starboard.kernel.drawing import Drawing, OptionButton, PartInput
+from starboard.kernel.drawing import Drawing, OptionButton
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.forms import Counted, form_of
@@ -22,14 +22,15 @@ from starboard.table.live.notices import notices_fragment
 from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import undo_problem
 from starboard.table.rendering.assets import emblem, icon
-from starboard.table.rendering.fragments import MARK, Fragment, KeptPage, LogFragment, LogLine, in_bytes
-from starboard.table.rendering.jinja import render, variables_of
+from starboard.table.rendering.fragments import MARK, Fragment, KeptPage, LogFragment, LogLine, in_bytes, memo
+from starboard.table.rendering.jinja import render
+from starboard.table.rendering.parts import Parts
 from starboard.table.rendering.titles import title_file
 from starboard.table.web.languages import sentence, speech
 
 LETTERS = "abcdefgijklmnopqstvwxyz"
 """Keys after 9: all letters but those of the toolbar (Hint, Rules, Undo)."""
-NO_SCORE = '<div id="score-live"></div>'
+NO_SCORE = Fragment('<div id="score-live"></div>')
 LOG_LINES = 60
 """How much of the log stands beside the board; the rest is in the replay."""
 STATUS_LINES = 6
@@ -84,6 +85,10 @@ class Renderer:
         """Whether what is rendered is kept: only of the present."""
         return self.table is self.room.table
 
+    @cached_property
+    def _parts(self) -> Parts:
+        return Parts(self.drawing, self.prose, self.cache, len(self.room.row.seats) + 1, self._keeps)
+
     # -- what is asked
 
     @cached_property
@@ -102,7 +107,12 @@ class Renderer:
         rest = ["0", *keys[len(loud) :]]
         return made + [button._replace(key=rest[i] if i < len(rest) else "") for i, button in enumerate(quiet)]
 
-    @property
+    @cached_property
+    def ticket(self) -> str:
+        """Names the question, for the answers to it; empty for who only watches."""
+        return self.table.ticket(self.seat) if self.seat is not None else ""
+
+    @cached_property
     def asked(self) -> bool:
         """Whether this viewer must answer (and not only may change an answer)."""
         return self.live and self.seat is not None and self.seat in self.table.asked()
@@ -214,12 +224,12 @@ class Renderer:
             "emblem_of": lambda seat: self.drawing.emblem(seat, self.view),
             "side": lambda seat: self.prose.side(seat, self.view),
             "undo_problem": self.undo_problem,
-            "ticket": self.table.ticket(self.seat) if self.seat is not None else "",
+            "ticket": self.ticket,
             "live": self.live,
             "over": self.table.over,
             "title": self.prose.title(),
             "own_name": self.drawing.own_name(),
-            "winners": self.score_sheet()["winners"] if self.table.over else [],
+            "winners": self.winners,
             **more,
         }
 
@@ -235,39 +245,13 @@ class Renderer:
         return render(f"{self.game.name}/static.html", self.prose, **context)
 
     def _part(self, name: str, tag: str, shared: dict[str, Any]) -> Fragment:
-        """One of the title's templates in its element. What was drawn from the same is taken as it was.
-
-        It is drawn from its `PartInput`, from what it uses of `shared`, and from nothing else, so what is kept can
-        tell nobody what is not in their own view.
-        """
+        """One of the title's templates in its element; empty where it has none."""
         if self.drawing.templates is None:
             return Fragment(f"{tag}{self._plain() if name == 'board' else ''}</div>")
         if not self._has(name):
             return Fragment(f"{tag}</div>")
-        template = f"{self.game.name}/{name}.html"
         seen = self.drawing.part_input(name, self.view, self.buttons)
-        used = {each: value for each, value in shared.items() if each in variables_of(template)}
-        key = in_bytes((seen, used))
-        kept = self.cache.parts.setdefault((name, self.lang), {})
-        made = kept.pop(key, None)
-        if made is None:
-            context = self._context(name, seen) | used
-            made = Fragment(f"{tag}{render(template, self.prose, **context)}</div>")
-        if self._keeps:
-            # The latest stands last.
-            kept[key] = made
-            if len(kept) > len(self.room.row.seats) + 1:
-                del kept[next(iter(kept))]
-        return made
-
-    def _context(self, name: str, seen: PartInput) -> dict[str, Any]:
-        return {
-            "view": seen.view,
-            "buttons": seen.buttons,
-            "by_target": {button.target: button for button in seen.buttons if button.target},
-            "emblem_of": lambda seat: self.drawing.emblem(seat, seen.view),
-            **self.drawing.context(name, seen.view, seen.buttons),
-        }
+        return self._parts.part(name, tag, f"{self.game.name}/{name}.html", seen, shared)
 
     def _plain(self) -> str:
         from rich.console import Console
@@ -297,7 +281,7 @@ class Renderer:
             (
                 self.view,
                 [action.code() for action in self.options],
-                self.table.ticket(self.seat) if self.seat is not None else "",
+                self.ticket,
                 self.undo_problem,
                 (len(self.table.log), self.fresh_from),
                 (self.live, curtain, sorted(online)),
@@ -306,7 +290,6 @@ class Renderer:
         )
 
     def _fragments(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
-        context = self.context(online=online)
         # What a title's templates may show besides their own input.
         shared: dict[str, Any] = {
             "me": self.seat,
@@ -321,24 +304,24 @@ class Renderer:
         beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
         made = {
             "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', shared),
-            "undo": self._undo(context),
-            "prompt": self._prompt(curtain, context),
+            "undo": self._undo(),
+            "prompt": self._prompt(curtain),
             "board-live": self._part("board", '<div id="board-live" class="board-live">', shared),
             "info": self._part("info", beside, shared),
             "mine": self._part("mine", '<div id="mine" class="mine">', shared),
             "players": self._part("players", '<div id="players" class="players-live">', shared),
             "notices": notices_fragment(self.room.row.settings.notices, self.words),
             "log": self._log(),
-            "score": self._score(context),
+            "score": self._score(online),
             "status": self._status(),
         }
         if self.drawing.templates is None:
-            players = render("_players.html", self.words, **context)
+            players = render("_players.html", self.words, **self.context(online=online))
             made["players"] = Fragment(f'<div id="players" class="players-live">{players}</div>')
         return made
 
-    def _prompt(self, curtain: Seat | None, context: dict[str, Any]) -> Fragment:
-        asked = context["asked"]
+    def _prompt(self, curtain: Seat | None) -> Fragment:
+        asked = self.view["asked"] if self.live else []
         who = self.seat if self.asked else asked[0] if asked and asked[0] >= 0 else None
         shown = {
             "line": self.prose.prompt(self.view),
@@ -348,7 +331,11 @@ class Renderer:
             "who": self.drawing.emblem(who, self.view) if who is not None else None,
             "next": self.room.row.seats[curtain].name if curtain is not None else "",
             "fill": self._fill(),
-            **{name: context[name] for name in ("buttons", "ticket", "my_turn", "over", "winners")},
+            "buttons": self.buttons,
+            "ticket": self.ticket,
+            "my_turn": self.asked,
+            "over": self.table.over,
+            "winners": self.winners,
         }
         key = in_bytes((shown, curtain))
         found = self._latest("prompt", key)
@@ -368,13 +355,13 @@ class Renderer:
         least, most = draft.total()
         return {"controls": controls, "least": least, "most": most} if most > 1 else None
 
-    def _undo(self, context: dict[str, Any]) -> Fragment:
-        problem = context["undo_problem"]
-        found = self._latest("undo", problem)
-        if found is None:
-            found = Fragment(render("_undo.html", self.words, **context))
-            self._keep("undo", problem, found)
-        return found
+    def _undo(self) -> Fragment:
+        shown = {"me": self.seat, "undo_problem": self.undo_problem}
+
+        def drawn() -> Markup:
+            return Markup(render("_undo.html", self.words, room=self.room, **shown))
+
+        return Fragment(memo("undo", self.room.id, shown, self.lang, caller=drawn))
 
     def _log(self) -> Fragment:
         log = self.table.log
@@ -400,11 +387,18 @@ class Renderer:
         if self._keeps:
             self.cache.latest[name, self.seat, self.lang] = key, made
 
-    def _score(self, context: dict[str, Any]) -> Fragment:
-        sheet = self.score_sheet() if self.table.over else None
-        return Fragment(render("_score.html", self.words, sheet=sheet, **context) if sheet else NO_SCORE)
+    def _score(self, online: set[Seat]) -> Fragment:
+        if not self.table.over:
+            return NO_SCORE
+        context = self.context(online=online)
+        return Fragment(render("_score.html", self.words, sheet=self.score_sheet(), **context))
 
     # -- the end
+
+    @property
+    def winners(self) -> list[str]:
+        """Who has won, by name; nobody before the end."""
+        return self.score_sheet()["winners"] if self.table.over else []
 
     def score_sheet(self) -> dict[str, Any]:
         """The score sheet: every point, for whom and for what."""

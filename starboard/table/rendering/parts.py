@@ -1,0 +1,82 @@
+"""The parts of a page that a title draws, each no more often than what it shows changes.
+
+A part is asked for at every push, for everybody who looks. It is looked for twice before it is drawn: by its
+`PartInput`, which spares the drawing's work, and then by the values that its template reads of what the drawing has
+made of it, which spares the template's. The second is found out from the template (`reads_of`), needs nobody's care,
+and holds for all tables.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from starboard.kernel.drawing import Drawing, PartInput
+from starboard.kernel.prose import Prose
+from starboard.table.rendering.fragments import Fragment, Memo, RenderCache, in_bytes
+from starboard.table.rendering.jinja import reads_of, render, variables_of
+from starboard.table.rendering.kept_loops import any_in_bytes, reach
+
+_drawn: Memo[Fragment] = Memo()
+
+
+class Parts:
+    """The parts of one table in one language."""
+
+    def __init__(self, drawing: Drawing, prose: Prose, cache: RenderCache, most: int, keeps: bool) -> None:
+        """At most `most` fragments are kept of each part, by its input; none without `keeps`."""
+        self.drawing = drawing
+        self.prose = prose
+        self.cache = cache
+        self.most = most
+        self.keeps = keeps
+
+    def part(self, name: str, tag: str, template: str, seen: PartInput, shared: dict[str, Any]) -> Fragment:
+        """One of the title's templates in its element. What was drawn from the same is taken as it was.
+
+        It is drawn from its `PartInput`, from what it uses of `shared`, and from nothing else, so what is kept can
+        tell nobody what is not in their own view.
+        """
+        reads = variables_of(template)
+        used = {each: value for each, value in shared.items() if each in reads}
+        key = in_bytes((seen, used))
+        kept = self.cache.parts.setdefault((name, self.prose.lang), {})
+        made = kept.pop(key, None)
+        if made is None:
+            made = self._draw(name, tag, template, self._context(name, seen) | used)
+        if self.keeps:
+            # The latest stands last.
+            kept[key] = made
+            if len(kept) > self.most:
+                del kept[next(iter(kept))]
+        return made
+
+    def _context(self, name: str, seen: PartInput) -> dict[str, Any]:
+        return {
+            "view": seen.view,
+            "buttons": seen.buttons,
+            "by_target": {button.target: button for button in seen.buttons if button.target},
+            "emblem_of": lambda seat: self.drawing.emblem(seat, seen.view),
+            **self.drawing.context(name, seen.view, seen.buttons),
+        }
+
+    def _draw(self, name: str, tag: str, template: str, context: dict[str, Any]) -> Fragment:
+        key = self._key(template, tag, context)
+        made = _drawn.get(key) if key is not None else None
+        if made is None:
+            made = Fragment(f"{tag}{render(template, self.prose, **context)}</div>")
+            if key is not None:
+                _drawn.keep(key, made)
+        return made
+
+    def _key(self, template: str, tag: str, context: dict[str, Any]) -> bytes | None:
+        """All that the picture follows from; None where that can't be told, as of a function."""
+        reads = reads_of(template)
+        if reads is None:
+            return None
+        values = [reach(context.get(name), *path) for name, *path in reads]
+        try:
+            plain = any_in_bytes((template, self.prose.lang, tag, values))
+        except TypeError:
+            return None
+        return blake2b(plain, digest_size=16).digest()
