@@ -103,6 +103,9 @@ class Drawing(Plain):
             sides.append(
                 {
                     "seat": seat,
+                    "mine": seat == me,
+                    "name": self.prose.side(seat, view),
+                    "emblem": self.emblem(seat, view),
                     "score": scores[seat],
                     "ships": place["ships"][seat],
                     "colony": colony,
@@ -126,7 +129,8 @@ class Drawing(Plain):
             note, tone = _("Loss by %(margin)d", margin=behind), "bad"
             winner = self.prose.side(found.winner, view)
             title = _("%(side)s win by %(margin)d", side=winner, margin=found.margin)
-        return {"sides": sides, "note": note, "tone": tone, "title": title, "place": place}
+        where = self.prose.place(place["id"], view)
+        return {"sides": sides, "note": note, "tone": tone, "title": title, "place": where}
 
     # -- pictures
 
@@ -185,12 +189,10 @@ class Drawing(Plain):
                     for button in buttons
                     if button.code.startswith("battle ")
                 ],
-                "step": (view["step"] or "").split(),
+                "step": (view["step"] or "").partition(" ")[0],
                 "actions": [(name, word(name), count) for name, count in view["actions"].items() if count],
                 "civilizations": self._civilizations(view, buttons),
                 "legend": self._legend,
-                "side_name": lambda seat: self.prose.side(seat, view),
-                "place_name": lambda place: self.prose.place(place["id"], view),
             }
         me = view["seat"]
         own = [pick for pick in view["picked"] if " " not in pick or pick.startswith("card ")]
@@ -199,8 +201,7 @@ class Drawing(Plain):
             "cards": [self._card(number, view, by_target, own) for number in self._hand(view)],
             "played": self._played(view),
             "seen": self._seen(view),
-            "side_name": lambda seat: self.prose.side(seat, view),
-            "neighbour": None if me is None else (me + view["pass_to"]) % len(view["players"]),
+            "neighbour": "" if me is None else self.prose.side((me + view["pass_to"]) % len(view["players"]), view),
         }
 
     @cached_property
@@ -408,7 +409,7 @@ class Drawing(Plain):
     def _seen(self, view: View) -> dict[str, Any]:
         """What this seat knows of the cards: hands that it has held, discards, and what it has not seen."""
         known = [
-            {"seat": seat, "cards": player["hand"]}
+            {"side": self.prose.side(seat, view), "cards": player["hand"]}
             for seat, player in enumerate(view["players"])
             if seat != view["seat"] and player["hand"]
         ]
