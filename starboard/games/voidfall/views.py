@@ -120,7 +120,7 @@ def _stage(s: VoidfallState) -> str:
 
 def _cause(s: VoidfallState) -> str:
     """The effect that the question comes from: its id, "turn" for an action's own, "nested" for another's, or ""."""
-    for step in reversed(s.stack):
+    for step in s.stack[::-1]:
         if step.name == "take_actions" and step is not s.stack[-1]:
             return "turn"
         if step.name == "remember":
