@@ -12,12 +12,14 @@ from starboard.games.voidfall.actions import TRADE_PLACES
 from starboard.games.voidfall.combat.best_play import best_line
 from starboard.games.voidfall.combat.targets import Candidate, skirmish_target
 from starboard.games.voidfall.combat.vocabulary import ENDED, INVADER, SALVO, STOOD
+from starboard.games.voidfall.mechanics.corruption import house_corruption
 from starboard.games.voidfall.mechanics.sectors import all_guilds, fleet_power
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, SETUP, VoidfallState
-from starboard.games.voidfall.steps import board, skirmish
-from starboard.games.voidfall.steps.invasion import FAR, NEAR, OVER_STORM, StartInvasion, sources
-from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, MILITARY, RESOURCES, TRACKS
-from starboard.kernel.events import Event, Notebook
+from starboard.games.voidfall.steps import board, fleets, skirmish
+from starboard.games.voidfall.steps.invasion import FAR, NEAR, OVER_STORM, Send, StartInvasion, sources
+from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, MILITARY, PLAYER, RESOURCES, TRACKS
+from starboard.kernel.actions import Action
+from starboard.kernel.events import SILENT, Event, Notebook
 from starboard.kernel.game import View
 from starboard.kernel.setup import Setup
 
@@ -39,6 +41,8 @@ class Threat(NamedTuple):
     """A Skirmish with the FP of the crisis board: whom it would strike now, and what would come of it."""
 
     power: int
+    parts: list[tuple[str, int]]
+    """What its FP adds up from: "row", "war", "late" and "corruption"."""
     sectors: list[int]
     """The target; several when chance decides among them; none when there is no target."""
     combat: Foreseen | None
@@ -61,6 +65,7 @@ def world(game: Any, view: View) -> VoidfallState:
     agendas = box.ids("agenda")
     s.slot = [_index(agendas, name) for name in view["slots"]] + [-1] * (4 - len(view["slots"]))
     s.slot_corrupt = [int(each) for each in view["slots_corrupted"]]
+    s.offer_corrupt = [int(each) for each in view["offers_corrupted"]]
     s.storage, s.kept = view["storage"], view["kept"]
     s.glory = [view["glory"].get(str(value), 0) for value in range(1, 6)]
     s.bounty_held[0], s.reclaim_held[0] = view["bounty"], view["reclaim"]
@@ -97,37 +102,139 @@ def _fill_sector(s: VoidfallState, i: int, at: dict[str, Any]) -> None:
     s.bounty_on[i], s.reclaim_on[i], s.harbinger_on[i] = at["bounty"], at["reclaim"], at["harbingers"]
 
 
-def within_reach(s: VoidfallState, target: int, leave: bool) -> list[int]:
-    """The FP, by fleet type, that can be sent to a target; with `leave` no sector but the home is emptied."""
+Unit = tuple[int, int]
+"""One FP on the map: its sector and its fleet type."""
+
+
+class March(NamedTuple):
+    """An invasion carried out on a copy of what a view tells: the combat, and the table before and after it."""
+
+    combat: Foreseen | None
+    """None where there is nothing to fight: a sealed Rift."""
+    force: list[Unit]
+    """The FP that sets out, besides what is on its way already."""
+    given_up: list[int]
+    """The sectors that are abandoned because their last FP leaves."""
+    before: View
+    after: View
+    """As far as the player alone can tell: up to a choice on the way."""
+
+    @property
+    def won(self) -> bool:
+        """Whether the sector is taken."""
+        return self.combat is None or self.combat.outcome == INVADER
+
+
+def within_reach(s: VoidfallState, target: int) -> tuple[list[Unit], list[Unit]]:
+    """The FP that can be sent to a target: first what may go without emptying a sector, then the last ones of each.
+
+    The last ones of poor sectors come first: they are given up more easily.
+    """
     near = sources(s, target, NEAR)
     found = near + [i for i in sources(s, target, OVER_STORM) if i not in near]
     if not found:
         found = sources(s, target, FAR)
-    sent = [0] * 5
-    for i in found:
-        here = s.fleet[i * 5 : i * 5 + 5]
-        if leave and i != s.home:
-            stays = next(fleet for fleet in range(5) if here[fleet])
-            here[stays] -= 1
-        sent = [a + n for a, n in zip(sent, here, strict=True)]
-    return sent
+    spare: list[Unit] = []
+    last: list[Unit] = []
+    for i in sorted(found, key=lambda i: (i != s.home, -fleet_power(s, i), i)):
+        units = [(i, fleet) for fleet in range(5) for _ in range(s.fleet[i * 5 + fleet])]
+        if i != s.home:
+            last.append(units.pop(0))
+        spare += units
+    last.sort(key=lambda unit: (all_guilds(s, unit[0]), s.pop[unit[0]]))
+    return spare, last
 
 
-def invasion(game: Any, view: View, node: int, target: int, sent: list[int]) -> Foreseen | None:
-    """The combat of an invasion with that FP; None where there is none to send."""
-    if not sum(sent):
+def best_march(game: Any, s: VoidfallState, node: int, target: int) -> March | None:
+    """The least force that takes a sector, without emptying one of the player's own if that is enough.
+
+    Where nothing within reach is enough, what comes of sending all of it that leaves no sector empty, or else all.
+    None where there is no FP to send.
+    """
+    spare, last = within_reach(s, target)
+    if not spare and not last:
         return None
-    s = world(game, view)
-    s.sending = sent.copy()
-    foe = s.void[target]
+    for n in range(1, len(spare) + 1):
+        if _would_win(s, node, target, spare[:n]):
+            return march(game, s, node, target, spare[:n])
+    for n in range(1, len(last) + 1):
+        if _would_win(s, node, target, spare + last[:n]):
+            return march(game, s, node, target, spare + last[:n])
+    return march(game, s, node, target, spare or last)
+
+
+def _would_win(s: VoidfallState, node: int, target: int, force: list[Unit]) -> bool:
+    """Whether the sector would be taken."""
+    combat = _combat(s, node, target, force)
+    return combat is None or combat.outcome == INVADER
+
+
+def _combat(s: VoidfallState, node: int, target: int, force: list[Unit]) -> Foreseen | None:
+    """The combat alone, with what is on its way already; None in a sealed Rift."""
+    if s.shut[target]:
+        return None
+    t = s.clone()
+    for i, fleet in force:
+        t.fleet[i * 5 + fleet] -= 1
+        t.sending[fleet] += 1
+    before = (sum(t.sending), t.void[target])
     heard = Notebook()
-    step = StartInvasion(node, target)
-    s.stack.append(step)
-    step.run(s, heard)
-    trail: list[Entry] = [_entry(event) for event in heard.events if event.kind is events.COMBAT]
-    if s.fight is not None:
-        trail += best_line(s.fight).end.trail
-    return _foreseen(trail, (sum(sent), foe))
+    start = StartInvasion(node, target)
+    t.stack.append(start)
+    start.run(t, heard)
+    trail = [_entry(event) for event in heard.events if event.kind is events.COMBAT]
+    if t.fight is not None:
+        trail += best_line(t.fight).end.trail
+    return _foreseen(trail, before)
+
+
+def march(game: Any, s: VoidfallState, node: int, target: int, force: list[Unit], emptied: int = 0) -> March:
+    """Send that FP with what is on its way already, and fight with best play, by the rules themselves.
+
+    `emptied` are the sectors, as bits, that what is on its way has left empty. What a Bounty or a Reclaim token would
+    bring is not known and left out; a Harbinger goes on the first row, the Glory lost is the lowest.
+    """
+    t = s.clone()
+    for i in range(s.sectors):
+        t.fleet[i * 5] += emptied >> i & 1
+    before = game.view(t, PLAYER)
+    t = s.clone()
+    t.bounty_on[target] = t.reclaim_on[target] = 0
+    t.stack.append(Send(node, target, NEAR, emptied))
+    answers = t.box.answers
+    for i, fleet in force:
+        t.answer(PLAYER, answers.fleets[t.ground.map.index][i * 5 + fleet], SILENT)
+    sent = t.stack[-1]
+    assert isinstance(sent, Send)
+    given_up = [i for i in range(t.sectors) if sent.emptied >> i & 1]
+    t.answer(PLAYER, answers.no, SILENT)
+    while t.stack:
+        action = _usual(t)
+        if action is None:
+            break
+        t.answer(PLAYER, action, SILENT)
+    return March(_combat(s, node, target, force), force, given_up, before, game.view(t, PLAYER))
+
+
+def abandoning(game: Any, s: VoidfallState, sector: int) -> tuple[View, View]:
+    """The table before and after a sector is given up, its lowest Glory paid (VF-14.4)."""
+    t = s.clone()
+    before = game.view(t, PLAYER)
+    t.fleet[sector * 5 : sector * 5 + 5] = [0] * 5
+    fleets.abandon(t, sector, True, SILENT)
+    while t.stack and t.stack[-1].name == "discard_glory":
+        t.answer(PLAYER, t.stack[-1].options(t, PLAYER)[0], SILENT)
+    return before, game.view(t, PLAYER)
+
+
+def _usual(s: VoidfallState) -> Action | None:
+    """The answer to a question on the way of an invasion that has a best or an indifferent one; None at any other."""
+    top = s.stack[-1]
+    if top.name == "fight" and s.fight is not None:
+        return s.box.answers.combat_choice(best_line(s.fight).choices[0][1])
+    if top.name in ("discard_glory", "harbinger_row"):
+        return top.options(s, PLAYER)[0]
+    return None
 
 
 def _entry(event: Event) -> Entry:
@@ -152,17 +259,21 @@ def _foreseen(trail: list[Entry], before: tuple[int, int]) -> Foreseen:
 def threat(game: Any, view: View) -> Threat:
     """The next Skirmish of the crisis board as things stand: by the War card on the table, else in the Evaluation."""
     s = world(game, view)
-    power = s.box.board_military[board.free_slot(s, MILITARY)]
+    row = s.box.board_military[board.free_slot(s, MILITARY)]
+    parts = [("row", row)]
     card = -1
     if view["alert"] is not None and view["alert"].startswith("war"):
         card = s.box.ids("war").index(view["alert"])
-        power += s.box.wars[card].modifier[s.cycle - 1]
+        parts.append(("war", s.box.wars[card].modifier[s.cycle - 1]))
     else:
         s.phase = EVALUATION
-    power = skirmish.skirmish_power(s, power)
+    printed = sum(n for _, n in parts)
+    corruption = house_corruption(s)
+    power = skirmish.skirmish_power(s, printed)
+    parts += [("late", skirmish.skirmish_power(s, 99) - 99 - corruption), ("corruption", corruption)]
     eligible = skirmish.skirmish_sectors(s)
     if not power or not eligible:
-        return Threat(power, [], None)
+        return Threat(power, parts, [], None)
     combats = [skirmish.skirmish_combat(s, i, power, card) for i in eligible]
     rated = [
         Candidate(combat, s.corrupt[i] == 0, s.pop[i], all_guilds(s, i))
@@ -172,4 +283,4 @@ def threat(game: Any, view: View) -> Threat:
     first = found.sectors[0]
     line = found.lines[first]
     before = (power, fleet_power(s, eligible[first]))
-    return Threat(power, [eligible[i] for i in found.sectors], _foreseen(line.end.trail, before))
+    return Threat(power, parts, [eligible[i] for i in found.sectors], _foreseen(line.end.trail, before))

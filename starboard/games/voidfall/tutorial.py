@@ -70,7 +70,8 @@ LESSONS: Final = {
         "fourth Catastrophe loses the game."
     ),
     "face_war": N_(
-        "War: the Voidborn attack with the FP shown on the Military row. The outcome is worked out for you."
+        "War: the Voidborn attack with the FP of the Military row, of the War card and of the Corruption on your House "
+        "mat. The outcome is worked out for you."
     ),
     "discard_glory": N_("You can keep four Glory tokens at the end of a turn; the lowest one may go."),
     "build_haven": N_("Each Safe Haven that is not complete counts 20 Influence for the Voidborn at the end."),

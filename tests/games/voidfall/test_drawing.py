@@ -12,7 +12,6 @@ import pytest
 from starboard.games.voidfall import preview
 from starboard.games.voidfall.combat.best_play import best_line
 from starboard.games.voidfall.combat.machine import Combat
-from starboard.games.voidfall.combat.vocabulary import INVADER
 from starboard.games.voidfall.drawing import Drawing
 from starboard.games.voidfall.drawing.chart import chart_of
 from starboard.games.voidfall.game import MAPS
@@ -20,6 +19,7 @@ from starboard.games.voidfall.prose.strings import PROMPTS
 from starboard.games.voidfall.tutorial import LESSONS
 from starboard.games.voidfall.vocabulary import MILITARY
 from starboard.kernel import Table
+from starboard.kernel.drawing import OptionButton
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.table import Dice
@@ -29,6 +29,7 @@ from starboard.table.storage.store import SeatRow, TableRow, TableSettings
 from tests.games.voidfall.positions import BOX, GAME, At, short
 
 NAMES = ["Lena"]
+DRAWING = GAME.drawing(GAME.prose("en", NAMES))
 DULL = ("catastrophe", "pass")
 
 
@@ -216,39 +217,108 @@ def test_a_view_gives_the_position_back() -> None:
             "glory",
             "havens",
             "rows",
+            "influence",
+            "voidborn_total",
         ):
             assert again[key] == view[key], key
 
 
-@pytest.mark.rule("VF-12.1")
-def test_the_outcome_that_is_shown_is_what_happens() -> None:
-    """Send what the preview says, answer the combat with best play: the told FP is what is left."""
-    fought = 0
-    for fp, void in ((3, 2), (4, 3), (2, 2), (1, 3), (5, 1)):
-        at = At(stop="select_focus").mine("s12", fp + 1).void("s22", void).stock(9, 9, 9, 9, 9)
-        at.do("focus conquest", "action conquest-1-engage", "option 1", "sector s22")
-        for _ in range(fp):
-            at.do("fp s12 corvette")
-        look, html = seen(at.table, 0, "en")
-        ready = next(button for button in look.buttons if button.code == "pass")
-        assert ready.preview
-        assert f'id="preview-{ready.key}"' in html
-        view = at.view
-        target = at.number("s22")
-        node = next(each.index for each in BOX.nodes if each.id == view["step"].split()[1])
-        told = preview.invasion(GAME, view, node, target, [fp, 0, 0, 0, 0])
-        assert told is not None
-        at.do("pass")
-        while at.top == "fight":
+def engage(at: At, target: str) -> At:
+    """Come to the question what invades a sector."""
+    return at.stock(9, 9, 9, 9, 9).do("focus conquest", "action conquest-1-engage", "option 1", f"sector {target}")
+
+
+def fight_best(at: At) -> At:
+    """Fight with best play; of Glory the lowest goes."""
+    while at.top in ("fight", "discard_glory"):
+        if at.top == "fight":
             best = best_line(Combat.load(at["fight"])).choices[0][1]
             at.do(BOX.answers.combat_choice(best).code())
-        won = at.told("invaded")
-        assert bool(won) == (told.outcome == INVADER)
-        if won:
-            assert at.fleet("s22") == told.left[0]
-            assert ready.tone == "good"
-        fought += 1
-    assert fought == 5
+        else:
+            at.do(at.options[0])
+    return at
+
+
+def told(at: At) -> tuple[OptionButton, preview.March]:
+    """What is said at the end of the sending, and what it was made of."""
+    look, html = seen(at.table, 0, "en")
+    ready = next(button for button in look.buttons if button.code == "pass")
+    assert ready.preview
+    assert f'id="preview-{ready.key}"' in html
+    step = at.view["step"].split()
+    return ready, DRAWING._sending(at.view, step, [])
+
+
+@pytest.mark.rule("VF-12.1")
+@pytest.mark.rule("VF-13.6")
+@pytest.mark.rule("VF-14.4")
+def test_the_outcome_that_is_shown_is_what_happens() -> None:
+    """Random invasions, with and without sectors given up: FP, Glory, both totals and every sector as it was told."""
+    rng = Rng(7)
+    fought = given = won = 0
+    while fought < 150:
+        at = At().mine("s12", 1 + rng.below(4)).mine("s21", 1 + rng.below(3)).void("s22", 1 + rng.below(3))
+        at.put(glory=[rng.below(2) for _ in range(5)]).lay("s22", bounty_on=0, pop=2 + rng.below(3))
+        at.tech("energy-cells", rng.below(3)).tech("torpedoes", rng.below(3)).tech("shields", rng.below(2))
+        engage(at, "s22")
+        for code in [each for each in at.options if each != "pass"]:
+            there = at.sector(code.split()[1])["fleets"]["corvette"]
+            at.do(*[code] * rng.below(there + 1))
+        if not at["sending"]:
+            continue
+        found = DRAWING._sending(at.view, at.view["step"].split(), [])
+        assert found.combat is not None
+        fight_best(at.do("pass"))
+        if at.top == "harbinger_row":
+            at.do(at.options[0])
+        assert bool(at.told("invaded")) == found.won
+        view = at.view
+        for key in ("influence", "voidborn_total", "glory", "sectors", "yields", "active"):
+            assert view[key] == found.after[key], (key, fought)
+        fought, given, won = fought + 1, given + bool(found.given_up), won + found.won
+    assert given > 30
+    assert 30 < won < fought
+
+
+@pytest.mark.rule("VF-14.4")
+def test_sending_the_last_fp_says_which_sector_is_given_up() -> None:
+    at = engage(At().mine("s12", 2).mine("s21", 1).void("s22", 1).put(glory=[0, 1, 0, 0, 0]), "s22")
+    ready, found = told(at.do("fp s12 corvette"))
+    assert (ready.note, ready.tone, found.given_up) == ("Win with 1 FP, 1 left", "good", [])
+    notes = {short(button.code): (button.note, button.tone) for button in seen(at.table, 0, "en")[0].buttons}
+    assert notes["fp s12 corvette"] == ("Sector 12; then: Win with 2 FP, but you give up 12", "bad")
+    ready, found = told(at.do("fp s12 corvette"))
+    assert (ready.note, ready.tone) == ("Win with 2 FP, but you give up 12", "bad")
+    html = seen(at.table, 0, "en")[1]
+    assert "Abandons 12: \N{MINUS SIGN}Glory 2, 12 falls to 2 Voidborn FP" in html
+
+
+@pytest.mark.rule("VF-14.4")
+def test_a_target_counts_first_what_can_go_without_giving_up_a_sector() -> None:
+    at = At().mine("s12", 3).mine("s21", 1).void("s22", 1).stock(9, 9, 9, 9, 9)
+    at.do("focus conquest", "action conquest-1-engage", "option 1")
+    look, __ = seen(at.table, 0, "en")
+    careful = next(button for button in look.buttons if button.code.endswith("s22"))
+    assert (careful.note, careful.tone) == ("Win with 1 FP, 1 left", "good")
+    # With one FP more against it, only the last ones of a sector are enough; that is said before it is chosen.
+    at = At().mine("s12", 1).mine("s21", 1).fp("s11", 0).fp("s1", 0).void("s22", 1).stock(9, 9, 9, 9, 9)
+    at.do("focus conquest", "action conquest-1-engage", "option 1")
+    look, html = seen(at.table, 0, "en")
+    rash = next(button for button in look.buttons if button.code.endswith("s22"))
+    assert rash.tone == "bad"
+    assert "but you give up" in rash.note
+    assert "falls to 2 Voidborn FP" in html
+
+
+@pytest.mark.rule("VF-14.1")
+def test_recalling_the_last_fp_of_a_sector_says_what_it_costs() -> None:
+    at = At().mine("s21", 1).mine("s12", 2).put(glory=[0, 1, 0, 0, 0]).stock(9, 9, 9, 9, 9)
+    at.focus("development").act("development-2-settle")
+    assert at.top == "recall"
+    notes = {short(button.code): (button.note, button.tone) for button in seen(at.table, 0, "en")[0].buttons}
+    assert notes["fp s21 corvette"] == ("Sector 21; abandons 21: −Glory 2, 21 falls to 2 Voidborn FP", "bad")
+    assert notes["fp s12 corvette"] == ("Sector 12", "")
+    assert notes["fp s1 corvette"][1] == ""
 
 
 @pytest.mark.rule("VF-11.9")
@@ -258,10 +328,12 @@ def test_the_attack_that_is_told_strikes_where_it_says() -> None:
     at.put(alert=3, row_harbingers={MILITARY: 2}).crisis(None)
     told = preview.threat(GAME, at.view)
     at.stack("phase 9", "face_war")
-    assert (
-        "would attack sector"
-        in next(button for button in seen(at.table, 0, "en")[0].buttons if button.code == "war").note
-    )
+    look, html = seen(at.table, 0, "en")
+    assert f"{told.power} FP attack " in next(button for button in look.buttons if button.code == "war").note
+    # Row 2, the card's own, and the Corruption that a House begins with: all of it is said, and is all of it.
+    assert sum(n for __, n in told.parts) == told.power
+    assert "Military row 2, " in html
+    assert "Corruption on your House mat +1" in html
     at.do("war")
     assert at.told("skirmish_begins")[0] == (told.power,)
     assert at.told("skirmish_target")[0][0] in [short(BOX.scenarios[0].sectors[i].id) for i in told.sectors]

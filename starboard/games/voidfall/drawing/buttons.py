@@ -46,6 +46,9 @@ from starboard.kernel.actions import Action
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
+LEAVING = ("recall", "recall_excess")
+"""Questions whose answer takes an FP off the map."""
+
 
 class Buttons(Combats):
     """Every option as a button beside the map, and as a target on the table."""
@@ -65,8 +68,8 @@ class Buttons(Combats):
     def _passing(self, view: View, button: OptionButton) -> OptionButton:
         step = (view["step"] or "").split()
         if step[:1] == ["send"] and sum(view["sending"].values()):
-            fight = self._invading(view, step[1], step[2], self._sent(view))
-            return button._replace(**self._told(fight), preview=fight is not None)
+            found = self._sending(view, step, [])
+            return button._replace(**self._told(view, found), preview=found.combat is not None)
         return button
 
     def _on_map(self, view: View, button: OptionButton, action: OfSector | Move, ids: list[str]) -> OptionButton:
@@ -89,11 +92,12 @@ class Buttons(Combats):
                 label=self.prose.named("fleet", action.fleet, view), note=name, target=at_id(button.code)
             )
             if step[0] == "send":
-                sent = self._sent(view)
-                sent[action.fleet] += 1
-                told = self._told(self._invading(view, step[1], step[2], sent))
+                told = self._told(view, self._sending(view, step, [(action.sector, action.fleet)]))
                 told["note"] = _("%(sector)s; then: %(outcome)s", sector=name, outcome=told["note"])
                 return button._replace(**told)
+            if step[0] in LEAVING and self._empties(view, sector):
+                note = _("%(sector)s; %(loss)s", sector=name, loss=self._abandons(view, action.sector))
+                return button._replace(note=note, tone="bad")
             return button
         if isinstance(action, SectorAction):
             kind = self.box.types[self.prose._sectors[sector].type]
@@ -101,9 +105,9 @@ class Buttons(Combats):
             return button._replace(label=name, note=note, target=at_id(button.code))
         button = button._replace(label=name, target=at_id(button.code))
         if step[0] == "invade":
-            fight = self._best_invasion(view, step[1], sector)
-            if fight is not None:
-                return button._replace(**self._told(fight), preview=True)
+            found = self._best_invasion(view, step[1], sector)
+            if found is not None:
+                return button._replace(**self._told(view, found), preview=found.combat is not None)
         return button
 
     def _corrupted(self, action: CorruptionOn, ids: list[str]) -> str:

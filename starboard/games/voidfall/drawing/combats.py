@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from starboard.games.voidfall.combat.vocabulary import ABSORBED, APPROACH, DEFENDER, INVADER, SALVO, STOOD, STRUCK, TIE
 from starboard.games.voidfall.drawing.base import Base
-from starboard.games.voidfall.preview import Foreseen, Threat, invasion, threat, within_reach
-from starboard.games.voidfall.vocabulary import FLEETS
+from starboard.games.voidfall.preview import Foreseen, March, Threat, Unit, abandoning, best_march, march, threat
+from starboard.games.voidfall.vocabulary import RESOURCES
+from starboard.kernel.changes import signed
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
@@ -15,35 +17,63 @@ from starboard.kernel.game import View
 class Combats(Base):
     """What will come of an invasion or an attack."""
 
-    def _sent(self, view: View) -> list[int]:
-        return [view["sending"].get(name, 0) for name in FLEETS]
+    def _sending(self, view: View, step: list[str], more: list[Unit]) -> March:
+        """What comes of an invasion with what is on its way and some FP more."""
+        node, target = self._node(step[1]).index, list(view["sectors"]).index(step[2])
+        return march(self.game, self._world(view), node, target, more, int(step[4]))
 
-    def _invading(self, view: View, node: str, sector: str, sent: list[int]) -> Foreseen | None:
-        at = view["sectors"][sector]
-        if at["sealed"]:
-            return None
-        return invasion(self.game, view, self._node(node).index, list(view["sectors"]).index(sector), sent)
-
-    def _best_invasion(self, view: View, node: str, sector: str) -> Foreseen | None:
-        """With one FP left behind in each sector if that is enough to win, else with everything within reach."""
+    def _best_invasion(self, view: View, node: str, sector: str) -> March | None:
+        """With the least force that wins, no sector emptied if that is enough."""
         target = list(view["sectors"]).index(sector)
-        s = self._world(view)
-        careful = self._invading(view, node, sector, within_reach(s, target, True))
-        if careful is not None and careful.outcome == INVADER:
-            return careful
-        return self._invading(view, node, sector, within_reach(s, target, False)) or careful
+        return best_march(self.game, self._world(view), self._node(node).index, target)
 
-    def _told(self, fight: Foreseen | None) -> dict[str, Any]:
-        """A combat's outcome as an option's note and tone."""
+    def _told(self, view: View, found: March) -> dict[str, Any]:
+        """An invasion's outcome as an option's note and tone."""
         _, say_n = self.prose.say, self.prose.say_n
+        fight = found.combat
         if fight is None:
             return {"note": _("nothing to fight"), "tone": "good"}
+        ids = list(view["sectors"])
+        given_up = self.prose.wording.both([self._short(ids[i]) for i in found.given_up])
         if fight.outcome == INVADER:
             sent = say_n("with %(n)d FP", "with %(n)d FP", fight.before[0])
+            if given_up:
+                return {
+                    "note": _("Win %(sent)s, but you give up %(sectors)s", sent=sent, sectors=given_up),
+                    "tone": "bad",
+                }
             return {"note": _("Win %(sent)s, %(n)d left", sent=sent, n=fight.left[0]), "tone": "good"}
         if fight.outcome == TIE:
-            return {"note": _("Tie: no FP left"), "tone": "even"}
-        return {"note": _("Defeat, %(n)d Voidborn left", n=fight.left[1]), "tone": "bad"}
+            told = {"note": _("Tie: no FP left"), "tone": "even"}
+        else:
+            told = {"note": _("Defeat, %(n)d Voidborn left", n=fight.left[1]), "tone": "bad"}
+        if given_up:
+            told = {
+                "note": _("%(outcome)s, and you give up %(sectors)s", outcome=told["note"], sectors=given_up),
+                "tone": "bad",
+            }
+        return told
+
+    def _abandons(self, view: View, sector: int) -> str:
+        """What it costs to give a sector up, in a few words."""
+        _ = self.prose.say
+        before, after = abandoning(self.game, self._world(view), sector)
+        name = list(view["sectors"])[sector]
+        falls = _("%(sector)s falls to %(n)d Voidborn FP", sector=self._short(name), n=after["sectors"][name]["void"])
+        lost, __ = self._glory_moved(before, after)
+        parts = [*[_("−Glory %(n)d", n=value) for value in lost], falls]
+        return _("abandons %(sector)s: %(losses)s", sector=self._short(name), losses=", ".join(parts))
+
+    def _empties(self, view: View, sector: str) -> bool:
+        """Whether the last FP of a sector would leave it: the Home Sector may be empty."""
+        at = view["sectors"][sector]
+        s = self._world(view)
+        return sum(at["fleets"].values()) == 1 and list(view["sectors"]).index(sector) != s.home
+
+    def _glory_moved(self, before: View, after: View) -> tuple[list[int], list[int]]:
+        """The Glory tokens that are lost and those that are gained."""
+        old, new = (Counter({int(value): n for value, n in each["glory"].items()}) for each in (before, after))
+        return sorted((old - new).elements()), sorted((new - old).elements())
 
     def _told_threat(self, view: View, found: Threat) -> dict[str, Any]:
         """A Skirmish's outcome as an option's note and tone."""
@@ -56,19 +86,29 @@ class Combats(Base):
         where = _(" or ").join(self._short(ids[i]) for i in found.sectors)
         if found.combat.outcome == DEFENDER:
             lost = found.combat.before[1] - found.combat.left[1]
-            text = _(
-                "The Voidborn would attack sector %(sector)s with %(n)d FP: you hold, losing %(lost)d FP",
-                n=found.power,
-                sector=where,
-                lost=lost,
-            )
-            return {"note": text, "tone": "even" if lost else "good"}
-        return {
-            "note": _(
-                "The Voidborn would attack sector %(sector)s with %(n)d FP: you lose it", n=found.power, sector=where
-            ),
-            "tone": "bad",
+            if not lost:
+                return {
+                    "note": _("%(n)d FP attack %(sector)s: you hold, nothing lost", n=found.power, sector=where),
+                    "tone": "good",
+                }
+            text = _("%(n)d FP attack %(sector)s: you hold, losing %(lost)d FP", n=found.power, sector=where, lost=lost)
+            return {"note": text, "tone": "even"}
+        text = _("%(n)d FP attack %(sector)s: you lose the sector", n=found.power, sector=where)
+        return {"note": text, "tone": "bad"}
+
+    def _adds_up(self, found: Threat) -> str:
+        """What the FP of an attack adds up from: "row 1, War +1, Corruption +2"."""
+        _ = self.prose.say
+        words = {
+            "row": _("Military row %(n)s"),
+            "war": _("War card %(n)s"),
+            "late": _("cycle 2 and 3 %(n)s"),
+            "corruption": _("Corruption on your House mat %(n)s"),
         }
+        first, *rest = found.parts
+        said = [words[first[0]] % {"n": first[1]}]
+        said += [words[name] % {"n": signed(n)} for name, n in rest if n]
+        return ", ".join(said)
 
     def _previews(self, view: View, step: list[str], buttons: list[OptionButton]) -> list[dict[str, Any]]:
         made: list[dict[str, Any]] = []
@@ -81,22 +121,17 @@ class Combats(Base):
                 heroic = words[0] != "focus"
                 made.append({"key": button.key, "focus": self._focus(card), "note": button.note if heroic else ""})
                 continue
-            sector = words[1] if step[0] == "invade" else step[2]
-            node = step[1]
-            sent = self._sent(view)
-            fight = (
-                self._best_invasion(view, node, sector)
-                if step[0] == "invade"
-                else self._invading(view, node, sector, sent)
-            )
-            if fight is not None:
-                made.append({"key": button.key, "fight": self._combat(view, sector, fight)})
+            if step[0] == "invade":
+                found, sector = self._best_invasion(view, step[1], words[1]), words[1]
+            else:
+                found, sector = self._sending(view, step, []), step[2]
+            if found is not None and found.combat is not None:
+                made.append({"key": button.key, "fight": self._combat(view, sector, found, found.combat)})
         return made
 
-    def _combat(self, view: View, sector: str, fight: Foreseen) -> dict[str, Any]:
-        """A combat step by step, with what a victory brings."""
+    def _combat(self, view: View, sector: str, found: March, fight: Foreseen) -> dict[str, Any]:
+        """A combat step by step, with what it brings and costs."""
         _ = self.prose.say
-        told = self._told(fight)
         at = view["sectors"][sector]
         titles = {
             INVADER: _("You win with %(n)d FP left", n=fight.left[0]),
@@ -122,12 +157,48 @@ class Combats(Base):
         return {
             "title": _("Invasion of %(sector)s", sector=self.prose.sector(sector)),
             "sent": fight.before[0],
+            "from": self._origins(view, found),
             "foe": fight.before[1],
             "stages": stages,
-            "tone": told["tone"],
+            "tone": {INVADER: "good", TIE: "even", DEFENDER: "bad"}[fight.outcome],
             "out": titles[fight.outcome],
-            "gains": self._gains(view, at) if fight.outcome == INVADER else [],
+            "losses": [self._loss(view, found, i) for i in found.given_up],
+            "figures": self._figures(found),
+            "gains": self._gains(at) if found.won else [],
         }
+
+    def _origins(self, view: View, found: March) -> str:
+        """Where the FP comes from: "1 FP of 11, 2 FP of 1"."""
+        ids = list(view["sectors"])
+        counts = Counter(self._short(ids[i]) for i, __ in found.force)
+        return ", ".join(self.prose.say("%(n)d FP of %(sector)s", n=n, sector=name) for name, n in counts.items())
+
+    def _loss(self, view: View, found: March, sector: int) -> dict[str, str]:
+        """A sector that is given up for an invasion, with all that goes with it."""
+        _ = self.prose.say
+        text = self._abandons(view, sector)
+        words = self.prose.wording
+        less = [
+            f"{words.resource(r)} +{found.before['yields'][name]} ▸ +{found.after['yields'][name]}"
+            for r, name in enumerate(RESOURCES)
+            if found.after["yields"][name] < found.before["yields"][name]
+        ]
+        return {"text": text[:1].upper() + text[1:], "more": ", ".join(less)}
+
+    def _figures(self, found: March) -> list[dict[str, Any]]:
+        """What is other for Glory and for both totals; only where the whole of it is known."""
+        _ = self.prose.say
+        lost, gained = self._glory_moved(found.before, found.after)
+        glory = [(signed(-value), "bad") for value in lost] + [(signed(value), "good") for value in gained]
+        you = found.after["influence"] - found.before["influence"]
+        they = found.after["voidborn_total"] - found.before["voidborn_total"]
+        mine = [(signed(you), "good" if you >= 0 else "bad"), (f"▸ {found.after['influence']}", "")]
+        theirs = [(signed(they), "good" if they <= 0 else "bad"), (f"▸ {found.after['voidborn_total']}", "")]
+        return [
+            {"icon": "glory", "word": _("Glory"), "parts": glory or [("0", "")]},
+            {"icon": "influence", "word": _("You"), "parts": mine},
+            {"icon": "emblem-void", "word": _("They"), "parts": theirs},
+        ]
 
     def _stage_note(self, stage: list[tuple[int, int, int, int]]) -> str:
         _ = self.prose.say
@@ -145,25 +216,25 @@ class Combats(Base):
                 parts.append(_("you absorb 1") if mine else _("they absorb 1"))
         return _("; ").join(parts)
 
-    def _gains(self, view: View, at: dict[str, Any]) -> list[dict[str, Any]]:
+    def _gains(self, at: dict[str, Any]) -> list[dict[str, Any]]:
+        """What comes with the sector besides the figures."""
         _, say_n = self.prose.say, self.prose.say_n
         made = []
-        if at["glory"]:
-            held = [int(value) for value, n in view["glory"].items() for __ in range(n)]
-            total = sum(held) + sum(at["glory"])
-            tokens = ", ".join(_("Glory %(n)d", n=value) for value in at["glory"])
-            made.append(("glory", _("%(tokens)s, then %(n)d Influence for your Glory", tokens=tokens, n=total), ""))
         if at["bounty"]:
-            made.append(("bounty", say_n("%(n)d Bounty token", "%(n)d Bounty tokens", at["bounty"]), ""))
+            text = say_n("%(n)d Bounty token, still face down", "%(n)d Bounty tokens, still face down", at["bounty"])
+            made.append(("bounty", text, ""))
         if at["reclaim"]:
-            made.append(("reclaim", say_n("%(n)d Reclaim token", "%(n)d Reclaim tokens", at["reclaim"]), ""))
+            text = say_n("%(n)d Reclaim token, still face down", "%(n)d Reclaim tokens, still face down", at["reclaim"])
+            made.append(("reclaim", text, ""))
         if at["fallen"]:
             house = self._card_name(self.box.houses, at["fallen"])
             made.append(("empire", _("Fallen House %(house)s: a Technology and its effects", house=house), ""))
         if at["type"] == "rift":
             made.append(("rift", _("The Rift is sealed: 30 Influence less for the Voidborn"), ""))
         if at["harbingers"]:
-            made.append(("harbinger", _("The Harbinger moves to the crisis board"), "warn"))
+            made.append(
+                ("harbinger", _("Its Harbinger joins your crisis board: on the Military row, attack +1"), "warn")
+            )
         return [{"icon": icon, "text": text, "tone": tone} for icon, text, tone in made]
 
     def _fight(self, view: View) -> dict[str, Any] | None:
@@ -175,4 +246,12 @@ class Combats(Base):
     def _threat(self, view: View) -> dict[str, Any] | None:
         if view["over"] or view["phase"] in ("setup",) or not view["rounds"]:
             return None
-        return self._told_threat(view, threat(self.game, view))
+        _ = self.prose.say
+        found = threat(self.game, view)
+        war = view["alert"] is not None and view["alert"].startswith("war")
+        head = (
+            _("War this round: %(n)d FP", n=found.power)
+            if war
+            else _("Attack at the cycle’s end: %(n)d FP", n=found.power)
+        )
+        return {**self._told_threat(view, found), "head": head, "sum": self._adds_up(found)}
