@@ -28,6 +28,8 @@ ICONS = {"victory": "vp"}
 """The icon of a bonus, where it is not called like the bonus."""
 LEAVING = ("go_to", "how_many")
 """The steps in which ships are about to leave a place."""
+QUICK = ("movement", "production")
+"""The actions that can be begun by a click in the galaxy."""
 PUBLIC = ("civilization", "levels", "bonuses", "supply", "colonies", "sectors", "vp", "cards", "ready")
 """What everybody sees of a player's board."""
 
@@ -141,9 +143,10 @@ class Drawing(Plain):
         if part == "top":
             return PartInput({"age": view["age"], "round": view["round"], "step": step.split(" ")[0]}, [])
         if part == "board":
-            shown = step if buttons or step.startswith(LEAVING) else ""
-            me = view["seat"] if buttons else None
-            return PartInput({"places": view["places"], "players": sides, "step": shown, "seat": me}, buttons)
+            there = [each for each in buttons if each.target.startswith(("place-", "fleet-")) or each.code in QUICK]
+            me = view["seat"] if any(each.code in QUICK for each in there) else None
+            shown = step if step.startswith(LEAVING) else ""
+            return PartInput({"places": view["places"], "players": sides, "step": shown, "seat": me}, there)
         if part == "players":
             boards = [{key: each[key] for key in PUBLIC} for each in view["players"]]
             return PartInput({"players": boards, "asked": view["asked"]}, [])

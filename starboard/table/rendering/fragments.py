@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 from markupsafe import Markup
@@ -47,17 +47,36 @@ class Fragment(str):
         return "".join(new for new, _ in changed)
 
 
+class LogLine(NamedTuple):
+    """One line of the log as somebody reads it; without HTML when it is not worth one."""
+
+    html: str = ""
+    text: Markup = Markup("")
+    heading: bool = False
+    id: str = ""
+
+
 class LogFragment(Fragment):
     """The log: its lines are its pieces, and each has an id. Which of them are there changes."""
+
+    order: str
+    """The ids of all lines."""
+
+    @classmethod
+    def of(cls, before: str, lines: list[LogLine], after: str) -> LogFragment:
+        """From one line or more."""
+        made = str.__new__(cls, "".join([before, *[line.html for line in lines], after]))
+        made.pieces = [before, *[each for line in lines for each in (line.html, "")][:-1], after]
+        made.order = " ".join([line.id for line in lines if line.id])
+        return made
 
     def since(self, old: Fragment | None) -> str:
         """The lines that a page does not have, and all ids in their order."""
         if old is None or self.pieces[0] != old.pieces[0]:
             return self
         had = set(old.pieces[1::2])
-        lines = self.pieces[1::2]
-        ids = " ".join(found[1] for found in map(ID.match, lines) if found)
-        return f'<ol id="log-lines" data-order="{ids}">{"".join(line for line in lines if line not in had)}</ol>'
+        new = "".join([line for line in self.pieces[1::2] if line not in had])
+        return f'<ol id="log-lines" data-order="{self.order}">{new}</ol>'
 
 
 Html = TypeVar("Html", bound=str)
@@ -114,12 +133,13 @@ def piece(*key: object, caller: Callable[[], Markup]) -> Markup:
     return Markup(f"{MARK}{made.strip()}{MARK}")
 
 
-class LogLine(NamedTuple):
-    """One line of the log as somebody reads it; without HTML when it is not worth one."""
+class Kept(NamedTuple):
+    """A fragment, with what it was drawn from."""
 
-    html: str = ""
-    text: Markup = Markup("")
-    heading: bool = False
+    key: object
+    last: Event | None
+    """The newest event, as of a page."""
+    made: Fragment
 
 
 class KeptPage(NamedTuple):
@@ -141,7 +161,7 @@ class RenderCache:
         """The lines of the log as each seat reads them, by language: a line is written once, with its event."""
         self.parts: dict[tuple[str, str], dict[bytes, Fragment]] = {}
         """By template and language: the latest fragments by all that they were drawn from, the newest last."""
-        self.latest: dict[tuple[str, Seat | None, str], tuple[Any, Fragment]] = {}
+        self.latest: dict[tuple[str, Seat | None, str], Kept] = {}
         """The latest fragment by name, seat and language, with what it was drawn from."""
         self.pages: dict[tuple[Seat | None, str], KeptPage] = {}
         """The latest page by seat and language."""

@@ -41,11 +41,12 @@ class Parts:
         used = {each: value for each, value in shared.items() if each in reads}
         key = in_bytes((seen, used))
         kept = self.cache.parts.setdefault((name, self.prose.lang), {})
-        made = kept.pop(key, None)
+        made = kept.get(key)
         if made is None:
             made = self._draw(name, tag, template, self._context(name, seen) | used)
         if self.keeps:
             # The latest stands last.
+            kept.pop(key, None)
             kept[key] = made
             if len(kept) > self.most:
                 del kept[next(iter(kept))]

@@ -22,7 +22,7 @@ from starboard.table.live.notices import notices_fragment
 from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import undo_problem
 from starboard.table.rendering.assets import emblem, icon
-from starboard.table.rendering.fragments import MARK, Fragment, KeptPage, LogFragment, LogLine, in_bytes, memo
+from starboard.table.rendering.fragments import Fragment, Kept, KeptPage, LogFragment, LogLine, in_bytes, memo
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.parts import Parts
 from starboard.table.rendering.titles import title_file
@@ -140,27 +140,32 @@ class Renderer:
                 )
         return Markup(text)
 
-    def log(self, most: int = LOG_LINES) -> list[str]:
+    def _lines(self, most: int = LOG_LINES) -> list[LogLine]:
         """The last lines of the log, newest first, each under the heading that it belongs to."""
-        entries: list[str] = []
-        group: list[str] = []
+        entries: list[LogLine] = []
+        group: list[LogLine] = []
         log = self.table.log
+        kept = self._kept_lines
         for number in range(len(log) - 1, -1, -1):
-            line = self._line(number, log[number])
+            known = kept.get(number)
+            line = known[1] if known is not None and known[0] is log[number] else self._line(number, log[number])
             if not line.html:
                 continue
+            group.append(line)
             if line.heading:
-                entries += [line.html, *group]
+                entries += [line, *group[:-1]]
                 group = []
-            else:
-                group.append(line.html)
             if len(entries) + len(group) >= most:
                 break
         return entries + group
 
+    @property
+    def _kept_lines(self) -> dict[int, tuple[Event, LogLine]]:
+        return self.cache.lines.setdefault((self.seat, self.lang), {})
+
     def _line(self, number: int, event: Event) -> LogLine:
         """One line of the log, made once, as it was told when it happened."""
-        kept = self.cache.lines.setdefault((self.seat, self.lang), {})
+        kept = self._kept_lines
         known = kept.get(number)
         if known is not None and known[0] is event:
             return known[1]
@@ -175,7 +180,7 @@ class Renderer:
                 if heading
                 else f'<li id="e{number}">{sign}<span>{text}</span></li>'
             )
-            line = LogLine(html, text, heading)
+            line = LogLine(html, text, heading, f"e{number}")
         if self._keeps:
             kept[number] = (event, line)
         return line
@@ -197,11 +202,14 @@ class Renderer:
     def _status(self) -> Fragment:
         """The last sentences, for those who listen instead of looking."""
         log = self.table.log
-        said = []
-        for number in range(max(self.fresh_from, len(log) - STATUS_LINES), len(log)):
-            said.append(self._line(number, log[number]).text.striptags())
-        text = escape(" ".join(each for each in said if each))
-        return Fragment(f'<p id="status" class="vh" role="status" aria-live="polite">{text}</p>')
+        fresh = range(max(self.fresh_from, len(log) - STATUS_LINES), len(log))
+        found = self._latest("status", (fresh.start, fresh.stop))
+        if found is None:
+            said = [self._line(number, log[number]).text.striptags() for number in fresh]
+            text = escape(" ".join(each for each in said if each))
+            found = Fragment(f'<p id="status" class="vh" role="status" aria-live="polite">{text}</p>')
+            self._keep("status", (fresh.start, fresh.stop), found)
+        return found
 
     # -- fragments
 
@@ -364,28 +372,27 @@ class Renderer:
         return Fragment(memo("undo", self.room.id, shown, self.lang, caller=drawn))
 
     def _log(self) -> Fragment:
-        log = self.table.log
-        last = log[-1] if log else None
-        kept = self.cache.latest.get(("log", self.seat, self.lang))
-        # The very same event: after an undo, another one like it may be as far down.
-        if kept is not None and kept[0][0] == len(log) and kept[0][1] is last:
-            return kept[1]
-        lines = self.log()
-        if not lines:
-            nothing = escape(self.words.say("Nothing has happened yet."))
-            lines = [f'<li class="log__none">{icon("info", "i14")}<span>{nothing}</span></li>']
-        lines = [f"{MARK}{line}{MARK}" for line in lines]
-        made = LogFragment(f'<div id="log" class="log__lines"><ol id="log-lines">{"".join(lines)}</ol></div>')
-        self._keep("log", (len(log), last), made)
-        return made
+        found = self._latest("log", len(self.table.log))
+        if found is None:
+            lines = self._lines()
+            if not lines:
+                nothing = escape(self.words.say("Nothing has happened yet."))
+                lines = [LogLine(f'<li class="log__none">{icon("info", "i14")}<span>{nothing}</span></li>')]
+            found = LogFragment.of('<div id="log" class="log__lines"><ol id="log-lines">', lines, "</ol></div>")
+            self._keep("log", len(self.table.log), found)
+        return found
+
+    @property
+    def _last(self) -> Event | None:
+        return self.table.log[-1] if self.table.log else None
 
     def _latest(self, name: str, key: object) -> Fragment | None:
         kept = self.cache.latest.get((name, self.seat, self.lang))
-        return kept[1] if kept is not None and kept[0] == key else None
+        return kept.made if kept is not None and kept.key == key and kept.last is self._last else None
 
     def _keep(self, name: str, key: object, made: Fragment) -> None:
         if self._keeps:
-            self.cache.latest[name, self.seat, self.lang] = key, made
+            self.cache.latest[name, self.seat, self.lang] = Kept(key, self._last, made)
 
     def _score(self, online: set[Seat]) -> Fragment:
         if not self.table.over:
