@@ -19,6 +19,7 @@ from starboard.kernel.forms import Control, Counted, Filled, Form, Misfilled, fo
 from starboard.kernel.game import Game, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Sealed, Seat, State
+from starboard.kernel.turns import Turn
 
 WORLDS: Final = 8
 """In so many worlds a draft is played side by side; where they look different to the seat, something hidden decides.
@@ -131,6 +132,38 @@ class Draft:
     def view(self) -> View:
         """The drafted position as the seat would see it."""
         return self.game.view(self._after[-1][0], self.seat)
+
+    def view_before(self, at: int) -> View:
+        """What the seat would see when it gives the answer at that place; all before it have been tried."""
+        return self.game.view(self._after[at][0], self.seat)
+
+    def action(self, at: int) -> Action:
+        """The answer at that place; all before it have been tried."""
+        s = self._after[at][0]
+        return next(each for each in s.stack[-1].options(s, self.seat) if each.code() == self.codes[at])
+
+    def turn(self) -> Turn:
+        """The turn that the drafted position belongs to."""
+        return self.game.turn_of(self._after[-1][0])
+
+    def begun(self) -> Turn:
+        """The turn in which the draft begins."""
+        return self.game.turn_of(self._after[0][0])
+
+    def goes_on(self, start: int) -> bool:
+        """Whether the next question belongs to the step that the answer at `start` began.
+
+        It does while it lies above the question that was answered there, is a pick of a form, or is another pick face
+        down: to a person, all of that is one step.
+        """
+        if self.halted is not None or self.tried <= start:
+            return False
+        now = self._after[-1][0]
+        top = now.stack[-1]
+        if isinstance(top, Sealed):
+            made = top.made(now, self.seat)
+            return bool(made) and not top.whole(now, self.seat, made)
+        return len(now.stack) > len(self._after[start][0].stack) or top.form is not None
 
     def difference(self) -> list[Change]:
         """What would be other than now."""

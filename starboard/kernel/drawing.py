@@ -11,6 +11,11 @@ with an id of its own, it is pushed alone where nothing else around it has chang
 it follows from; without one, for all that it reads, as the bodies of long loops are. `memo(key…)` only keeps what it
 encloses. Best read plain data there: what a function of the context tells can't be kept.
 
+While a seat drafts what it means to do, its page is drawn at the drafted position, and `plan` says what is drafted; it
+is None otherwise. `plan.steps` are its steps, each with the fields of PlannedStep; `plan.changes` what would be other
+than now (kernel.changes.Change); `plan.halted` why it cannot be foreseen any further, or empty. The table itself draws
+the chips and the numbered arrows of the steps; a template may use `plan` to draw ghosts and differences.
+
 In them, what can be chosen is a button of the form `answer` with the option's code (`by_target` finds the option of an
 element), so that it works without JavaScript; every piece has an id of its own and keeps its place in the order.
 
@@ -30,6 +35,7 @@ from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
 import msgspec
 
 from starboard.kernel.actions import Action
+from starboard.kernel.changes import NOBODYS, Change
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
 from starboard.kernel.info_card import InfoCard
@@ -67,6 +73,14 @@ def lasting(method: Callable[Concatenate[_D, _P], _T]) -> Callable[Concatenate[_
 _in_bytes = msgspec.msgpack.Encoder().encode
 
 
+class Told(NamedTuple):
+    """Something that would be other, in a few words: "Energy +2"."""
+
+    text: str
+    tone: str = ""
+    """"good" for whoever looks, "bad", or neither."""
+
+
 class OptionButton(NamedTuple):
     """How one option looks: a button beside the board, and a highlighted target on it."""
 
@@ -84,6 +98,29 @@ class OptionButton(NamedTuple):
     """Whether the board shows more of the outcome (`preview-<key>`): the answer is then confirmed by a second press."""
     key: str = ""
     """The key that chooses it; the table fills it in."""
+    forecast: tuple[Told, ...] = ()
+    """What would be other after it, worked out by a draft; the table fills it in, where it can be known."""
+
+
+class PlannedStep(NamedTuple):
+    """One step of a draft as a person sees it: a chip in the decision bar and, where it leads somewhere, an arrow."""
+
+    label: str
+    start: str = ""
+    """The id of the element on the board where its arrow begins; empty for a step that leads nowhere."""
+    goal: str = ""
+    """The id of the element where it ends."""
+    pieces: int = 0
+    """How many pieces go there; 0 where that is no number."""
+    kind: str = ""
+    """What sort of arrow it is, for the title's style: "portal"."""
+
+
+class Pick(NamedTuple):
+    """One answer of a draft, and what its seat would see when it gives it."""
+
+    view: View
+    action: Action
 
 
 class Mention(NamedTuple):
@@ -128,6 +165,22 @@ class Drawing:
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """What the template `part` needs, from its `part_input`. `buttons` have their keys."""
         return {}
+
+    def planned(self, picks: list[Pick]) -> PlannedStep:
+        """One step of a draft: the answers that are one step to a person, those without an alternative left out."""
+        buttons = [self.button(pick.view, pick.action) for pick in picks]
+        return PlannedStep(" · ".join(button.label for button in buttons))
+
+    def told(self, changes: list[Change], view: View) -> list[Told]:
+        """What would be other, in the order in which it matters to whoever sees this view, each in a few words."""
+        return [Told(self.prose.change(change, view), self.tone(change, view)) for change in changes]
+
+    def tone(self, change: Change, view: View) -> str:
+        """Whether a change is "good" or "bad" for whoever sees this view; empty where it is neither."""
+        me = view["seat"]
+        if change.seat == NOBODYS:
+            return "good" if change.after == me + 1 else "bad" if change.before == me + 1 else ""
+        return "good" if (change.by > 0) == (change.seat == me) else "bad"
 
     def static(self, view: View) -> dict[str, Any]:
         """What the templates need of what never moves; sent once with the page."""

@@ -8,6 +8,7 @@ import { page } from "./page.js";
 const byId = (id) => document.getElementById(id);
 let answers;
 let sent;
+let tapped;
 
 /** What the server says from now on. */
 function replies(data, ok = true) {
@@ -35,7 +36,14 @@ beforeEach(() => {
     <form id="undo" action="/t/abc/undo" data-live><button id="u" aria-disabled="true" title="too late"></button></form>
     <form id="plain" action="/elsewhere"><button id="p"></button></form>`);
   const choice = new Choice();
-  answers = new Answers(choice, new Hints(), "not sent");
+  tapped = [];
+  localStorage.setItem("at-once", "1");
+  answers = new Answers(
+    choice,
+    new Hints(),
+    { tap: (code) => tapped.push(code), fill: (fill) => tapped.push(fill) },
+    "not sent",
+  );
   replies({});
 });
 
@@ -106,4 +114,12 @@ test("a hint marks its option, and what each option promises", async () => {
   assert.ok(byId("hint-text").hidden);
   assert.ok(!byId("o2").classList.contains("is-hint"));
   assert.equal(byId("o1").dataset.promise, undefined);
+});
+
+test("taps are drafted unless somebody wants to answer at once", async () => {
+  localStorage.setItem("at-once", "0");
+  await submit("answer", "o1");
+  await submit("answer", "o2");
+  assert.deepEqual(tapped, ["go", "war"]);
+  assert.equal(sent.length, 0);
 });

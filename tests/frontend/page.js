@@ -1,7 +1,17 @@
 // A page for tests, with what a browser would bring.
 import { Window } from "happy-dom";
 
-const NAMES = ["document", "location", "localStorage", "CSS", "FormData", "KeyboardEvent", "MouseEvent", "Event"];
+const NAMES = [
+  "document",
+  "location",
+  "localStorage",
+  "sessionStorage",
+  "CSS",
+  "FormData",
+  "KeyboardEvent",
+  "MouseEvent",
+  "Event",
+];
 
 /**
  * Put a page under the tests that follow.

@@ -27,6 +27,7 @@ function connected() {
     back: () => heard.push("back"),
     lost: () => heard.push("lost"),
     gone: () => heard.push("gone"),
+    opened() {},
   };
   const connection = new Connection("ws://x/t", listener);
   return { connection, heard, last: () => FakeSocket.made.at(-1) };
@@ -125,7 +126,11 @@ test("whoever looks again does not wait for the next try", () => {
 
 test("the first connection says what the page shows, a later one does not know it any more", () => {
   const { last } = connected();
-  new Connection("ws://x/t?lang=en", { pushed() {}, refused() {}, back() {}, lost() {}, gone() {} }, "a1.b2");
+  new Connection(
+    "ws://x/t?lang=en",
+    { pushed() {}, refused() {}, back() {}, lost() {}, gone() {}, opened() {} },
+    "a1.b2",
+  );
   assert.equal(last().address, "ws://x/t?lang=en&has=a1.b2");
   last().onclose({ code: 1006 });
   mock.timers.tick(300);

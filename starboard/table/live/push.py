@@ -11,9 +11,11 @@ from typing import Protocol
 
 from starboard.kernel.steps import Seat
 from starboard.table.live.drivers import Drivers
+from starboard.table.live.plans import MISFIT, Plan, Steps
 from starboard.table.live.presence import Presence
 from starboard.table.live.room import Room
 from starboard.table.live.rooms import Rooms
+from starboard.table.live.seat_settings import ASK_ALL, own_settings
 from starboard.table.logs import about
 from starboard.table.rendering.fragments import Fragment
 from starboard.table.rendering.renderer import Renderer
@@ -48,6 +50,37 @@ class Connection:
         self.shown: list[str] = []
         """What the page had when it was fetched, as `digests` of it: only what has changed since is sent at first."""
         self.closed = asyncio.Event()
+        self.steps: Steps = []
+        """What is drafted on this page: its parts are drawn as they would be after it."""
+        self._plan: Plan | None = None
+
+    def plan(self, room: Room, seat: Seat | None) -> Plan | None:
+        """What is drafted here, tried on the table as it is now; None where there is nothing.
+
+        What does not fit at all any more, because the question has passed, is forgotten.
+        """
+        if not self.steps:
+            return None
+        if seat is None or not room.table.may_answer(seat):
+            self.steps = []
+            return None
+        kept = self._plan
+        if kept is None or kept.table is not room.table or kept.seat != seat or kept.steps != self.steps:
+            kept = self._plan = new_plan(room, seat, self.steps)
+        if kept.marks[0] == MISFIT and not kept.sent and len(set(kept.marks)) == 1:
+            self.steps = []
+            return None
+        return kept
+
+    def draft(self, plan: Plan) -> None:
+        """Draw the page as it would be after this plan, from now on."""
+        self.steps, self._plan = plan.steps, plan
+
+
+def new_plan(room: Room, seat: Seat, steps: Steps) -> Plan:
+    """A plan of a seat, by what is settled for it."""
+    ask_all = own_settings(room.row, seat).get(ASK_ALL.name, ASK_ALL.default)
+    return Plan(room.table, seat, steps, bool(ask_all))
 
 
 def viewer_of(room: Room, visitor: str, requested: Seat | None) -> tuple[Seat | None, Seat | None]:
@@ -191,6 +224,10 @@ class Hub:
         finally:
             del self._pushing[room.id]
 
+    async def show(self, room: Room, connection: Connection) -> None:
+        """Send one page what has changed for it alone."""
+        await self._send(room, [connection])
+
     async def _send(self, room: Room, group: list[Connection]) -> None:
         online = self.online(room)
         rendered: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
@@ -198,15 +235,20 @@ class Hub:
         for connection in group:
             seat, curtain = viewer_of(room, connection.visitor, connection.requested)
             key = (seat, curtain, connection.lang)
-            if key not in rendered:
-                rendered[key] = Renderer(room, room.table, seat, connection.lang).fragments(online, curtain)
+            plan = connection.plan(room, seat)
+            if plan is not None:
+                page = Renderer(room, room.table, seat, connection.lang, plan=plan).fragments(online, curtain)
+            elif key in rendered:
+                page = rendered[key]
+            else:
+                page = rendered[key] = Renderer(room, room.table, seat, connection.lang).fragments(online, curtain)
             if connection.shown:
-                connection.sent = already_there(rendered[key], connection.shown)
+                connection.sent = already_there(page, connection.shown)
                 connection.shown = []
             sent = connection.sent
-            new = [made.since(sent.get(name)) for name, made in rendered[key].items() if sent.get(name) != made]
+            new = [made.since(sent.get(name)) for name, made in page.items() if sent.get(name) != made]
             if new:
-                connection.sent = rendered[key]
+                connection.sent = page
                 sending.append(self._send_one(connection, "".join(new)))
         if sending:
             await asyncio.gather(*sending)

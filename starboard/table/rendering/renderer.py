@@ -10,21 +10,24 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from starboard.kernel.actions import Action
+from starboard.kernel.draft import Draft
 from starboard.kernel.drawing import Drawing, OptionButton
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
-from starboard.kernel.forms import Counted, form_of
+from starboard.kernel.forms import Counted
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
 from starboard.table.live.notices import notices_fragment
+from starboard.table.live.plans import Plan
 from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import undo_problem
 from starboard.table.rendering.assets import emblem, icon
 from starboard.table.rendering.fragments import Fragment, Kept, KeptPage, LogFragment, LogLine, in_bytes, memo
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.parts import Parts
+from starboard.table.rendering.planning import ShownPlan, shown, with_forecasts
 from starboard.table.rendering.titles import title_file
 from starboard.table.web.languages import sentence, speech
 
@@ -56,8 +59,11 @@ class Renderer:
         lang: str,
         live: bool = True,
         fresh_from: int | None = None,
+        plan: Plan | None = None,
     ) -> None:
         """`live` is false for a moment of the past: nothing can be answered there.
+
+        With a `plan` the table is drawn as it would be after it, for the seat whose it is.
 
         `fresh_from` is how long the log was before what is new at this moment; by default, before the last answer.
         """
@@ -70,7 +76,8 @@ class Renderer:
         self.words = speech(lang)
         self.game = room.game
         self.cache = room.render_cache
-        self.view: View = table.view(seat)
+        self.plan = plan
+        self.view: View = table.view(seat) if plan is None else plan.draft.view()
         self.prose, self.drawing = self._speakers()
 
     def _speakers(self) -> tuple[Prose, Drawing]:
@@ -83,7 +90,7 @@ class Renderer:
     @property
     def _keeps(self) -> bool:
         """Whether what is rendered is kept: only of the present."""
-        return self.table is self.room.table
+        return self.table is self.room.table and self.plan is None
 
     @cached_property
     def _parts(self) -> Parts:
@@ -94,12 +101,16 @@ class Renderer:
     @cached_property
     def options(self) -> list[Action]:
         """What this viewer may answer."""
+        if self.plan is not None:
+            return self.plan.options()
         return self.table.options(self.seat) if self.live and self.seat is not None else []
 
     @cached_property
     def buttons(self) -> list[OptionButton]:
         """What this viewer may answer, as buttons with their keys."""
         plain = [self.drawing.button(self.view, action) for action in self.options]
+        if self.asked and self._draft is not None:
+            plain = with_forecasts(plain, self._draft, self.drawing)
         loud = [button for button in plain if not button.quiet]
         quiet = [button for button in plain if button.quiet]
         keys = [*"123456789", *LETTERS]
@@ -113,8 +124,17 @@ class Renderer:
         return self.table.ticket(self.seat) if self.seat is not None else ""
 
     @cached_property
+    def _draft(self) -> Draft | None:
+        """What this viewer may draft."""
+        if self.plan is not None:
+            return self.plan.draft
+        return self.table.draft(self.seat) if self.seat is not None else None
+
+    @cached_property
     def asked(self) -> bool:
         """Whether this viewer must answer (and not only may change an answer)."""
+        if self.plan is not None:
+            return True
         return self.live and self.seat is not None and self.seat in self.table.asked()
 
     @cached_property
@@ -187,7 +207,7 @@ class Renderer:
 
     def flights(self) -> list[dict[str, Any]]:
         """The pieces that flew with the last answer."""
-        if not self.live:
+        if not self.live or self.plan is not None:
             return []
         flown: list[dict[str, Any]] = []
         for number in range(self.fresh_from, len(self.table.log)):
@@ -271,6 +291,9 @@ class Renderer:
 
     def fragments(self, online: set[Seat], curtain: Seat | None = None) -> dict[str, Fragment]:
         """Everything in the page that can change, by the id of its element."""
+        if self.plan is not None:
+            whole = Renderer(self.room, self.table, self.seat, self.lang).fragments(online, curtain)
+            return whole | self._moving(online, curtain)
         # Most answers are picks on the way, or face down: to most who look on, nothing at all has changed.
         key = self._all_that_is_shown(online, curtain)
         log = self.table.log
@@ -297,7 +320,8 @@ class Renderer:
             )
         )
 
-    def _fragments(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
+    def _moving(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
+        """What shows the position and the question."""
         # What a title's templates may show besides their own input.
         shared: dict[str, Any] = {
             "me": self.seat,
@@ -307,33 +331,48 @@ class Renderer:
             "online": frozenset(online),
             "seats": [ShownSeat(row.seat, row.name, row.bot) for row in self.room.row.seats],
             "flights": self.flights(),
+            "plan": self.shown_plan,
         }
         label = escape(self.words.say("Beside the board"))
         beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
         made = {
             "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', shared),
-            "undo": self._undo(),
             "prompt": self._prompt(curtain),
             "board-live": self._part("board", '<div id="board-live" class="board-live">', shared),
             "info": self._part("info", beside, shared),
             "mine": self._part("mine", '<div id="mine" class="mine">', shared),
             "players": self._part("players", '<div id="players" class="players-live">', shared),
-            "notices": notices_fragment(self.room.row.settings.notices, self.words),
-            "log": self._log(),
-            "score": self._score(online),
-            "status": self._status(),
         }
         if self.drawing.templates is None:
             players = render("_players.html", self.words, **self.context(online=online))
             made["players"] = Fragment(f'<div id="players" class="players-live">{players}</div>')
         return made
 
+    def _fragments(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
+        moving = self._moving(online, curtain)
+        return {
+            "top-mid": moving["top-mid"],
+            "undo": self._undo(),
+            **moving,
+            "notices": notices_fragment(self.room.row.settings.notices, self.words),
+            "log": self._log(),
+            "score": self._score(online),
+            "status": self._status(),
+        }
+
+    @cached_property
+    def shown_plan(self) -> ShownPlan | None:
+        """What is drafted."""
+        return shown(self.plan, self.drawing, self.words) if self.plan is not None else None
+
     def _prompt(self, curtain: Seat | None) -> Fragment:
         asked = self.view["asked"] if self.live else []
         who = self.seat if self.asked else asked[0] if asked and asked[0] >= 0 else None
-        shown = {
-            "line": self.prose.prompt(self.view),
-            "cause": self.drawing.cause(self.view, self.table.log) if self.asked else "",
+        plan = self.shown_plan
+        told = {
+            "plan": plan,
+            "line": plan.line if plan is not None and plan.line else self.prose.prompt(self.view),
+            "cause": self.drawing.cause(self.view, self.table.log) if self.asked and plan is None else "",
             "lesson": self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else "",
             "rule": self.view["rule"],
             "who": self.drawing.emblem(who, self.view) if who is not None else None,
@@ -345,19 +384,19 @@ class Renderer:
             "over": self.table.over,
             "winners": self.winners,
         }
-        key = in_bytes((shown, curtain))
+        key = in_bytes((told, curtain))
         found = self._latest("prompt", key)
         if found is None:
             about = {"me": self.seat, "room": self.room, "row": self.room.row}
-            found = Fragment(render("_prompt.html", self.words, curtain=curtain, **shown, **about))
+            found = Fragment(render("_prompt.html", self.words, curtain=curtain, **told, **about))
             self._keep("prompt", key, found)
         return found
 
     def _fill(self) -> dict[str, Any] | None:
         """What can be filled in at once instead of picked one by one, where that is more than one thing."""
-        if not self.asked or self.seat is None or not isinstance(form_of(self.table.state, self.seat), Counted):
+        draft = self._draft if self.asked else None
+        if draft is None or not isinstance(draft.form(), Counted):
             return None
-        draft = self.table.draft(self.seat)
         labels = {button.code: button.label for button in self.buttons}
         controls = [(*control, labels.get(control.code, control.code)) for control in draft.controls()]
         least, most = draft.total()

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from typing import Annotated
 
 import msgspec
 from fastapi import WebSocket
 
 from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.steps import Seat
+from starboard.table.live.plans import MOST_ANSWERS
+from starboard.table.live.push import Connection, new_plan
 from starboard.table.live.room import ChainStopped, Room
 from starboard.table.logs import about
 from starboard.table.metrics import Metrics
@@ -17,7 +21,7 @@ from starboard.table.storage.store import NoTable, SeqTaken
 from starboard.table.web.languages import sentence, speech
 from starboard.table.web.limits import Limiter
 from starboard.table.web.middleware import BROKEN
-from starboard.table.web.requests import my_seat
+from starboard.table.web.requests import hub_of, my_seat
 
 PASSED = N_("this question has passed; look at the table again")
 GARBLED = N_("the request is incomplete: %(where)s is missing or has the wrong type")
@@ -25,39 +29,62 @@ GARBLED = N_("the request is incomplete: %(where)s is missing or has the wrong t
 logger = logging.getLogger("starboard.table")
 
 
+Code = Annotated[str, msgspec.Meta(max_length=200)]
+
+
 class Answer(msgspec.Struct):
-    """What the form holds."""
+    """What the form holds; with a `plan`, what is drafted on the page, and what is to become of it."""
 
     ticket: str
     seat: str
-    code: str
-    """One code, or several answers in a row, apart by "; "."""
+    code: str = ""
+    """One code, or several answers in a row, apart by "; ": an answer or, with a plan, what was tapped."""
+    plan: (
+        Annotated[list[Annotated[list[Code], msgspec.Meta(max_length=MOST_ANSWERS)]], msgspec.Meta(max_length=60)]
+        | None
+    ) = None
+    """The steps that are drafted."""
+    fill: Annotated[dict[Code, int], msgspec.Meta(max_length=60)] | None = None
+    """What was filled in: how often each answer is to be given."""
+    go: bool = False
+    """Whether the plan is to be carried out."""
+    ends: bool = False
+    """Whether what was tapped only ends something."""
 
     def codes(self) -> list[str]:
         """The answers, one by one."""
         return [code for code in self.code.split("; ") if code][:4] or [""]
 
 
-async def answered(socket: WebSocket, room: Room, text: str, lang: str) -> str:
+async def answered(socket: WebSocket, room: Room, connection: Connection, text: str) -> str:
     """Take an answer; empty, or why it was refused, in words. That it was taken is seen by what is pushed then."""
+    lang = connection.lang
     begun = time.perf_counter()
     limiter: Limiter = socket.app.state.limiter
     metrics: Metrics = socket.app.state.metrics
     words = speech(lang)
+    steps = connection.steps
     try:
         if not limiter.limits.off:
             await limiter.take(socket, "answers")
         sent = msgspec.json.decode(text, type=Answer)
-        codes = sent.codes()
         seat = my_seat(socket, room, sent.seat)
+        codes = drafted(room, connection, seat, sent) if sent.plan is not None else sent.codes()
+        if not codes:
+            await hub_of(socket).show(room, connection)
+            return ""
         submitted = room.submit(seat, sent.ticket, codes)
         # Whoever answers and leaves has answered.
         carried = await asyncio.shield(submitted)
         if carried.refusal is not None:
             raise ChainStopped(carried, codes)
     except StarboardError as refused:
+        if not isinstance(refused, ChainStopped):
+            connection.steps = steps
+            await hub_of(socket).show(room, connection)
         return sentence(words.error(refused))
     except (SeqTaken, NoTable):
+        connection.steps = steps
         return sentence(words.say(PASSED))
     except (msgspec.DecodeError, UnicodeError):
         return sentence(words.say(GARBLED, where="answer"))
@@ -68,3 +95,17 @@ async def answered(socket: WebSocket, room: Room, text: str, lang: str) -> str:
     metrics.answers.observe(took)
     logger.info("answer", extra={**about(room.id, seat), "seconds": round(took, 4)})
     return ""
+
+
+def drafted(room: Room, connection: Connection, seat: Seat, sent: Answer) -> list[str]:
+    """Draft what was tapped or filled in; the answers to give now, if it is carried out. Raises Misfilled."""
+    plan = new_plan(room, seat, sent.plan or [])
+    if sent.fill is not None:
+        plan.tap(plan.fill(sent.fill))
+    elif sent.code:
+        plan.tap(sent.codes())
+    if plan.sent and (sent.go or plan.goes_at_once(sent.ends, sent.fill is not None)):
+        connection.steps = plan.rest
+        return plan.sent
+    connection.draft(plan)
+    return []

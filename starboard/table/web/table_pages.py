@@ -184,7 +184,7 @@ async def watched(socket: WebSocket, table_id: str) -> None:
     async def listen() -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
             while True:
-                why = await answered(socket, room, await socket.receive_text(), lang)
+                why = await answered(socket, room, connection, await socket.receive_text())
                 if why:
                     await socket.send_text(json.dumps({"error": why}, ensure_ascii=False))
 

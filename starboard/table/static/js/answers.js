@@ -1,8 +1,10 @@
 // Forms that are sent without leaving the page: answers, undo, hints, the pace of the bots.
 import { say } from "./banner.js";
 import { first } from "./dom.js";
+import { atOnce } from "./draft.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
+/** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./hints.js").Hints} Hints */
 
 const DOUBLE_CLICK = 250;
@@ -43,11 +45,13 @@ export class Answers {
   /**
    * @param {Choice} choice
    * @param {Hints} hints
+   * @param {Draft} draft
    * @param {string | undefined} failed
    */
-  constructor(choice, hints, failed) {
+  constructor(choice, hints, draft, failed) {
     this.choice = choice;
     this.hints = hints;
+    this.draft = draft;
     this.failed = failed;
     this.changed = 0;
     this.doubled = false;
@@ -98,6 +102,10 @@ export class Answers {
    * @param {HTMLElement | null} button
    */
   async answer(form, button) {
+    if (!atOnce() && (form.id === "answer" || form.id === "fill")) {
+      if (!this.doubled) this.drafted(form, button);
+      return;
+    }
     const key = button?.dataset.preview;
     if (this.doubled && !key) return;
     if (key && this.choice.picked !== key) {
@@ -111,6 +119,20 @@ export class Answers {
     if (dialog) {
       dialog.close();
       location.reload();
+    }
+  }
+
+  /**
+   * Draft what a form says.
+   * @param {HTMLFormElement} form
+   * @param {HTMLElement | null} button
+   */
+  drafted(form, button) {
+    const said = fields(form, button);
+    if (form.id === "answer") this.draft.tap(said.code);
+    else {
+      const counts = Object.entries(said).filter(([name]) => name.startsWith("n:"));
+      this.draft.fill(Object.fromEntries(counts.map(([name, count]) => [name.slice(2), Number(count)])));
     }
   }
 }

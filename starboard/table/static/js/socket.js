@@ -17,6 +17,7 @@ export const longer = (wait) => Math.min(wait * 1.6, LONGEST_WAIT);
  * @typedef {object} Listener
  * @property {(html: string) => void} pushed something new
  * @property {(why: string) => void} refused an answer was not taken
+ * @property {() => void} opened connected; nothing has been pushed yet
  * @property {() => void} back connected again after a loss
  * @property {() => void} lost the connection broke while somebody looked
  * @property {() => void} gone there is no such table any more
@@ -50,6 +51,7 @@ export class Connection {
   opened() {
     this.wait = FIRST_WAIT;
     document.documentElement.dataset.live = "yes";
+    this.listener.opened();
     if (this.lost) this.listener.back();
     this.lost = false;
   }
@@ -82,7 +84,7 @@ export class Connection {
 
   /**
    * Send an answer; that it was taken is seen by what is pushed then.
-   * @param {Record<string, string>} answer
+   * @param {Record<string, unknown>} answer
    * @returns {boolean} false when nothing can be sent
    */
   send(answer) {

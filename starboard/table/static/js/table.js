@@ -1,9 +1,10 @@
 // The table's page: takes pushes, morphs them in, sends answers. Everything also works without it, by plain forms.
-import { Answers, ticket } from "./answers.js";
+import { Answers } from "./answers.js";
 import { say } from "./banner.js";
 import { Card } from "./card.js";
 import { Choice } from "./choice.js";
 import { around, byId, first, need, openDialog } from "./dom.js";
+import { Drag, Draft, question, switchAtOnce } from "./draft.js";
 import { showFound } from "./found.js";
 import { takeIn } from "./fragments.js";
 import { Hints } from "./hints.js";
@@ -16,7 +17,9 @@ import { Ticker } from "./ticker.js";
 const live = need("live");
 const choice = new Choice();
 const hints = new Hints();
-const answers = new Answers(choice, hints, live.dataset.failed);
+const draft = new Draft(live.dataset.failed);
+const drag = new Drag(draft);
+const answers = new Answers(choice, hints, draft, live.dataset.failed);
 const card = new Card(live.dataset.cards);
 const rules = new Rules(live.dataset.rules);
 const ticker = new Ticker(need("ticker"), live.dataset.pace);
@@ -26,9 +29,11 @@ let leaving = false;
 
 /** @param {string} html */
 function pushed(html) {
-  const before = ticket();
+  const before = question();
   takeIn(html);
-  if (ticket() !== before) {
+  draft.keep();
+  arrows();
+  if (question() !== before) {
     answers.asked();
     choice.pick("");
     say("");
@@ -50,6 +55,13 @@ function pushed(html) {
 /** On one screen for several people: when the next answer is another's, the page is fetched anew, with its curtain. */
 function curtain() {
   if (!leaving && first("#prompt [data-curtain]") && !first(".curtain")) location.href = location.pathname;
+}
+
+/** The arrows of what is drafted; what draws them is fetched when there are any. */
+async function arrows() {
+  if (!first("#plan, #arrows")) return;
+  const { showArrows } = await import("./arrows.js");
+  showArrows();
 }
 
 /** Phones: the board ends where the docked prompt begins. */
@@ -114,7 +126,13 @@ document.addEventListener("submit", (event) => {
   leaving ||= form.method === "post" && !event.defaultPrevented;
 });
 document.addEventListener("click", clicked);
-document.addEventListener("keydown", (event) => pressed(event, choice, card));
+document.addEventListener("click", (event) => draft.clicked(event));
+document.addEventListener("pointerdown", (event) => drag.down(event));
+document.addEventListener("pointermove", (event) => drag.moved(event));
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => drag.up());
+document.addEventListener("keydown", (event) => {
+  if (!draft.pressed(event)) pressed(event, choice, card);
+});
 document.addEventListener("contextmenu", (event) => card.pressed(event));
 for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
   document.addEventListener(name, (event) => {
@@ -123,7 +141,11 @@ for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
     showFound(event, on);
   });
 }
-addEventListener("resize", dock);
+addEventListener("resize", () => {
+  dock();
+  arrows();
+});
+switchAtOnce();
 
 end();
 dock();
@@ -136,6 +158,7 @@ const connection = new Connection(
   {
     pushed,
     refused: say,
+    opened: () => draft.restore(),
     back: () => say(""),
     lost: () => say(live.dataset.lost),
     gone: () => {
@@ -145,4 +168,5 @@ const connection = new Connection(
   live.dataset.has,
 );
 answers.connection = connection;
+draft.connection = connection;
 document.addEventListener("visibilitychange", () => connection.lookedAt());

@@ -1,0 +1,181 @@
+"""What somebody at a table means to do: the steps of a draft, kept by their page until they are carried out.
+
+A step is what a person would call one: a few answers. What has one answer is put between them by itself and is no part
+of any step, so that steps can be moved and removed alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from starboard.kernel.actions import Action
+from starboard.kernel.draft import BY_CHANCE, BY_HIDDEN, Draft
+from starboard.kernel.steps import Seat
+from starboard.kernel.table import Table
+from starboard.kernel.turns import EVERYBODYS
+
+Steps = list[list[str]]
+"""The answers of each step, by their codes."""
+
+END_OF_TURN: Final = "turn"
+"""Why a plan goes no further although its seat would be asked again: that is another turn."""
+MOST_ANSWERS: Final = 100
+"""How many answers a plan may have."""
+
+FITS: Final = ""
+HIDDEN: Final = "hidden"
+MISFIT: Final = "misfit"
+WAITS: Final = "waits"
+"""How a step stands: tried; tried, with an outcome that its seat may not know yet; it does not fit any more; not tried,
+because of what comes before it."""
+
+
+class Plan:
+    """The steps that a seat means to take, tried one after the other on what the seat knows of the table."""
+
+    def __init__(self, table: Table, seat: Seat, steps: Sequence[Sequence[str]] = (), ask_all: bool = False) -> None:
+        """`ask_all`: whether the seat is asked even where there is one answer."""
+        self.table: Final = table
+        self.seat: Final = seat
+        self.ask_all: Final = ask_all
+        self.draft: Final[Draft] = table.draft(seat)
+        self.steps: Steps = []
+        self.marks: list[str] = []
+        """How each step stands."""
+        self._starts: list[int] = []
+        self._picks: list[list[int]] = []
+        """Where the answers of each step are among the draft's."""
+        self._alone = False
+        """Whether what was tapped last had no alternative."""
+        for codes in steps:
+            self._take(codes)
+        self._settle()
+
+    # -- changing it
+
+    def tap(self, codes: Sequence[str]) -> None:
+        """Add answers: to the last step while that is not finished, else as a new one."""
+        if self.open:
+            start, picks = self._starts.pop(), self._picks.pop()
+            earlier = self.steps.pop()
+            self.marks.pop()
+            self._take(codes, earlier, start, picks)
+        else:
+            self._take(codes)
+        self._settle()
+
+    def fill(self, filled: Mapping[str, int]) -> list[str]:
+        """The answers that carry out what was filled in, to be tapped. Raises Misfilled."""
+        before = len(self.draft.codes)
+        self.draft.fill(filled)
+        codes = self.draft.codes[before:]
+        while len(self.draft.codes) > before:
+            self.draft.cut(before)
+        return codes
+
+    # -- what it says
+
+    @property
+    def stopped(self) -> str:
+        """Why it goes no further: a draft's reason to halt, END_OF_TURN, or empty."""
+        if self.draft.halted is not None:
+            return self.draft.halted.reason
+        return END_OF_TURN if self._turned else ""
+
+    def options(self) -> list[Action]:
+        """What the seat may answer next; nothing where it goes no further."""
+        return [] if self.stopped else self.draft.options()
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing in it is a misfit."""
+        return MISFIT not in self.marks
+
+    @property
+    def sent(self) -> list[str]:
+        """The answers to carry out, those included that give themselves."""
+        return self.draft.sent
+
+    @property
+    def rest(self) -> Steps:
+        """The steps that wait until the others are carried out."""
+        return [step for step, mark in zip(self.steps, self.marks, strict=True) if mark == WAITS]
+
+    def picks(self, step: int) -> list[int]:
+        """Where the answers of a step are among the draft's, as far as it is known where they are given."""
+        return [at for at in self._picks[step] if at <= self.draft.tried]
+
+    def is_reaction(self) -> bool:
+        """Whether it is another's turn: what one answers there is given at once, and waited for."""
+        return self.draft.begun().seat not in (self.seat, EVERYBODYS)
+
+    def goes_at_once(self, ends: bool, filled: bool) -> bool:
+        """Whether what was tapped last carries everything out without another press.
+
+        That is so where it gives the next word away and says so itself: a reaction, the only answer there is, a form
+        whose button rolls, or an answer that only `ends` after steps that were planned before.
+        """
+        if not self.stopped or not self.fits:
+            return False
+        if self.is_reaction() or self._alone:
+            return True
+        return (filled and self.stopped == BY_CHANCE) or (ends and len(self.steps) > 1)
+
+    # -- trying
+
+    @property
+    def _turned(self) -> bool:
+        return bool(self.draft.tried) and self.draft.turn().number != self.draft.begun().number
+
+    @property
+    def open(self) -> bool:
+        """Whether the last step is still being made: the next question belongs to it."""
+        return bool(self.steps) and self.marks[-1] == FITS and not self._turned and self.draft.goes_on(self._starts[-1])
+
+    def _take(
+        self, codes: Sequence[str], earlier: Sequence[str] = (), start: int = -1, picks: Sequence[int] = ()
+    ) -> None:
+        """Try a step, or more answers of one that was begun."""
+        self.steps.append([*earlier, *codes])
+        made, mark = list(picks), FITS
+        for code in codes:
+            if MISFIT in self.marks or self.stopped or len(self.draft.codes) >= MOST_ANSWERS:
+                mark = FITS if made else WAITS
+                break
+            if not self._lead_to(code):
+                mark = MISFIT
+                break
+            made.append(len(self.draft.codes))
+            self._alone = len(self.draft.options()) == 1
+            self.draft.add(code)
+            if self.draft.halted is not None and self.draft.halted.reason == BY_HIDDEN:
+                mark = HIDDEN
+        self.marks.append(mark)
+        self._starts.append(start if start >= 0 else made[0] if made else len(self.draft.codes))
+        self._picks.append(made)
+
+    def _lead_to(self, code: str) -> bool:
+        """Give the answers without an alternative that lead to where this one is possible."""
+        while True:
+            offered = [action.code() for action in self.draft.options()]
+            if code in offered:
+                return True
+            if len(offered) != 1 or not self._answers_itself():
+                return False
+
+    def _settle(self) -> None:
+        """Go on to where there is something to decide."""
+        while self.steps and self.fits and not self.ask_all and not self.stopped and self._answers_itself():
+            pass
+
+    def _answers_itself(self) -> bool:
+        """Give the only answer there is, unless that gives the next word away or begins another turn."""
+        options = self.draft.options()
+        if len(options) != 1 or len(self.draft.codes) >= MOST_ANSWERS:
+            return False
+        self.draft.add(options[0].code())
+        if self.stopped:
+            self.draft.cut(len(self.draft.codes) - 1)
+            return False
+        return True

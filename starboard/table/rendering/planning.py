@@ -1,0 +1,128 @@
+"""A plan as the page shows it: its steps as chips, what would come of it, and the button that carries it out."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from starboard.kernel.changes import Change, compare
+from starboard.kernel.draft import AT_THE_END, BY_CHANCE, BY_HIDDEN, BY_OTHERS, BY_REVEAL, Draft
+from starboard.kernel.drawing import Drawing, OptionButton, Pick, PlannedStep, Told
+from starboard.kernel.prose import Speech
+from starboard.table.live.plans import END_OF_TURN, HIDDEN, MISFIT, WAITS, Plan
+
+MOST_OPTIONS = 40
+"""Of more options than this, nothing is forecast: nobody could read it."""
+
+
+class ShownStep(NamedTuple):
+    """A step of a plan: a chip and, where it leads somewhere, an arrow. Its first fields are those of PlannedStep."""
+
+    label: str
+    start: str
+    goal: str
+    pieces: int
+    kind: str
+    number: int
+    mark: str
+    """How it stands: empty, "hidden", "misfit" or "waits"."""
+    why: str
+    """What is wrong with it, in words."""
+    told: list[Told]
+    """What it would change."""
+
+
+class ShownPlan(NamedTuple):
+    """All of a plan."""
+
+    steps: list[ShownStep]
+    changes: list[Change]
+    told: list[Told]
+    """What would be other than now."""
+    halted: str
+    line: str
+    """What comes then, where that is not the seat's to decide."""
+    button: str
+    may_go: bool
+    codes: str
+    """Its steps as the page sends them."""
+    open: bool
+    """Whether the last step is still being made."""
+
+
+def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
+    """A plan in words and pictures."""
+    draft = plan.draft
+    view = draft.view()
+    changes = draft.difference()
+    return ShownPlan(
+        [_step(plan, at, drawing, words) for at in range(len(plan.steps))],
+        changes,
+        drawing.told(changes, view),
+        plan.stopped,
+        _line(plan, drawing, words),
+        _button(plan, words),
+        plan.fits and bool(plan.sent) and not plan.open,
+        json.dumps(plan.steps, ensure_ascii=False),
+        plan.open,
+    )
+
+
+def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
+    draft = plan.draft
+    picks = plan.picks(at)
+    mark = plan.marks[at]
+    made = drawing.planned([Pick(draft.view_before(pick), draft.action(pick)) for pick in picks]) if picks else None
+    if made is None:
+        made = PlannedStep(" · ".join(plan.steps[at]))
+    told: list[Told] = []
+    if picks and mark != HIDDEN:
+        after = draft.view() if picks[-1] + 1 >= draft.tried else draft.view_before(picks[-1] + 1)
+        game = draft.game
+        told = drawing.told(compare(game.tally(draft.view_before(picks[0])), game.tally(after)), after)
+    why = ""
+    if mark == MISFIT:
+        why = words.say("this no longer fits; remove it or move it")
+    elif mark == WAITS:
+        why = words.say("waits for what comes before it")
+    elif mark == HIDDEN:
+        why = words.say("what comes of it is not known yet")
+    return ShownStep(*made, at + 1, mark, why, told)
+
+
+def _line(plan: Plan, drawing: Drawing, words: Speech) -> str:
+    """What comes after the plan; empty while its seat is asked."""
+    stopped = plan.stopped
+    if stopped == BY_OTHERS:
+        view = plan.draft.view()
+        who = [drawing.prose.side(seat, view) for seat in view["asked"] if seat >= 0]
+        return words.say("Then it is up to %(who)s.", who=", ".join(who))
+    return {
+        BY_CHANCE: words.say("Then chance decides."),
+        BY_REVEAL: words.say("Then you wait for the others, and all is revealed."),
+        BY_HIDDEN: words.say("Then you see what is hidden."),
+        AT_THE_END: words.say("Then the game is over."),
+        END_OF_TURN: words.say("That ends your turn."),
+    }.get(stopped, "")
+
+
+def _button(plan: Plan, words: Speech) -> str:
+    """What carries the plan out."""
+    stopped, draft = plan.stopped, plan.draft
+    if stopped in (BY_CHANCE, BY_HIDDEN):
+        return words.say("Carry out, then see")
+    if stopped == END_OF_TURN or (stopped == BY_OTHERS and draft.turn() != draft.begun()):
+        return words.say("End the turn")
+    return words.say("Play") if stopped in (BY_OTHERS, BY_REVEAL) else words.say("Carry out")
+
+
+def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing) -> list[OptionButton]:
+    """The options, each with what would be other after it, where that can be known."""
+    if not 1 < len(buttons) <= MOST_OPTIONS:
+        return buttons
+    view = draft.view()
+    made = []
+    for button in buttons:
+        changes = draft.forecast(button.code).changes
+        made.append(button._replace(forecast=tuple(drawing.told(changes, view))) if changes else button)
+    return made

@@ -1,0 +1,233 @@
+// What a person means to do: taps are drafted, step by step, until one button carries everything out.
+import { say } from "./banner.js";
+import { all, around, byId, first } from "./dom.js";
+
+/** @typedef {string[][]} Steps the answers of each step */
+/** @typedef {import("./socket.js").Connection} Connection */
+
+const AT_ONCE = "at-once";
+
+/** Whether this person wants every answer to be given as soon as it is tapped. */
+export const atOnce = () => localStorage.getItem(AT_ONCE) === "1";
+
+/**
+ * The steps that are drafted in the page.
+ * @returns {Steps}
+ */
+export function drafted() {
+  const kept = byId("prompt")?.dataset.plan;
+  return kept ? JSON.parse(kept) : [];
+}
+
+/** The question in the page: another ticket or another step of a draft is another one. */
+export const question = () =>
+  `${first("#answer [name=ticket]")?.getAttribute("value") ?? ""} ${byId("prompt")?.dataset.plan ?? ""}`;
+
+/**
+ * The steps with one in another place.
+ * @param {Steps} steps
+ * @param {number} at
+ * @param {number} to
+ * @returns {Steps}
+ */
+export function moved(steps, at, to) {
+  const rest = steps.filter((_, i) => i !== at);
+  rest.splice(to, 0, steps[at]);
+  return rest;
+}
+
+/**
+ * The steps without the last pick of one that is being made, or without the last step.
+ * @param {Steps} steps
+ * @param {boolean} open whether the last step is still being made
+ * @returns {Steps}
+ */
+export function withoutLast(steps, open) {
+  const last = steps.at(-1) ?? [];
+  const rest = steps.slice(0, -1);
+  return open && last.length > 1 ? [...rest, last.slice(0, -1)] : rest;
+}
+
+/** @param {string} name */
+const field = (name) => first(`#answer [name=${name}]`)?.getAttribute("value") ?? "";
+
+export class Draft {
+  /** @param {string | undefined} failed what to say when nothing can be sent */
+  constructor(failed) {
+    this.failed = failed;
+    /** @type {Connection | null} */
+    this.connection = null;
+  }
+
+  /** Where this page keeps its draft, so that it outlives being fetched anew. */
+  get place() {
+    return `plan ${location.pathname} ${field("seat")}`;
+  }
+
+  /**
+   * @param {Record<string, unknown>} what
+   * @param {Steps} [plan]
+   */
+  send(what, plan = drafted()) {
+    if (!this.connection?.send({ ticket: field("ticket"), seat: field("seat"), plan, ...what })) say(this.failed);
+  }
+
+  /**
+   * Draft an answer.
+   * @param {string} code
+   */
+  tap(code) {
+    const ends = first(`#answer .opt--quiet[value="${CSS.escape(code)}"]`) !== null;
+    this.send({ code, ends });
+  }
+
+  /**
+   * Draft what was filled in.
+   * @param {Record<string, number>} fill
+   */
+  fill(fill) {
+    this.send({ fill });
+  }
+
+  /** Carry out what is drafted. */
+  go() {
+    const button = byId("go");
+    if (button && button.getAttribute("aria-disabled") !== "true") this.send({ go: true });
+  }
+
+  /** Take the last step back, or the last pick of a step that is being made. */
+  back() {
+    this.send({}, withoutLast(drafted(), this.open));
+  }
+
+  /** Whether the last step is still being made. */
+  get open() {
+    return byId("prompt")?.dataset.open !== undefined;
+  }
+
+  /**
+   * A step goes elsewhere.
+   * @param {number} at
+   * @param {number} to
+   */
+  move(at, to) {
+    const steps = drafted();
+    if (to >= 0 && to < steps.length && to !== at) this.send({}, moved(steps, at, to));
+  }
+
+  /** @param {number} at */
+  cut(at) {
+    this.send(
+      {},
+      drafted().filter((_, i) => i !== at),
+    );
+  }
+
+  /** Something was pushed: what is drafted is kept for when the page is fetched anew. */
+  keep() {
+    const steps = drafted();
+    if (steps.length) sessionStorage.setItem(this.place, JSON.stringify({ ticket: field("ticket"), steps }));
+    else if (field("ticket")) sessionStorage.removeItem(this.place);
+  }
+
+  /** The page is connected: what was drafted before it was fetched anew is drafted again. */
+  restore() {
+    const kept = sessionStorage.getItem(this.place);
+    if (!kept || atOnce()) return;
+    const { ticket, steps } = JSON.parse(kept);
+    if (ticket === field("ticket")) this.send({}, steps);
+    else sessionStorage.removeItem(this.place);
+  }
+
+  /**
+   * Clicks on the strip.
+   * @param {MouseEvent} event
+   */
+  clicked(event) {
+    const cut = around(event, "[data-cut]")?.dataset.cut;
+    if (cut !== undefined) this.cut(Number(cut));
+    else if (around(event, "[data-back]")) this.back();
+    else if (around(event, "[data-go]")) this.go();
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key was for the draft
+   */
+  pressed(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!drafted().length || target.matches("input, textarea, select") || first("dialog[open], .curtain")) return false;
+    const step = target.closest("[data-step]");
+    const at = Number(/** @type {HTMLElement | null} */ (step)?.dataset.step);
+    const done = this.act(event, step ? at : -1, target);
+    if (done) event.preventDefault();
+    return done;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} at the step that has the focus, or -1
+   * @param {HTMLElement} target
+   */
+  act(event, at, target) {
+    const key = event.key.toLowerCase();
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (key === "enter" && (event.ctrlKey || event.metaKey)) this.go();
+    else if (at >= 0 && event.altKey && (key === "arrowleft" || key === "arrowright")) {
+      this.move(at, key === "arrowleft" ? at - 1 : at + 1);
+    } else if (!plain) return false;
+    else if (at >= 0 && key === "delete") this.cut(at);
+    else if (key === "u" || key === "backspace" || (key === "escape" && this.open)) this.back();
+    else if (key === "enter" && !target.closest("button, a, summary")) this.go();
+    else return false;
+    return true;
+  }
+}
+
+/** Steps are dragged along the strip, by mouse or finger. */
+export class Drag {
+  /** @param {Draft} draft */
+  constructor(draft) {
+    this.draft = draft;
+    /** @type {HTMLElement | null} */
+    this.step = null;
+    this.x = 0;
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (around(event, "button")) return;
+    this.step = around(event, "[data-step]");
+    this.x = event.clientX;
+  }
+
+  /** @param {PointerEvent} event */
+  moved(event) {
+    if (!this.step) return;
+    const by = event.clientX - this.x;
+    this.step.style.translate = Math.abs(by) > 4 ? `${by}px` : "";
+  }
+
+  up() {
+    const step = this.step;
+    this.step = null;
+    if (!step?.style.translate) return;
+    const box = step.getBoundingClientRect();
+    step.style.translate = "";
+    const middle = box.x + box.width / 2;
+    const others = all("[data-step]").filter((each) => each !== step);
+    const to = others.filter((each) => {
+      const there = each.getBoundingClientRect();
+      return there.x + there.width / 2 < middle;
+    }).length;
+    this.draft.move(Number(step.dataset.step), to);
+  }
+}
+
+/** The switch in the menu: answers are given as soon as they are tapped. */
+export function switchAtOnce() {
+  const box = /** @type {HTMLInputElement | null} */ (first("[data-at-once]"));
+  if (!box) return;
+  box.checked = atOnce();
+  box.addEventListener("change", () => localStorage.setItem(AT_ONCE, box.checked ? "1" : "0"));
+}
