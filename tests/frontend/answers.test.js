@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { Answers, ticket } from "../../starboard/table/static/js/answers.js";
+import { Answers, question } from "../../starboard/table/static/js/answers.js";
 import { Choice } from "../../starboard/table/static/js/choice.js";
 import { Hints } from "../../starboard/table/static/js/hints.js";
 import { page } from "./page.js";
@@ -38,17 +38,13 @@ beforeEach(() => {
   const choice = new Choice();
   tapped = [];
   localStorage.setItem("at-once", "1");
-  answers = new Answers(
-    choice,
-    new Hints(),
-    { tap: (code) => tapped.push(code), fill: (fill) => tapped.push(fill) },
-    "not sent",
-  );
+  const draft = { tap: (code) => tapped.push(code), fill: (fill) => tapped.push(fill) };
+  answers = new Answers(choice, new Hints(), async () => draft, "not sent");
   replies({});
 });
 
 test("the ticket is that of the question in the page", () => {
-  assert.equal(ticket(), "7.0");
+  assert.equal(question(), "7.0");
 });
 
 test("an answer is sent with its ticket", async () => {

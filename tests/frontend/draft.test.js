@@ -16,8 +16,7 @@ function at(steps, more = "") {
         <button class="opt opt--quiet" value="end"></button><button class="opt" value="go"></button></form>
       <button id="go"></button></section>`);
   sent = [];
-  draft = new Draft("not sent");
-  draft.connection = { send: (what) => sent.push(what) };
+  draft = new Draft({ send: (what) => sent.push(what) }, "not sent");
 }
 
 const key = (name, target = document.body, more = {}) => {

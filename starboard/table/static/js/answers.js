@@ -1,7 +1,6 @@
 // Forms that are sent without leaving the page: answers, undo, hints, the pace of the bots.
 import { say } from "./banner.js";
-import { first } from "./dom.js";
-import { atOnce } from "./draft.js";
+import { byId, first } from "./dom.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -9,8 +8,24 @@ import { atOnce } from "./draft.js";
 
 const DOUBLE_CLICK = 250;
 
-/** The ticket of the question in the page. */
-export const ticket = () => first("#answer [name=ticket]")?.getAttribute("value") ?? "";
+const AT_ONCE = "at-once";
+
+/** Whether this person wants every answer to be given as soon as it is tapped, instead of drafted. */
+export const atOnce = () => localStorage.getItem(AT_ONCE) === "1";
+
+/** The switch for that, in the menu. */
+export function switchAtOnce() {
+  const box = /** @type {HTMLInputElement | null} */ (first("[data-at-once]"));
+  if (!box) return;
+  box.checked = atOnce();
+  box.addEventListener("change", () => localStorage.setItem(AT_ONCE, box.checked ? "1" : "0"));
+}
+
+/** The question in the page, by its ticket and what is drafted there. */
+export function question() {
+  const ticket = first("#answer [name=ticket]")?.getAttribute("value") ?? "";
+  return `${ticket} ${byId("prompt")?.dataset.plan ?? ""}`.trim();
+}
 
 /**
  * What a form says.
@@ -45,13 +60,13 @@ export class Answers {
   /**
    * @param {Choice} choice
    * @param {Hints} hints
-   * @param {Draft} draft
+   * @param {() => Promise<Draft>} drafting
    * @param {string | undefined} failed
    */
-  constructor(choice, hints, draft, failed) {
+  constructor(choice, hints, drafting, failed) {
     this.choice = choice;
     this.hints = hints;
-    this.draft = draft;
+    this.drafting = drafting;
     this.failed = failed;
     this.changed = 0;
     this.doubled = false;
@@ -103,7 +118,7 @@ export class Answers {
    */
   async answer(form, button) {
     if (!atOnce() && (form.id === "answer" || form.id === "fill")) {
-      if (!this.doubled) this.drafted(form, button);
+      if (!this.doubled) await this.draft(form, button);
       return;
     }
     const key = button?.dataset.preview;
@@ -127,12 +142,13 @@ export class Answers {
    * @param {HTMLFormElement} form
    * @param {HTMLElement | null} button
    */
-  drafted(form, button) {
+  async draft(form, button) {
     const said = fields(form, button);
-    if (form.id === "answer") this.draft.tap(said.code);
+    const draft = await this.drafting();
+    if (form.id === "answer") draft.tap(said.code);
     else {
       const counts = Object.entries(said).filter(([name]) => name.startsWith("n:"));
-      this.draft.fill(Object.fromEntries(counts.map(([name, count]) => [name.slice(2), Number(count)])));
+      draft.fill(Object.fromEntries(counts.map(([name, count]) => [name.slice(2), Number(count)])));
     }
   }
 }

@@ -1,14 +1,11 @@
 // What a person means to do: taps are drafted, step by step, until one button carries everything out.
+import { atOnce } from "./answers.js";
+import { showArrows } from "./arrows.js";
 import { say } from "./banner.js";
 import { all, around, byId, first } from "./dom.js";
 
 /** @typedef {string[][]} Steps the answers of each step */
 /** @typedef {import("./socket.js").Connection} Connection */
-
-const AT_ONCE = "at-once";
-
-/** Whether this person wants every answer to be given as soon as it is tapped. */
-export const atOnce = () => localStorage.getItem(AT_ONCE) === "1";
 
 /**
  * The steps that are drafted in the page.
@@ -18,10 +15,6 @@ export function drafted() {
   const kept = byId("prompt")?.dataset.plan;
   return kept ? JSON.parse(kept) : [];
 }
-
-/** The question in the page: another ticket or another step of a draft is another one. */
-export const question = () =>
-  `${first("#answer [name=ticket]")?.getAttribute("value") ?? ""} ${byId("prompt")?.dataset.plan ?? ""}`;
 
 /**
  * The steps with one in another place.
@@ -52,11 +45,24 @@ export function withoutLast(steps, open) {
 const field = (name) => first(`#answer [name=${name}]`)?.getAttribute("value") ?? "";
 
 export class Draft {
-  /** @param {string | undefined} failed what to say when nothing can be sent */
-  constructor(failed) {
+  /**
+   * @param {Connection} connection
+   * @param {string | undefined} failed what to say when nothing can be sent
+   */
+  constructor(connection, failed) {
+    this.connection = connection;
     this.failed = failed;
-    /** @type {Connection | null} */
-    this.connection = null;
+  }
+
+  /** Hear what is done in the page, before anybody else does. */
+  listen() {
+    const drag = new Drag(this);
+    document.addEventListener("click", (event) => this.clicked(event));
+    document.addEventListener("pointerdown", (event) => drag.down(event));
+    document.addEventListener("pointermove", (event) => drag.moved(event));
+    for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => drag.up());
+    addEventListener("keydown", (event) => this.pressed(event) && event.stopPropagation(), true);
+    addEventListener("resize", showArrows);
   }
 
   /** Where this page keeps its draft, so that it outlives being fetched anew. */
@@ -69,7 +75,7 @@ export class Draft {
    * @param {Steps} [plan]
    */
   send(what, plan = drafted()) {
-    if (!this.connection?.send({ ticket: field("ticket"), seat: field("seat"), plan, ...what })) say(this.failed);
+    if (!this.connection.send({ ticket: field("ticket"), seat: field("seat"), plan, ...what })) say(this.failed);
   }
 
   /**
@@ -123,7 +129,13 @@ export class Draft {
     );
   }
 
-  /** Something was pushed: what is drafted is kept for when the page is fetched anew. */
+  /** Something was pushed. */
+  pushed() {
+    this.keep();
+    showArrows();
+  }
+
+  /** What is drafted is kept for when the page is fetched anew. */
   keep() {
     const steps = drafted();
     if (steps.length) sessionStorage.setItem(this.place, JSON.stringify({ ticket: field("ticket"), steps }));
@@ -222,12 +234,4 @@ export class Drag {
     }).length;
     this.draft.move(Number(step.dataset.step), to);
   }
-}
-
-/** The switch in the menu: answers are given as soon as they are tapped. */
-export function switchAtOnce() {
-  const box = /** @type {HTMLInputElement | null} */ (first("[data-at-once]"));
-  if (!box) return;
-  box.checked = atOnce();
-  box.addEventListener("change", () => localStorage.setItem(AT_ONCE, box.checked ? "1" : "0"));
 }

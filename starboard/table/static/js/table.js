@@ -1,10 +1,9 @@
 // The table's page: takes pushes, morphs them in, sends answers. Everything also works without it, by plain forms.
-import { Answers } from "./answers.js";
+import { Answers, question, switchAtOnce } from "./answers.js";
 import { say } from "./banner.js";
 import { Card } from "./card.js";
 import { Choice } from "./choice.js";
 import { around, byId, first, need, openDialog } from "./dom.js";
-import { Drag, Draft, question, switchAtOnce } from "./draft.js";
 import { showFound } from "./found.js";
 import { takeIn } from "./fragments.js";
 import { Hints } from "./hints.js";
@@ -17,9 +16,7 @@ import { Ticker } from "./ticker.js";
 const live = need("live");
 const choice = new Choice();
 const hints = new Hints();
-const draft = new Draft(live.dataset.failed);
-const drag = new Drag(draft);
-const answers = new Answers(choice, hints, draft, live.dataset.failed);
+const answers = new Answers(choice, hints, drafting, live.dataset.failed);
 const card = new Card(live.dataset.cards);
 const rules = new Rules(live.dataset.rules);
 const ticker = new Ticker(need("ticker"), live.dataset.pace);
@@ -27,12 +24,29 @@ const turn = soundMyTurn();
 /** Whether a form takes the page elsewhere: fetching it anew would cut that off. */
 let leaving = false;
 
+/** @type {Promise<import("./draft.js").Draft> | null} */
+let fetched = null;
+
+/** What drafts answers, fetched when the table stands already. */
+function drafting() {
+  fetched ??= import("./draft.js").then(({ Draft }) => {
+    const style = document.createElement("link");
+    style.rel = "stylesheet";
+    style.href = live.dataset.draftStyle ?? "";
+    document.head.append(style);
+    const draft = new Draft(connection, live.dataset.failed);
+    draft.listen();
+    draft.restore();
+    return draft;
+  });
+  return fetched;
+}
+
 /** @param {string} html */
 function pushed(html) {
   const before = question();
   takeIn(html);
-  draft.keep();
-  arrows();
+  drafting().then((draft) => draft.pushed());
   if (question() !== before) {
     answers.asked();
     choice.pick("");
@@ -55,13 +69,6 @@ function pushed(html) {
 /** On one screen for several people: when the next answer is another's, the page is fetched anew, with its curtain. */
 function curtain() {
   if (!leaving && first("#prompt [data-curtain]") && !first(".curtain")) location.href = location.pathname;
-}
-
-/** The arrows of what is drafted; what draws them is fetched when there are any. */
-async function arrows() {
-  if (!first("#plan, #arrows")) return;
-  const { showArrows } = await import("./arrows.js");
-  showArrows();
 }
 
 /** Phones: the board ends where the docked prompt begins. */
@@ -126,13 +133,7 @@ document.addEventListener("submit", (event) => {
   leaving ||= form.method === "post" && !event.defaultPrevented;
 });
 document.addEventListener("click", clicked);
-document.addEventListener("click", (event) => draft.clicked(event));
-document.addEventListener("pointerdown", (event) => drag.down(event));
-document.addEventListener("pointermove", (event) => drag.moved(event));
-for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => drag.up());
-document.addEventListener("keydown", (event) => {
-  if (!draft.pressed(event)) pressed(event, choice, card);
-});
+document.addEventListener("keydown", (event) => pressed(event, choice, card));
 document.addEventListener("contextmenu", (event) => card.pressed(event));
 for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
   document.addEventListener(name, (event) => {
@@ -141,10 +142,7 @@ for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
     showFound(event, on);
   });
 }
-addEventListener("resize", () => {
-  dock();
-  arrows();
-});
+addEventListener("resize", dock);
 switchAtOnce();
 
 end();
@@ -158,7 +156,7 @@ const connection = new Connection(
   {
     pushed,
     refused: say,
-    opened: () => draft.restore(),
+    opened: () => fetched?.then((draft) => draft.restore()),
     back: () => say(""),
     lost: () => say(live.dataset.lost),
     gone: () => {
@@ -168,5 +166,4 @@ const connection = new Connection(
   live.dataset.has,
 );
 answers.connection = connection;
-draft.connection = connection;
 document.addEventListener("visibilitychange", () => connection.lookedAt());
