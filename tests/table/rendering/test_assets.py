@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from starboard.table.rendering.assets import STATIC, SYMBOL, icon, modules_folder, sprites, static_url
 from starboard.table.rendering.titles import playable
 
-IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
+IMPORT = re.compile(r'(?:from |\bimport\()"\./([\w-]+\.js)"')
 
 
 @pytest.mark.parametrize("page", ["lobby", "table", "replay"])
