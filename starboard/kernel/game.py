@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from starboard.kernel.actions import Action
+from starboard.kernel.answers import Answers
 from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_, PositionError, SetupError
 from starboard.kernel.events import SILENT, Kind
+from starboard.kernel.features import Encoder, Questions, question_shapes
 from starboard.kernel.fields import Part, Where, dump, load
 from starboard.kernel.reader import Reader, show, whole_number
 from starboard.kernel.rng import Rng
@@ -122,6 +125,8 @@ class Game(Generic[G]):
         self.content_hash: Final = content_hash
         self.ids: Final[dict[str, Sequence[str]]] = ids or {}
         self._step_of: Final[dict[str, type[Step[Any]]]] = {step.name: step for step in self.steps}
+        self._answers: Final[dict[Setup, Answers]] = {}
+        self._encoders: Final[dict[Setup, Encoder[Any]]] = {}
 
     def knows_content(self, content_hash: str) -> bool:
         """Whether what was played with content of this hash can be played on with this content."""
@@ -283,6 +288,57 @@ class Game(Generic[G]):
     def tally(self, view: View) -> Tally:
         """What players count in a view: points, resources, pieces, who holds what. Forecasts compare two of them."""
         return {}
+
+    # -- learning
+
+    def possible_answers(self, setup: Setup) -> list[Action]:
+        """Every answer that a player can ever give under a set-up, always in the same order, none twice."""
+        raise TypeError(f"{self.name} has no possible_answers")
+
+    def possible_outcomes(self, setup: Setup) -> list[Action]:
+        """The same for chance."""
+        raise TypeError(f"{self.name} has no possible_outcomes")
+
+    def answers(self, setup: Setup) -> Answers:
+        """The answers of players, numbered: what a learner's actions are."""
+        found = self._answers.get(setup)
+        if found is None:
+            found = self._answers[setup] = Answers(self.possible_answers(setup))
+        return found
+
+    def codes(self, setup: Setup) -> list[str]:
+        """The code of every answer that a player can ever give, by its number among `answers`."""
+        return self.answers(setup).codes
+
+    def make_encoder(self, s: G, answers: Answers, questions: Questions) -> Encoder[G]:
+        """How positions like this one become features: the title's own Encoder."""
+        raise TypeError(f"{self.name} has no make_encoder")
+
+    def encoder(self, setup: Setup) -> Encoder[G]:
+        """How positions of a set-up become features; `fields` of it says what each number means."""
+        found = self._encoders.get(setup)
+        if found is None:
+            s = self.blank(setup)
+            shapes = [
+                (name, kinds, [self._values(kind, s) for kind in kinds])
+                for name, kinds in question_shapes(self.steps)
+            ]
+            questions = Questions(shapes, setup.players)
+            found = self._encoders[setup] = self.make_encoder(s, self.answers(setup), questions)
+        return found
+
+    def features(self, s: G, seat: Seat) -> array[float]:
+        """What a seat may know of a position as numbers, own seat first: `encoder` says what each one means."""
+        return self.encoder(s.setup).encode(s, seat)
+
+    def _values(self, kind: str, s: G) -> int:
+        """How many values a field of a step can have."""
+        if kind == "seat":
+            return s.players
+        if ".." not in kind:
+            return len(self.names(kind, s))
+        low, high = self._bounds(kind, s)
+        return high - low + 1
 
     # -- words and pictures
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from starboard.games.conflict import evaluation, events, invariants, policy, scoring, views
+from starboard.games.conflict import evaluation, events, features, invariants, policy, scoring, views
 from starboard.games.conflict.components import EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES, Content
 from starboard.games.conflict.state import FIELDS, ConflictState
 from starboard.games.conflict.steps import colonization, expansion, rounds, war
 from starboard.games.conflict.steps import setup as preparation
 from starboard.games.conflict.steps.setup import ChooseFirst, lay_sectors
 from starboard.kernel.actions import Action
+from starboard.kernel.answers import Answers
 from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import SILENT, Kind, kinds_in
+from starboard.kernel.features import Encoder, Questions
 from starboard.kernel.fields import Part
 from starboard.kernel.game import Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
@@ -105,6 +107,15 @@ class GalacticConflict(Game[ConflictState]):
     def determinize(self, s: ConflictState, seat: Seat, rng: Rng) -> None:
         """Deal unknown hands anew."""
         views.determinize(s, seat, rng)
+
+    def possible_answers(self, setup: Setup) -> list[Action]:
+        return features.possible_answers(self.content, setup)
+
+    def possible_outcomes(self, setup: Setup) -> list[Action]:
+        return features.possible_outcomes(self.content, setup)
+
+    def make_encoder(self, s: ConflictState, answers: Answers, questions: Questions) -> Encoder[ConflictState]:
+        return features.ConflictEncoder(answers, questions, self.content, s.layout)
 
     def tally(self, view: View) -> Tally:
         from starboard.games.conflict.changes import tally

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from starboard.games.galaxies import evaluation, events, invariants, policy, scoring, views
+from starboard.games.galaxies import evaluation, events, features, invariants, policy, scoring, views
 from starboard.games.galaxies.components import FACES, TRACKS, Content
 from starboard.games.galaxies.packs import ROGUES
 from starboard.games.galaxies.standing import STANDING, standing_answer
@@ -32,9 +32,11 @@ from starboard.games.galaxies.steps.setup import ChooseMission, DealMission
 from starboard.games.galaxies.steps.turn import Turn
 from starboard.kernel import turns
 from starboard.kernel.actions import Action
+from starboard.kernel.answers import Answers
 from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import Kind, kinds_in
+from starboard.kernel.features import Encoder, Questions
 from starboard.kernel.fields import Part
 from starboard.kernel.game import AUTOMA, Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
@@ -158,6 +160,15 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
 
     def standing_answer(self, view: View, settings: Mapping[str, Value]) -> str:
         return standing_answer(view, settings)
+
+    def possible_answers(self, setup: Setup) -> list[Action]:
+        return features.possible_answers(self.content, setup)
+
+    def possible_outcomes(self, setup: Setup) -> list[Action]:
+        return features.possible_outcomes(self.content, setup)
+
+    def make_encoder(self, s: GalaxiesState, answers: Answers, questions: Questions) -> Encoder[GalaxiesState]:
+        return features.GalaxiesEncoder(answers, questions, self.content, s.sides)
 
     def tally(self, view: View) -> Tally:
         from starboard.games.galaxies.changes import tally

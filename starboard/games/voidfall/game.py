@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from starboard.games.voidfall import evaluation, events, invariants, pruning, scoring, views
+from starboard.games.voidfall import evaluation, events, features, invariants, pruning, scoring, views
 from starboard.games.voidfall.components import Box
 from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState
 from starboard.games.voidfall.steps import triggers
@@ -15,9 +15,11 @@ from starboard.games.voidfall.steps.registry import STEPS
 from starboard.games.voidfall.steps.setup import SetUp
 from starboard.games.voidfall.vocabulary import DIFFICULTIES, MOD_EXTRA_TRADE_STORAGE, PLACED, PLAYER
 from starboard.kernel.actions import Action
+from starboard.kernel.answers import Answers
 from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Kind, kinds_in
+from starboard.kernel.features import Encoder, Questions
 from starboard.kernel.fields import Part
 from starboard.kernel.game import Game, Lesson, Rulings, View
 from starboard.kernel.rng import Rng
@@ -137,6 +139,15 @@ class Voidfall(Game[VoidfallState]):
 
     def determinize(self, s: VoidfallState, seat: Seat, rng: Rng) -> None:
         """Nothing: what is not known is a bag in the position itself, so every position is one such world."""
+
+    def possible_answers(self, setup: Setup) -> list[Action]:
+        return features.possible_answers(self.box, setup)
+
+    def possible_outcomes(self, setup: Setup) -> list[Action]:
+        return features.possible_outcomes(self.box, setup)
+
+    def make_encoder(self, s: VoidfallState, answers: Answers, questions: Questions) -> Encoder[VoidfallState]:
+        return features.VoidfallEncoder(answers, questions, self.box, s.sectors, len(s.haven))
 
     def tally(self, view: View) -> Tally:
         from starboard.games.voidfall.changes import tally

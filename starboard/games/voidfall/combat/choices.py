@@ -36,6 +36,8 @@ REPLICATE: Final = 1100
 
 BOMBARD_COST: Final = 3
 MISSILES_COST: Final = 1
+MOST_LAUNCHED: Final = 14
+"""There are no more FP of the player's than this to launch."""
 
 _WORDS: Final = {
     DECLINE: "decline",
@@ -60,6 +62,16 @@ def choice_code(choice: int) -> str:
     if kind in (RECALL, HOME, REPLICATE):
         return f"{_WORDS[kind]} {COMBATANTS[choice - kind]}"
     return f"{_WORDS[kind]} {choice - kind}" if choice > kind else _WORDS[kind]
+
+
+def all_choices() -> list[int]:
+    """Every choice that a combat can ask for. As many fighters are launched as there can be Carriers' FP."""
+    found = [DECLINE, DRONES, STRIKE, ABSORB_POINT, ABSORB_SHIELDS]
+    found += [kind + n for kind in (BOMBARD_APPROACH, BOMBARD_SALVO) for n in range(BOMBARD_COST + 1)]
+    found += [MISSILES + n for n in range(MISSILES_COST + 1)]
+    found += [LAUNCH + n for n in range(MOST_LAUNCHED + 1)]
+    found += [kind + fleet for kind in (RECALL, HOME, REPLICATE) for fleet in range(len(COMBATANTS))]
+    return found
 
 
 def options(side: Side, phase: int, step: int) -> list[int]:

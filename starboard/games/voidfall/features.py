@@ -1,0 +1,276 @@
+"""A position as numbers, for whoever learns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64
+
+from starboard.games.voidfall.combat.choices import all_choices
+from starboard.games.voidfall.components import Box
+from starboard.games.voidfall.mechanics.production import production_level
+from starboard.games.voidfall.mechanics.sectors import controls, guilds_of, installations_of
+from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
+from starboard.games.voidfall.scoring import voidborn_total
+from starboard.games.voidfall.state import Ground, VoidfallState
+from starboard.games.voidfall.vocabulary import ROWS, TRACKS
+from starboard.kernel.actions import Action
+from starboard.kernel.answers import Answers
+from starboard.kernel.features import Encoder, Questions, mark, mark_bits, number
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import Seat
+
+FEW: Final = 5.0
+STOCK: Final = 15.0
+POINTS: Final = 200.0
+"""About what both sides score."""
+ACTIONS_MOST: Final = 4
+"""No Focus card has more actions."""
+
+
+def possible_answers(box: Box, setup: Setup) -> list[Action]:
+    """Every answer of the player: general ones, then cards, then those that name a sector of the map.
+
+    Only the House's own Focus cards and the Heroic ones are ever played, and a Regroup moves to neighbours only.
+    """
+    a = box.answers
+    ground = Ground(setup, box)
+    chart = ground.map.index
+    found: list[Action] = [a.no, a.yes, a.from_offer, a.from_deck, a.on_storage, a.agenda_action]
+    found += [a.penalty, a.catastrophe, a.war]
+    found += a.options
+    found += a.numbers
+    found += a.resources
+    found += a.tracks
+    found += a.on_slot
+    found += a.on_track
+    found += a.types
+    found += a.glory
+    found += a.rows
+    found += a.havens
+    found += a.slots
+    found += a.trade_places
+    found += a.ongoing
+    found += [a.combat_choice(choice) for choice in all_choices()]
+    own = ground.house.cards
+    heroic = [card.index for card in box.focuses if card.heroic]
+    actions = [action for card in own + heroic for action in box.focuses[card].actions]
+    found += [a.focus[card] for card in own]
+    found += [a.heroic[card][other] for card in heroic for other in own]
+    found += [a.actions[action] for action in actions]
+    found += [a.twice[action] for action in actions]
+    found += a.tech_actions
+    found += a.basic
+    found += a.improved
+    found += a.agendas
+    found += a.events
+    found += a.focus_cards
+    found += a.crises
+    found += a.trade_slots
+    found += a.sectors[chart]
+    found += a.fleets[chart]
+    found += a.installations[chart]
+    found += a.guilds[chart]
+    found += a.on_sector[chart]
+    found += a.sector_actions[chart]
+    n = len(ground.map.sectors)
+    for i in range(n):
+        for other in sorted(ground.near[i]):
+            found += a.moves[chart][(i * n + other) * 5 : (i * n + other) * 5 + 5]
+    return found
+
+
+def possible_outcomes(box: Box, setup: Setup) -> list[Action]:
+    """Every answer of chance."""
+    a = box.answers
+    chart = Ground(setup, box).map.index
+    found: list[Action] = [*a.situations, *a.wars, *a.crises, *a.houses, *a.bounties, *a.reclaims, *a.events]
+    found += [*a.agendas, *a.focus_cards, *a.basic, *a.improved, *a.sectors[chart]]
+    return found
+
+
+class VoidfallEncoder(Encoder[VoidfallState]):
+    """Sectors in the order of the map; cards in the order of the box."""
+
+    def __init__(self, answers: Answers, questions: Questions, box: Box, sectors: int, havens: int) -> None:
+        super().__init__(answers, questions)
+        self.agenda_cards: Final = len(box.agendas)
+        self.crisis_cards: Final = len(box.crises)
+        self.houses: Final = len(box.houses)
+        techs = len(box.technologies)
+        m = self.marks_field
+        self.cycle: Final = m("cycle", 3, "The cycle.")
+        self.phase: Final = m("phase", 4, "Set-up, preparation, focus, evaluation.")
+        self.event: Final = m("event", len(box.events), "The Galactic Event.")
+        self.event_top: Final = m("event top", len(box.events), "The event known to come next cycle.")
+        self.mine: Final = m("mine", sectors, "By sector: whether the player controls it.")
+        self.corrupt: Final = m("corrupted", sectors, "By sector: whether it is Corrupted.")
+        self.shut: Final = m("sealed", sectors, "By sector: whether its Rift is sealed.")
+        self.fallen: Final = m("fallen", sectors * self.houses, "By sector: the Fallen House whose card lies there.")
+        self.hand: Final = m("hand", len(box.focuses), "Focus cards in hand.")
+        self.discard: Final = m("discard", len(box.focuses), "Focus cards discarded.")
+        self.heroic: Final = m("heroic", len(box.focuses), "Heroic Focus cards on offer.")
+        self.played: Final = m("played", len(box.focuses), "The Focus card being played.")
+        self.done: Final = m("actions done", ACTIONS_MOST, "Its actions that were taken.")
+        self.basic: Final = m("basic", techs, "Technologies owned on their Basic side.")
+        self.improved: Final = m("improved", techs, "Technologies owned on their Improved side.")
+        self.tableau: Final = m("tableau", techs, "Basic Technologies that can be gained.")
+        self.valued: Final = m("valued", techs, "Technologies that show Influence.")
+        self.board: Final = m("improved board", techs, "Improved Technologies on the galactic board.")
+        self.slot: Final = m("slots", 4 * self.agenda_cards, "By slot: the agenda in it.")
+        self.offer: Final = m("offers", 4 * self.agenda_cards, "By type: the agenda on offer.")
+        self.held: Final = m("agendas", self.agenda_cards, "Agendas in hand.")
+        self.agenda: Final = m("agenda played", self.agenda_cards, "The agenda played this turn.")
+        self.spoilt: Final = m(
+            "corruption", 3 + len(TRACKS) + 4, "Corruption on the slots, on the tracks, on the agendas on offer."
+        )
+        self.trade: Final = m("trade", 7, "Places with a Trade token.")
+        self.flags: Final = m("flags", 3, "Trade flipped; sixth technology slot; defeated.")
+        self.alert: Final = m("alert", 3 + len(box.wars), "The Alert card: Situations, then Wars.")
+        self.crisis: Final = m("crisis", self.crisis_cards, "The current Crisis.")
+        self.rows: Final = m("rows", len(ROWS) * self.crisis_cards, "By row: Ongoing Crises.")
+        f = self.numbers_field
+        f("void", sectors, "By sector: Voidborn FP, of 5.")
+        f("population", sectors, "By sector: population, of 5.")
+        f("fleets", sectors * 5, "By sector and fleet type: FP, of 5.")
+        f("guilds", sectors * 5, "By sector and kind: Guilds, of 5.")
+        f("installations", sectors * 3, "By sector and kind: Installations, of 5.")
+        f("glory there", sectors * 5, "By sector and value: Glory tokens, of 5.")
+        f("tokens there", sectors * 3, "By sector: Bounty and Reclaim tokens, Harbingers, of 5.")
+        f("stock", 5, "Food, Energy, Materials, Credits, Science, of 15.")
+        f("production", 5, "The production level of each, of 5.")
+        f("tracks", len(TRACKS), "Spaces of the three tracks, of 15.")
+        f("havens", havens, "Levels built of each Safe Haven, of 5.")
+        f("glory", 5, "Glory tokens held, by value, of 5.")
+        f("power", 2, "Inactive and active FP, of 15.")
+        f("sending", 5, "FP on its way, by fleet type, of 5.")
+        f("harbingers", len(ROWS), "Harbingers on the rows, of 5.")
+        f("alerts", 1, "Cards left in the Alert draw pile, of 5.")
+        f("combat", 12, "FP of the invader and of the defender in the combat under way, by type, of 5.")
+        f(
+            "counts",
+            12,
+            "Round, actions left, catastrophes, Bounty and Reclaim tokens, loose and offered Trade tokens, consumed "
+            "Technologies, storage, kept Corruption, Upkeep of sectors and of agendas; of 5.",
+        )
+        f("influence", 2, "The player's and the Voidborn's Influence, of 200.")
+
+    def write_marks(self, s: VoidfallState, seat: Seat, out: BytesWriter, base: i64) -> None:
+        mark(out, base, self.cycle + min(s.cycle, 3) - 1)
+        mark(out, base, self.phase + s.phase)
+        if s.event >= 0:
+            mark(out, base, self.event + s.event)
+        if s.event_top >= 0:
+            mark(out, base, self.event_top + s.event_top)
+        for i in range(s.sectors):
+            if controls(s, i):
+                mark(out, base, self.mine + i)
+            if s.corrupt[i]:
+                mark(out, base, self.corrupt + i)
+            if s.shut[i]:
+                mark(out, base, self.shut + i)
+            if s.fallen[i] >= 0:
+                mark(out, base, self.fallen + i * self.houses + s.fallen[i])
+        mark_bits(out, base, self.hand, s.hand)
+        mark_bits(out, base, self.discard, s.discard)
+        for card in s.heroic_offer:
+            mark(out, base, self.heroic + card)
+        if s.played >= 0:
+            mark(out, base, self.played + s.played)
+            mark_bits(out, base, self.done, s.actions_done & ((1 << ACTIONS_MOST) - 1))
+        for i in range(len(s.tech)):
+            if s.tech[i]:
+                mark(out, base, (self.basic if s.tech[i] == 1 else self.improved) + i)
+        mark_bits(out, base, self.tableau, s.tableau)
+        mark_bits(out, base, self.valued, s.valued)
+        for card in s.improved_board:
+            mark(out, base, self.board + card)
+        for i in range(4):
+            if s.slot[i] >= 0:
+                mark(out, base, self.slot + i * self.agenda_cards + s.slot[i])
+            if s.offer[i] >= 0:
+                mark(out, base, self.offer + i * self.agenda_cards + s.offer[i])
+            if s.offer_corrupt[i]:
+                mark(out, base, self.spoilt + 6 + i)
+        for card in s.agenda_hand:
+            mark(out, base, self.held + card)
+        if s.agenda_played >= 0:
+            mark(out, base, self.agenda + s.agenda_played)
+        for i in range(3):
+            if s.slot_corrupt[i]:
+                mark(out, base, self.spoilt + i)
+            if s.track_corrupt[i]:
+                mark(out, base, self.spoilt + 3 + i)
+        for i in range(7):
+            if s.trade_at[i]:
+                mark(out, base, self.trade + i)
+        if s.trade_flipped:
+            mark(out, base, self.flags)
+        if s.sixth:
+            mark(out, base, self.flags + 1)
+        if s.defeated:
+            mark(out, base, self.flags + 2)
+        if s.alert >= 0:
+            mark(out, base, self.alert + s.alert)
+        if s.crisis >= 0:
+            mark(out, base, self.crisis + s.crisis)
+        for i in range(2):
+            for card in s.row[i]:
+                mark(out, base, self.rows + i * self.crisis_cards + card)
+
+    def write_numbers(self, s: VoidfallState, seat: Seat, out: BytesWriter) -> None:
+        for count in s.void:
+            number(out, count / FEW)
+        for count in s.pop:
+            number(out, count / FEW)
+        for count in s.fleet:
+            number(out, count / FEW)
+        for i in range(s.sectors):
+            for kind in range(5):
+                number(out, guilds_of(s, i, kind) / FEW)
+        for i in range(s.sectors):
+            for kind in range(3):
+                number(out, installations_of(s, i, kind) / FEW)
+        for count in s.glory_on:
+            number(out, count / FEW)
+        for i in range(s.sectors):
+            number(out, s.bounty_on[i] / FEW)
+            number(out, s.reclaim_on[i] / FEW)
+            number(out, s.harbinger_on[i] / FEW)
+        for count in s.stock:
+            number(out, count / STOCK)
+        for resource in range(5):
+            number(out, production_level(s, resource) / FEW)
+        for count in s.track:
+            number(out, count / STOCK)
+        for count in s.haven:
+            number(out, count / FEW)
+        for count in s.glory:
+            number(out, count / FEW)
+        number(out, s.inactive / STOCK)
+        number(out, s.active / STOCK)
+        for count in s.sending:
+            number(out, count / FEW)
+        for count in s.row_harbingers:
+            number(out, count / FEW)
+        number(out, (sum(s.pile) + s.war_pile) / FEW)
+        fight = s.fight
+        for i in range(6):
+            number(out, 0.0 if fight is None else fight.invader.fp[i] / FEW)
+        for i in range(6):
+            number(out, 0.0 if fight is None else fight.defender.fp[i] / FEW)
+        number(out, s.round / FEW)
+        number(out, s.actions_left / FEW)
+        number(out, s.catastrophes / FEW)
+        number(out, sum(s.bounty_held) / FEW)
+        number(out, sum(s.reclaim_held) / FEW)
+        number(out, s.trade_loose / FEW)
+        number(out, s.trade_board / FEW)
+        number(out, s.consumed / FEW)
+        number(out, s.storage / FEW)
+        number(out, s.kept / FEW)
+        number(out, sectors_upkeep(s) / FEW)
+        number(out, agendas_upkeep(s) / FEW)
+        number(out, s.influence / POINTS)
+        number(out, voidborn_total(s) / POINTS)

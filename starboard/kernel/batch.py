@@ -1,0 +1,133 @@
+"""Many games of one set-up, advanced together in one call: what learners step through.
+
+Each game has a generator of its own, seeded by its place in the batch, so it does not depend on how many others there
+are. Chance answers by itself; a game that has ended gives way to the next one of the same generator.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64
+
+from starboard.kernel.events import SILENT
+from starboard.kernel.features import Encoder
+from starboard.kernel.game import Game
+from starboard.kernel.playout import settle_chance
+from starboard.kernel.rewards import rewards
+from starboard.kernel.rng import Rng
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import State, Step
+
+LONGEST: Final = 100_000
+"""A game that has not ended after so many answers is broken off; it counts for nobody."""
+
+
+class IllegalAnswer(ValueError):
+    """An action that the mask forbids."""
+
+
+class Batch:
+    """So many games side by side. After `reset` and after each `step_many`, its attributes say how all of them stand.
+
+    Buffers are by game: of `features` (32-bit floats, `encoder.size` each) what the asked seat may know, of `masks`
+    (bytes, one per code) what it may answer.
+    """
+
+    def __init__(self, game: Game[Any], setup: Setup, games: int, seed: int = 0, reward: str = "win") -> None:
+        self.game: Final = game
+        self.setup: Final = setup
+        self.reward: Final = reward
+        self.encoder: Final[Encoder[Any]] = game.encoder(setup)
+        self.answers: Final = game.answers(setup)
+        self.states: Final[list[State]] = []
+        self.rngs: Final[list[Rng]] = []
+        self.lengths: Final[list[int]] = [0] * games
+        self.features: Final = BytesWriter()
+        self.masks: Final = BytesWriter()
+        self.seats: Final[list[int]] = [0] * games
+        """Who is asked in each game."""
+        self.rewards: Final[list[list[float]]] = [[0.0] * setup.players for _ in range(games)]
+        """By game and seat, what the last step brought."""
+        self.ended: Final[list[bool]] = [False] * games
+        """Which games the last step ended; the next one of each has begun already."""
+        self.cut: Final[list[bool]] = [False] * games
+        """Which of those were broken off for their length."""
+        self._points: Final[list[list[float]]] = [[0.0] * setup.players for _ in range(games)]
+        self._zeros: Final = bytes(len(self.answers))
+        for place in range(games):
+            self.rngs.append(Rng((seed << 20) + place))
+            self.states.append(self._begin(place))
+        self._show()
+
+    def _begin(self, place: int) -> State:
+        s: State = self.game.start(self.setup)
+        settle_chance(s, self.rngs[place])
+        self.lengths[place] = 0
+        if self.reward == "shaped":
+            self._points[place] = rewards(self.game, s, "points")
+        return s
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew from a seed."""
+        for place in range(len(self.states)):
+            self.rngs[place] = Rng((seed << 20) + place)
+            self.states[place] = self._begin(place)
+            self.ended[place] = self.cut[place] = False
+            self.rewards[place] = [0.0] * self.setup.players
+        self._show()
+
+    def step_many(self, numbers: list[int]) -> None:
+        """Answer for the asked seat of every game, by the number of the answer. Raises IllegalAnswer, changing nothing."""
+        self._check(numbers)
+        actions = self.answers.actions
+        none = [0.0] * self.setup.players
+        for place in range(len(self.states)):
+            s = self.states[place]
+            s.answer(self.seats[place], actions[numbers[place]], SILENT)
+            settle_chance(s, self.rngs[place])
+            self.lengths[place] += 1
+            over = not s.stack
+            cut = not over and self.lengths[place] >= LONGEST
+            self.ended[place] = over or cut
+            self.cut[place] = cut
+            if self.reward == "shaped":
+                now = rewards(self.game, s, "points")
+                before = self._points[place]
+                self.rewards[place] = [now[i] - before[i] for i in range(len(now))]
+                self._points[place] = now
+            elif over:
+                self.rewards[place] = rewards(self.game, s, self.reward)
+            else:
+                self.rewards[place] = none
+            if over or cut:
+                self.states[place] = self._begin(place)
+        self._show()
+
+    def _check(self, numbers: list[int]) -> None:
+        count = len(self.answers)
+        if len(numbers) != len(self.states):
+            raise IllegalAnswer(f"{len(numbers)} actions for {len(self.states)} games")
+        for place in range(len(numbers)):
+            at = numbers[place]
+            if not 0 <= at < count or not self.masks[place * count + at]:
+                code = self.answers.codes[at] if 0 <= at < count else "nothing"
+                raise IllegalAnswer(f"game {place}: action {at} ({code}) is not among the options of the moment")
+
+    def _show(self) -> None:
+        """Write how all games stand."""
+        self.features.truncate(0)
+        self.masks.truncate(0)
+        number = self.answers.number
+        for place in range(len(self.states)):
+            s = self.states[place]
+            top: Step[Any] = s.stack[-1]
+            asks: list[int] = top.asks(s)
+            seat = asks[0]
+            self.seats[place] = seat
+            self.encoder.write(s, seat, self.features)
+            base: i64 = len(self.masks)
+            self.masks.write(self._zeros)
+            for action in top.options(s, seat):
+                self.masks[base + number[action]] = 1

@@ -1,0 +1,197 @@
+"""A position as numbers, for whoever learns: from one seat's own side, in fields that have a name and a meaning.
+
+A title's `Encoder` writes 32-bit floats straight into a buffer; NumPy and others read it without a copy. First come the
+fields of marks, where each number is 0 or 1 (one of several things is so), then those of numbers, which are scaled to
+about 0 to 1. What a seat cannot know is in none of them: two positions that it cannot tell apart have equal features.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Final, Generic, TypeVar
+
+from librt.strings import BytesWriter, write_f32_le
+from mypy_extensions import i64, mypyc_attr
+
+from starboard.kernel.answers import Answers
+from starboard.kernel.steps import Sealed, Seat, State, Step, id_kinds
+
+WIDTH: Final = 4
+"""How many bytes a feature has."""
+MOST_MARKS: Final = 40
+"""A number of a question with more values than this is written in binary, a mark per digit."""
+
+G = TypeVar("G", bound=State, contravariant=True)
+
+
+class FeatureField:
+    """Some features that belong together: `features[field.at : field.at + field.size]`."""
+
+    def __init__(self, name: str, at: int, size: int, says: str) -> None:
+        self.name: Final = name
+        self.at: Final = at
+        self.size: Final = size
+        self.says: Final = says
+        """What they mean, in a sentence for people."""
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.at} to {self.at + self.size - 1}>"
+
+
+def mark(out: BytesWriter, base: i64, at: i64) -> None:
+    """Set a mark: 1.0 as a little-endian float, where zeros were written. `base` is where the position begins."""
+    place = base + at * 4
+    out[place + 2] = 0x80
+    out[place + 3] = 0x3F
+
+
+def mark_bits(out: BytesWriter, base: i64, at: i64, bits: int) -> None:
+    """A mark for each bit of a set."""
+    while bits:
+        low = bits & -bits
+        mark(out, base, at + (low.bit_length() - 1))
+        bits ^= low
+
+
+class Questions:
+    """What can be asked, as marks: which step it is, whether this seat is asked, and what the step names.
+
+    Fields of steps that have the same id-kind share their marks. Seats count from the one that looks.
+    """
+
+    def __init__(self, steps: list[tuple[str, list[str], list[int]]], players: int) -> None:
+        """Each step's name with, for each of its fields, the id-kind or bounds and how many values that has."""
+        self.players: Final = players
+        self.steps: Final = {name: i for i, (name, _, _) in enumerate(steps)}
+        self.parts: Final[list[tuple[str, int]]] = [("step", len(steps)), ("asked", 1)]
+        """What the marks are about, each with how many there are."""
+        self._at: Final[dict[str, list[int]]] = {}
+        """By step, where the marks of each of its fields begin."""
+        self._low: Final[dict[str, list[int]]] = {}
+        self._size: Final[dict[str, list[int]]] = {}
+        """How many marks each has; below 0 for a number in binary, 0 for a seat."""
+        size = len(steps) + 1
+        shared: dict[str, int] = {}
+        for name, kinds, counts in steps:
+            seen: dict[str, int] = {}
+            self._at[name], self._low[name], self._size[name] = [], [], []
+            for kind, count in zip(kinds, counts, strict=True):
+                seen[kind] = seen.get(kind, 0) + 1
+                key = f"{kind} {seen[kind]}"
+                digits = count.bit_length()
+                marks = count if count <= MOST_MARKS else digits
+                if key not in shared:
+                    shared[key] = size
+                    self.parts.append((key, marks))
+                    size += marks
+                self._at[name].append(shared[key])
+                self._low[name].append(int(kind.partition("..")[0]) if ".." in kind else 0)
+                self._size[name].append(0 if kind == "seat" else marks if count <= MOST_MARKS else -digits)
+        self.size: Final = size
+
+    def write(self, s: State, seat: Seat, out: BytesWriter, base: i64) -> None:
+        """Mark the question on top; nothing once the game is over."""
+        if not s.stack:
+            return
+        top: Step[Any] = s.stack[-1]
+        name = top.name
+        number = self.steps.get(name)
+        if number is None:
+            return
+        mark(out, base, number)
+        asks: list[int] = top.asks(s)
+        if seat in asks:
+            mark(out, base, len(self.steps))
+        at = self._at[name]
+        if not at:
+            return
+        low = self._low[name]
+        size = self._size[name]
+        args: tuple[int, ...] = top.args()
+        for i in range(len(at)):
+            value = args[i] - low[i]
+            if size[i] == 0:
+                mark(out, base, at[i] + (value - seat) % self.players)
+            elif size[i] < 0:
+                mark_bits(out, base, at[i], value)
+            elif 0 <= value < size[i]:
+                mark(out, base, at[i] + value)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Encoder(Generic[G]):
+    """How positions of one set-up become numbers. Titles name their fields in `__init__`, marks before numbers."""
+
+    def __init__(self, answers: Answers, questions: Questions) -> None:
+        self.answers: Final = answers
+        self.questions: Final = questions
+        self.fields: Final[list[FeatureField]] = []
+        self.size = 0
+        self.marks = 0
+        for part, size in questions.parts:
+            self.marks_field(f"question: {part}", size, "What is asked, and what it names; seats from the own one on.")
+        self._picked: Final = self.marks_field(
+            "picked", len(answers), "This seat's own face-down picks, by the number of the answer."
+        )
+        self._blank = b""
+
+    def marks_field(self, name: str, size: int, says: str) -> int:
+        """Add a field of marks; returns where it begins."""
+        if self.marks != self.size:
+            raise ValueError(f"{name}: marks come before numbers")
+        self.marks += size
+        return self.numbers_field(name, size, says)
+
+    def numbers_field(self, name: str, size: int, says: str) -> int:
+        """Add a field of numbers; returns where it begins."""
+        at = self.size
+        self.fields.append(FeatureField(name, at, size, says))
+        self.size += size
+        return at
+
+    def write(self, s: G, seat: Seat, out: BytesWriter) -> None:
+        """Append what a seat may know of a position: `size` floats."""
+        base: i64 = len(out)
+        if not self._blank:
+            self._blank = bytes(self.marks * WIDTH)
+        out.write(self._blank)
+        self.questions.write(s, seat, out, base)
+        if s.sealed:
+            top: Step[Any] = s.stack[-1]
+            if isinstance(top, Sealed):
+                for action in top.made(s, seat):
+                    mark(out, base, self._picked + self.answers.number[action])
+        self.write_marks(s, seat, out, base)
+        self.write_numbers(s, seat, out)
+
+    def write_marks(self, s: G, seat: Seat, out: BytesWriter, base: i64) -> None:
+        """Set the title's own marks; zeros stand there already."""
+        raise TypeError(f"{type(self).__name__} has no write_marks")
+
+    def write_numbers(self, s: G, seat: Seat, out: BytesWriter) -> None:
+        """Append the title's own numbers, field by field."""
+        raise TypeError(f"{type(self).__name__} has no write_numbers")
+
+    def encode(self, s: G, seat: Seat) -> array[float]:
+        """The features of one position."""
+        out = BytesWriter()
+        self.write(s, seat, out)
+        found = array("f")
+        found.frombytes(out.getvalue())
+        return found
+
+
+def number(out: BytesWriter, value: float) -> None:
+    """Append a number."""
+    write_f32_le(out, value)
+
+
+def question_shapes(steps: tuple[type[Step[Any]], ...]) -> list[tuple[str, list[str]]]:
+    """The steps that can ask a player, each with the id-kinds of its fields."""
+    from starboard.kernel.steps import Automatic, ChanceStep
+
+    return [
+        (step.name, id_kinds(step.shape))
+        for step in steps
+        if not issubclass(step, Automatic) and not issubclass(step, ChanceStep)
+    ]
