@@ -24,7 +24,21 @@ from setuptools.command.build_ext import build_ext
 
 WANTED = os.environ.get("STARBOARD_COMPILE", "")
 
-KERNEL = ("actions", "answers", "batch", "bot", "effects", "events", "features", "fields", "game", "playout", "rng", "setup", "steps")
+KERNEL = (
+    "actions",
+    "answers",
+    "batch",
+    "bot",
+    "effects",
+    "events",
+    "features",
+    "fields",
+    "game",
+    "playout",
+    "rng",
+    "setup",
+    "steps",
+)
 
 
 def hot_modules() -> Iterator[str]:

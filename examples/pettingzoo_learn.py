@@ -16,16 +16,16 @@ import numpy as np
 
 from starboard.adapters.pettingzoo import env
 
-Values = defaultdict[str, list[float]]
+Values = defaultdict[int, list[float]]
 """By answer: how often it was given, and the mean of what was won."""
 
 
 def play(table: Any, values: Values, learner: str, rng: Any, wander: float, learn: bool) -> float:
     """One game of the learner against chance; returns what it won, from -1 to 1."""
-    given: list[str] = []
+    given: list[int] = []
     won = 0.0
     for agent in table.agent_iter():
-        observation, reward, terminated, truncated, info = table.last()
+        observation, reward, terminated, truncated, _ = table.last()
         if terminated or truncated:
             if agent == learner:
                 won = reward
@@ -35,12 +35,12 @@ def play(table: Any, values: Values, learner: str, rng: Any, wander: float, lear
         action = int(rng.choice(legal))
         if agent == learner:
             if rng.random() >= wander:
-                action = int(max(legal, key=lambda i: values[info["options"][i]][1] + 1e-6 * rng.random()))
-            given.append(info["options"][action])
+                action = int(max(legal, key=lambda i: values[int(i)][1] + 1e-6 * rng.random()))
+            given.append(action)
         table.step(action)
     if learn:
-        for code in given:
-            known = values[code]
+        for number in given:
+            known = values[number]
             known[0] += 1
             known[1] += (won - known[1]) / known[0]
     return won

@@ -23,7 +23,7 @@ LAYERS: dict[str, set[str]] = {
     "bots": {"kernel"},
     "paths": set(),
     "about": {"kernel"},
-    "adapters": {"kernel"},
+    "adapters": {"bots", "kernel"},
     "simulate": {"bots", "kernel"},
     "bench": {"about", "bots", "kernel"},
     "commands": {"bots", "kernel", "paths"},

@@ -1,1 +1,1 @@
-"""Starboard's titles for other people's libraries: PettingZoo and OpenSpiel."""
+"""Starboard's titles for other people's libraries: Gymnasium, PettingZoo and OpenSpiel."""

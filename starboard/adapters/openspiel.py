@@ -8,19 +8,29 @@
 
 Importing this module registers nothing; `register` registers all titles, or those that are named. The parameter
 `options` holds table options: "name:value" or "name:value;other:value".
+
+An action is the number of an answer in the title's whole vocabulary (`Game.codes`); chance has numbers of its own. The
+observation tensor is the seat's features (`Game.features`); the information state adds a digest of all that the seat
+was told and has answered, a mark per bit, so that different histories have different tensors.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, Final
 
 import numpy as np
 import pyspiel
 
-from starboard.adapters.play import ACTIONS, FEATURES, LONGEST, Play, fill, leaves, table, text_of
+from starboard.adapters.play import Play, table
+from starboard.kernel.batch import LONGEST
 from starboard.kernel.registry import load_game, titles
+from starboard.kernel.rewards import by_victory
 from starboard.kernel.setup import Setup, Value
 from starboard.kernel.steps import CHANCE
+
+DIGEST: Final = 96
+"""How many bits stand for a history."""
 
 
 def name_of(title: str) -> str:
@@ -66,7 +76,7 @@ def _game_class(title: str) -> Any:
         max_num_players=game.most_players,
         min_num_players=game.least_players,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"players": table(game).players, "options": ""},
@@ -82,11 +92,12 @@ def _game_class(title: str) -> Any:
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             chosen = dict(params or {})
-            n = _setup(chosen).players
+            self.setup = _setup(chosen)
+            self.encoder = game.encoder(self.setup)
             info = pyspiel.GameInfo(
-                num_distinct_actions=ACTIONS,
-                max_chance_outcomes=ACTIONS,
-                num_players=n,
+                num_distinct_actions=len(game.codes(self.setup)),
+                max_chance_outcomes=len(game.outcomes(self.setup)),
+                num_players=self.setup.players,
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=None if game.least_players == 1 else 0.0,
@@ -96,11 +107,12 @@ def _game_class(title: str) -> Any:
 
         def new_initial_state(self) -> Any:
             """A new game."""
-            return StarboardState(self, Play(game, _setup(self.get_parameters())))
+            return StarboardState(self, Play(game, self.setup, told=True))
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """An observer of a seat's view."""
-            return Observer(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+            """An observer of what a seat may know."""
+            wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+            return Observer(self.encoder, wanted, params)
 
         def max_chance_nodes_in_history(self) -> int:
             """As many as there may be answers."""
@@ -125,17 +137,27 @@ class StarboardState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.CHANCE) if asked == CHANCE else asked
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(range(len(self.play.options())))
+        return sorted(self.play.numbers())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every outcome with its likelihood."""
-        return list(enumerate(self.play.chances()))
+        s = self.play.state
+        found = self.play.options()
+        weights = s.stack[-1].weights(s) or [1] * len(found)
+        total = sum(weights)
+        number = self.play.outcomes.number
+        return sorted((number[each], weight / total) for each, weight in zip(found, weights, strict=True))
 
     def _apply_action(self, action: int) -> None:
-        self.play.answer(int(action))
+        play = self.play
+        if play.asked() == CHANCE:
+            play.give(CHANCE, self.play.outcomes.actions[int(action)])
+        else:
+            play.answer(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.play.options()[action].code()
+        known = self.play.outcomes if player == pyspiel.PlayerId.CHANCE else self.play.answers
+        return known.codes[action]
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
@@ -143,45 +165,52 @@ class StarboardState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """What each seat has won."""
-        return self.play.returns()
+        return by_victory(self.play.game, self.play.state)
 
     def __str__(self) -> str:
         return text_of(self.play.game.dump(self.play.state))
 
 
-class Observer:
-    """What a seat sees: the public part, what it alone knows, and with perfect recall what it was told before."""
+def text_of(data: Any) -> str:
+    """Data as one line of text, the same for equal data."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
-    def __init__(self, iig_obs_type: Any, params: Any) -> None:
+
+class Observer:
+    """What a seat may know: its features and its view; with perfect recall, what it was told before.
+
+    What is public only is the features of a seat that holds nothing, so there is no such tensor: a spectator's view is
+    text.
+    """
+
+    def __init__(self, encoder: Any, wanted: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observations take no parameters, got {params}")
-        self.public = iig_obs_type.public_info
-        self.recall = iig_obs_type.perfect_recall
-        self.private = iig_obs_type.private_info
-        self.tensor = np.zeros(FEATURES, np.float32)
+        self.encoder = encoder
+        self.recall = wanted.perfect_recall
+        self.public = wanted.public_info
+        self.private = wanted.private_info
+        own = self.private == pyspiel.PrivateInfoType.SINGLE_PLAYER and self.public
+        self.tensor = np.zeros(encoder.size + (DIGEST if self.recall else 0) if own else 0, np.float32)
         self.dict = {"observation": self.tensor}
 
-    def _seen(self, state: Any, player: int) -> dict[str, Any]:
-        """The leaves of the views that this observer is about, by path."""
+    def set_from(self, state: Any, player: int) -> None:
+        """Fill the tensor."""
+        if not len(self.tensor):
+            return
         play: Play = state.play
-        public = dict(leaves(play.view(None)))
-        seen = dict(public) if self.public else {}
-        seats: list[int] = []
+        self.tensor[: self.encoder.size] = self.encoder.encode(play.state, player)
+        if self.recall:
+            digest = np.frombuffer(play.told(player).ljust(DIGEST // 8, b"\0"), np.uint8)
+            self.tensor[self.encoder.size :] = np.unpackbits(digest)
+
+    def string_from(self, state: Any, player: int) -> str:
+        """What is seen as text."""
+        play: Play = state.play
+        seats: list[int | None] = [None] if self.public else []
         if self.private == pyspiel.PrivateInfoType.SINGLE_PLAYER:
             seats = [player]
         elif self.private == pyspiel.PrivateInfoType.ALL_PLAYERS:
             seats = list(range(play.setup.players))
-        for seat in seats:
-            for path, value in leaves(play.view(seat)):
-                if path not in public or public[path] != value:
-                    seen[path if self.public and len(seats) == 1 else f"{seat}{path}"] = value
-        return seen
-
-    def set_from(self, state: Any, player: int) -> None:
-        """Fill the tensor."""
-        fill(self.tensor, sorted(self._seen(state, player).items()))
-
-    def string_from(self, state: Any, player: int) -> str:
-        """The same as text."""
-        seen = text_of(self._seen(state, player))
-        return f"{state.play.told(player)} {seen}" if self.recall else seen
+        seen = text_of([play.view(seat) for seat in seats])
+        return f"{play.told(player).hex()} {seen}" if self.recall else seen

@@ -1,4 +1,4 @@
-"""PettingZoo: every title as an AEC environment with action masks.
+"""PettingZoo: every title as an AEC environment with action masks, and as a parallel one.
 
     from starboard.adapters.pettingzoo import env
 
@@ -9,8 +9,9 @@
         ...
         table.step(action)
 
-`starboard games` lists the titles. Actions are places among the options (`info["options"]` has their codes),
-observations the seat's own view as numbers. Chance answers by itself, from the seed of `reset`.
+`starboard games` lists the titles. An action is the number of an answer in the title's whole vocabulary
+(`Game.codes`), the same in every position; an observation is the seat's own features (`Game.features`), and
+`Game.encoder(setup).fields` says what each number means. Chance answers by itself, from the seed of `reset`.
 """
 
 from __future__ import annotations
@@ -20,27 +21,132 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from librt.strings import BytesWriter
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from starboard.adapters.play import ACTIONS, FEATURES, MOST, Play, fill, leaves, table
+from starboard.adapters.pictures import MODES, picture
+from starboard.adapters.play import Play, table
 from starboard.kernel.registry import load_game
+from starboard.kernel.rewards import REWARDS, rewards
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Value
+from starboard.kernel.steps import CHANCE
 
 
 def env(
-    title: str, players: int | None = None, pack: Path | None = None, render_mode: str | None = None, **options: Value
+    title: str,
+    players: int | None = None,
+    pack: Path | None = None,
+    render_mode: str | None = None,
+    reward: str = "win",
+    **options: Value,
 ) -> Any:
-    """A table with the customary wrappers, which catch actions that the mask forbids and calls out of order."""
-    inner = Table(title, players, pack, render_mode, **options)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
+    """A table with the customary wrappers: an action that the mask forbids ends the game for whoever took it."""
+    inner = Table(title, players, pack, render_mode, reward, **options)
+    guarded = wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
-class Table(AECEnv):  # type: ignore[misc]
+class _Seats:
+    """What both environments have: a game, its spaces, rewards and pictures."""
+
+    def __init__(
+        self,
+        title: str,
+        players: int | None,
+        pack: Path | None,
+        mode: str | None,
+        reward: str,
+        waits: int,
+        **options: Any,
+    ) -> None:
+        if reward not in REWARDS:
+            raise ValueError(f"there is no reward {reward!r}; choose from: {', '.join(REWARDS)}")
+        self.game = load_game(title, pack)
+        self.setup = table(self.game, players, **options)
+        self.reward = reward
+        self.render_mode = mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.setup.players)]
+        self.agents: list[str] = []
+        self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
+        self._encoder = self.game.encoder(self.setup)
+        self._codes = len(self.game.codes(self.setup)) + waits
+        self._observed = spaces.Dict(
+            {
+                "observation": spaces.Box(-np.inf, np.inf, (self._encoder.size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self._codes,), np.int8),
+            }
+        )
+        self._spaces = {name: spaces.Discrete(self._codes) for name in self.possible_agents}
+        self._seed = 0
+        self._rng = Rng(0)
+        self._points: list[float] = []
+        self.play: Play | None = None
+
+    def observation_space(self, agent: str) -> Any:
+        """What the seat may know, as features, and which answers it may give."""
+        return self._observed
+
+    def action_space(self, agent: str) -> Any:
+        """The numbers of all answers."""
+        return self._spaces[agent]
+
+    def begin(self, seed: int | None) -> Play:
+        """A new game; all its chance follows from the seed. Without one, each game follows from the one before."""
+        self._seed = self._seed + 1 if seed is None else seed
+        self._rng = Rng(self._seed)
+        self.play = play = Play(self.game, self.setup)
+        play.draw(self._rng)
+        self._points = rewards(self.game, play.state, "points") if self.reward == "shaped" else []
+        self.agents = self.possible_agents[:]
+        return play
+
+    def running(self) -> Play:
+        """The game in progress."""
+        assert self.play is not None, "reset() comes first"
+        return self.play
+
+    def brought(self, play: Play) -> list[float]:
+        """What the last answers brought each seat."""
+        if self.reward != "shaped":
+            return rewards(self.game, play.state, self.reward) if play.over else [0.0] * self.setup.players
+        before, self._points = self._points, rewards(self.game, play.state, "points")
+        return [now - then for now, then in zip(self._points, before, strict=True)]
+
+    def seen(self, play: Play, seat: int) -> Any:
+        """The features of the position, from a seat's side."""
+        out = BytesWriter()
+        self._encoder.write(play.state, seat, out)
+        return np.frombuffer(out.getvalue(), np.float32)
+
+    def render(self) -> Any:
+        """The table as a spectator sees it, with the question: text, SVG or pixels."""
+        return picture(self.running(), self.possible_agents, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Titles are found again by their name; a generator is its two numbers.
+        kept = {key: value for key, value in self.__dict__.items() if key not in ("game", "setup", "_encoder", "_rng")}
+        kept["_made"] = (self.game.name, self.setup.players, self.setup.options, self._rng.x, self._rng.w)
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        title, players, options, x, w = kept.pop("_made")
+        self.__dict__.update(kept)
+        self.game = load_game(title)
+        self.setup = self.game.setup(players, **options)
+        self._encoder = self.game.encoder(self.setup)
+        self._rng = Rng(0)
+        self._rng.x, self._rng.w = x, w
+
+
+class Table(_Seats, AECEnv):  # type: ignore[misc]
     """A title as an environment. Agents are called player_0, player_1, …, by seat."""
 
-    metadata = {"render_modes": ["ansi"], "name": "starboard_v1", "is_parallelizable": False}
+    metadata = {"render_modes": list(MODES), "name": "starboard_v2", "is_parallelizable": False}
 
     def __init__(
         self,
@@ -48,39 +154,16 @@ class Table(AECEnv):  # type: ignore[misc]
         players: int | None = None,
         pack: Path | None = None,
         render_mode: str | None = None,
+        reward: str = "win",
         **options: Value,
     ) -> None:
-        super().__init__()
-        self.game = load_game(title, pack)
-        self.setup = table(self.game, players, **options)
-        self.metadata = {**type(self).metadata, "name": f"starboard_{title}_v1"}
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(self.setup.players)]
-        self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
-        self._observed = spaces.Dict(
-            {
-                "observation": spaces.Box(-MOST, MOST, (FEATURES,), np.float32),
-                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
-            }
-        )
-        self._spaces = {name: spaces.Discrete(ACTIONS) for name in self.possible_agents}
-        self._seed = 0
-        self.play: Play | None = None
-
-    def observation_space(self, agent: str) -> Any:
-        """The view as numbers, and which actions there are."""
-        return self._observed
-
-    def action_space(self, agent: str) -> Any:
-        """The places among the options."""
-        return self._spaces[agent]
+        AECEnv.__init__(self)
+        _Seats.__init__(self, title, players, pack, render_mode, reward, 0, **options)
+        self.metadata = {**type(self).metadata, "name": f"starboard_{title}_v2"}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; all its chance follows from the seed. Without one, each game follows from the one before."""
-        self._seed = self._seed + 1 if seed is None else seed
-        self._rng = Rng(self._seed)
-        self.play = Play(self.game, self.setup)
-        self.agents = self.possible_agents[:]
+        self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -90,58 +173,104 @@ class Table(AECEnv):  # type: ignore[misc]
         self._settle()
 
     def _settle(self) -> None:
-        """Let chance answer; then name who is asked, or end."""
-        play = self._play()
-        play.draw(self._rng)
+        """Name who is asked, or end."""
+        play = self.running()
         self.infos = {agent: {} for agent in self.agents}
         if play.over:
-            for agent, won in zip(self.possible_agents, play.returns(), strict=True):
-                self.rewards[agent] = won
+            for agent in self.possible_agents:
                 self.terminations[agent] = not play.broken_off
                 self.truncations[agent] = play.broken_off
             return
         self.agent_selection = self.possible_agents[play.asked()]
         self.infos[self.agent_selection] = {"options": [action.code() for action in play.options()]}
 
-    def _play(self) -> Play:
-        assert self.play is not None, "reset() comes first"
-        return self.play
-
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat may know, and what it may do; the mask is all zeros for whoever is not asked."""
-        play = self._play()
+        play = self.running()
         seat = self._seat[agent]
-        numbers = np.zeros(FEATURES, np.float32)
-        fill(numbers, leaves(play.view(seat)))
-        mask = np.zeros(ACTIONS, np.int8)
-        if not play.over and play.asked() == seat:
-            mask[: len(play.options())] = 1
-        return {"observation": numbers, "action_mask": mask}
+        mask = np.zeros(self._codes, np.int8)
+        if play.state.stack and play.asked() == seat:
+            mask[play.numbers()] = 1
+        return {"observation": self.seen(play, seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Answer for the selected agent."""
+        """Answer for the selected agent. Raises IllegalAnswer, with what could be answered."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        play = self.running()
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         # NumPy's numbers are not Python's, and compiled rules take only those.
-        self._play().answer(int(action))
+        play.answer(int(action))
+        play.draw(self._rng)
+        self.rewards = dict(zip(self.possible_agents, self.brought(play), strict=True))
         self._settle()
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The question of the moment with its options, as text."""
-        if self.render_mode is None:
-            return None
-        play = self._play()
-        prose = self.game.prose("en", self.possible_agents)
-        if play.over:
-            return str(prose.prompt(play.view(None)))
-        view = play.view(play.asked())
-        rows = [f"{i}: {prose.answer(view, action)}" for i, action in enumerate(play.options())]
-        return "\n".join([prose.prompt(view), *rows])
 
-    def close(self) -> None:
-        """Nothing is held."""
+class ParallelTable(_Seats, ParallelEnv):  # type: ignore[misc]
+    """The same with all seats acting at once: those who answer together do, whoever is not asked waits.
+
+    The last action of the space, after all answers, is to wait: the only one of a seat that is not asked.
+    """
+
+    metadata = {"render_modes": list(MODES), "name": "starboard_parallel_v2"}
+
+    def __init__(
+        self,
+        title: str,
+        players: int | None = None,
+        pack: Path | None = None,
+        render_mode: str | None = None,
+        reward: str = "win",
+        **options: Value,
+    ) -> None:
+        _Seats.__init__(self, title, players, pack, render_mode, reward, 1, **options)
+        self.metadata = {**type(self).metadata, "name": f"starboard_{title}_parallel_v2"}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
+        """A new game."""
+        self.begin(seed)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def _asked(self, play: Play) -> list[int]:
+        return [] if play.over else [seat for seat in play.state.stack[-1].asks(play.state) if seat != CHANCE]
+
+    def _observations(self) -> dict[str, Any]:
+        play = self.running()
+        asked = self._asked(play)
+        found: dict[str, Any] = {}
+        for agent in self.agents:
+            seat = self._seat[agent]
+            mask = np.zeros(self._codes, np.int8)
+            mask[play.numbers(seat) if seat in asked else -1] = 1
+            found[agent] = {"observation": self.seen(play, seat), "action_mask": mask}
+        return found
+
+    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        """Answer for everybody who is asked; the others' actions are not looked at. Raises IllegalAnswer."""
+        play = self.running()
+        for seat in self._asked(play):
+            play.answer(int(actions[self.possible_agents[seat]]), seat)
+        play.draw(self._rng)
+        brought = dict(zip(self.possible_agents, self.brought(play), strict=True))
+        agents = self.agents
+        observations = self._observations()
+        ended = dict.fromkeys(agents, play.over and not play.broken_off)
+        cut = dict.fromkeys(agents, play.broken_off)
+        if play.over:
+            self.agents = []
+        return observations, brought, ended, cut, {agent: {} for agent in agents}
+
+
+def parallel_env(
+    title: str,
+    players: int | None = None,
+    pack: Path | None = None,
+    render_mode: str | None = None,
+    reward: str = "win",
+    **options: Value,
+) -> ParallelTable:
+    """A table where seats act at once."""
+    return ParallelTable(title, players, pack, render_mode, reward, **options)

@@ -6,19 +6,25 @@ are. Chance answers by itself; a game that has ended gives way to the next one o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
+from starboard.kernel.bot import Bot, Worlds
 from starboard.kernel.events import SILENT
 from starboard.kernel.features import Encoder
 from starboard.kernel.game import Game
 from starboard.kernel.playout import settle_chance
+from starboard.kernel.registry import load_game
 from starboard.kernel.rewards import rewards
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State, Step
+
+MakeBot = Callable[[Rng], Bot]
+"""Makes a bot for one seat of one game."""
 
 LONGEST: Final = 100_000
 """A game that has not ended after so many answers is broken off; it counts for nobody."""
@@ -35,12 +41,22 @@ class Batch:
     (bytes, one per code) what it may answer.
     """
 
-    def __init__(self, game: Game[Any], setup: Setup, games: int, seed: int = 0, reward: str = "win") -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        games: int,
+        seed: int = 0,
+        reward: str = "win",
+        bots: list[MakeBot | None] | None = None,
+    ) -> None:
+        """`bots` are those who answer by themselves, by seat; None where the caller answers."""
         self.game: Final = game
         self.setup: Final = setup
         self.reward: Final = reward
         self.encoder: Final[Encoder[Any]] = game.encoder(setup)
         self.answers: Final = game.answers(setup)
+        self.makers: Final[list[MakeBot | None]] = bots if bots is not None and any(bots) else []
         self.states: Final[list[State]] = []
         self.rngs: Final[list[Rng]] = []
         self.lengths: Final[list[int]] = [0] * games
@@ -52,8 +68,11 @@ class Batch:
         """By game and seat, what the last step brought."""
         self.ended: Final[list[bool]] = [False] * games
         """Which games the last step ended; the next one of each has begun already."""
+        self.last: Final[list[State | None]] = [None] * games
+        """How those stood at their end."""
         self.cut: Final[list[bool]] = [False] * games
         """Which of those were broken off for their length."""
+        self._bots: Final[list[list[Bot | None]]] = [[] for _ in range(games)]
         self._points: Final[list[list[float]]] = [[0.0] * setup.players for _ in range(games)]
         self._zeros: Final = bytes(len(self.answers))
         for place in range(games):
@@ -62,12 +81,35 @@ class Batch:
         self._show()
 
     def _begin(self, place: int) -> State:
+        rng = self.rngs[place]
+        if self.makers:
+            self._bots[place] = [None if make is None else make(rng.split()) for make in self.makers]
         s: State = self.game.start(self.setup)
-        settle_chance(s, self.rngs[place])
         self.lengths[place] = 0
+        self._settle(s, place)
         if self.reward == "shaped":
             self._points[place] = rewards(self.game, s, "points")
         return s
+
+    def _settle(self, s: State, place: int) -> None:
+        """Let chance and the bots answer, until the caller is asked or the game is over."""
+        rng = self.rngs[place]
+        settle_chance(s, rng)
+        if not self.makers:
+            return
+        bots = self._bots[place]
+        while s.stack and self.lengths[place] < LONGEST:
+            top: Step[Any] = s.stack[-1]
+            asks: list[int] = top.asks(s)
+            seat = asks[0]
+            bot = bots[seat]
+            if bot is None:
+                return
+            options = top.options(s, seat)
+            action = bot.choose(self.game.view(s, seat), options, Worlds(self.game, s, seat, rng))
+            s.answer(seat, action, SILENT)
+            settle_chance(s, rng)
+            self.lengths[place] += 1
 
     def reset(self, seed: int) -> None:
         """Begin all games anew from a seed."""
@@ -79,19 +121,20 @@ class Batch:
         self._show()
 
     def step_many(self, numbers: list[int]) -> None:
-        """Answer for the asked seat of every game, by the number of the answer. Raises IllegalAnswer, changing nothing."""
+        """Answer for the asked seat of every game, by the answer's number. Raises IllegalAnswer, changing nothing."""
         self._check(numbers)
         actions = self.answers.actions
         none = [0.0] * self.setup.players
         for place in range(len(self.states)):
             s = self.states[place]
             s.answer(self.seats[place], actions[numbers[place]], SILENT)
-            settle_chance(s, self.rngs[place])
             self.lengths[place] += 1
+            self._settle(s, place)
             over = not s.stack
             cut = not over and self.lengths[place] >= LONGEST
             self.ended[place] = over or cut
             self.cut[place] = cut
+            self.last[place] = s if over or cut else None
             if self.reward == "shaped":
                 now = rewards(self.game, s, "points")
                 before = self._points[place]
@@ -131,3 +174,33 @@ class Batch:
             self.masks.write(self._zeros)
             for action in top.options(s, seat):
                 self.masks[base + number[action]] = 1
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Games travel as data. Bots do not: those of the copy are new to the game, and draw other numbers."""
+        kept = [self.game.dump(s) for s in self.states]
+        seeds = [(rng.x, rng.w) for rng in self.rngs]
+        made = (self.game.name, self.setup.players, self.setup.options, self.reward, self.makers)
+        return _restore, (*made, kept, seeds, self.lengths, self._points)
+
+
+def _restore(
+    title: str,
+    players: int,
+    options: dict[str, Any],
+    reward: str,
+    makers: list[MakeBot | None],
+    kept: list[dict[str, Any]],
+    seeds: list[tuple[int, int]],
+    lengths: list[int],
+    points: list[list[float]],
+) -> Batch:
+    """A batch from data; only with a title's own content, since a pack does not travel."""
+    game = load_game(title)
+    batch = Batch(game, game.setup(players, **options), len(kept), 0, reward, makers)
+    for place in range(len(kept)):
+        batch.states[place] = game.load(kept[place])
+        batch.rngs[place].x, batch.rngs[place].w = seeds[place]
+        batch.lengths[place] = lengths[place]
+        batch._points[place] = points[place]
+    batch._show()
+    return batch

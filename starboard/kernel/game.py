@@ -126,6 +126,7 @@ class Game(Generic[G]):
         self.ids: Final[dict[str, Sequence[str]]] = ids or {}
         self._step_of: Final[dict[str, type[Step[Any]]]] = {step.name: step for step in self.steps}
         self._answers: Final[dict[Setup, Answers]] = {}
+        self._outcomes: Final[dict[Setup, Answers]] = {}
         self._encoders: Final[dict[Setup, Encoder[Any]]] = {}
 
     def knows_content(self, content_hash: str) -> bool:
@@ -306,6 +307,13 @@ class Game(Generic[G]):
             found = self._answers[setup] = Answers(self.possible_answers(setup))
         return found
 
+    def outcomes(self, setup: Setup) -> Answers:
+        """The answers of chance, numbered for themselves."""
+        found = self._outcomes.get(setup)
+        if found is None:
+            found = self._outcomes[setup] = Answers(self.possible_outcomes(setup))
+        return found
+
     def codes(self, setup: Setup) -> list[str]:
         """The code of every answer that a player can ever give, by its number among `answers`."""
         return self.answers(setup).codes
@@ -320,8 +328,7 @@ class Game(Generic[G]):
         if found is None:
             s = self.blank(setup)
             shapes = [
-                (name, kinds, [self._values(kind, s) for kind in kinds])
-                for name, kinds in question_shapes(self.steps)
+                (name, kinds, [self._values(kind, s) for kind in kinds]) for name, kinds in question_shapes(self.steps)
             ]
             questions = Questions(shapes, setup.players)
             found = self._encoders[setup] = self.make_encoder(s, self.answers(setup), questions)

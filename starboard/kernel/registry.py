@@ -22,9 +22,14 @@ def titles() -> list[str]:
     return sorted({entry.name for entry in entry_points(group=GROUP)})
 
 
-@cache
 def load_game(name: str, pack: Path | None = None) -> Game[Any]:
-    """A title with its own content, or with a pack's. Raises UnknownGame or PackError."""
+    """A title with its own content, or with a pack's; the same object each time. Raises UnknownGame or PackError."""
+    # The cache tells an argument that is left out from one that is None.
+    return _load(name, pack)
+
+
+@cache
+def _load(name: str, pack: Path | None) -> Game[Any]:
     for entry in entry_points(group=GROUP):
         if entry.name == name:
             game: Game[Any] = entry.load()(pack)

@@ -8,8 +8,8 @@ from starboard.kernel.game import Game
 from starboard.kernel.steps import State
 
 REWARDS: Final = ("win", "margin", "points", "shaped")
-"""At the end of a game: who won, by how much, or with how many points. "shaped" is not the game's own aim: points gained
-count as soon as they are there, so it teaches faster and may teach something else."""
+"""At the end of a game: who won, by how much, or with how many points. "shaped" is not the game's own aim: points count
+as soon as they are gained, so it teaches faster and may teach something else."""
 
 
 def rewards(game: Game[Any], s: State, kind: str) -> list[float]:
@@ -25,7 +25,7 @@ def rewards(game: Game[Any], s: State, kind: str) -> list[float]:
 
 
 def by_victory(game: Game[Any], s: State) -> list[float]:
-    """From -1 to 1: together 0 with several players; alone 1 for a victory, -1 else. 0 for a game that was broken off."""
+    """From -1 to 1: together 0 with several players; alone 1 for a victory, -1 else. 0 before the end."""
     n = s.players
     if s.stack:
         return [0.0] * n
@@ -36,5 +36,3 @@ def by_victory(game: Game[Any], s: State) -> list[float]:
         return [0.0] * n
     lost = -1.0 / (n - 1)
     return [n / (n - 1) / len(winners) + lost if seat in winners else lost for seat in range(n)]
-
-

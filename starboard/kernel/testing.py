@@ -61,6 +61,10 @@ def _check_options(game: Game[Any], s: State, seed: int, rng: Rng, oracle: Oracl
             raise Fault(f"'{top}' has no option for seat {seat}", game, s, seed)
         if len(set(codes)) != len(codes):
             raise Fault(f"'{top}' has an option twice: {codes}", game, s, seed)
+        known = game.outcomes(s.setup) if seat == CHANCE else game.answers(s.setup)
+        for action in options:
+            if action not in known.number:
+                raise Fault(f"'{top}' offers {action.code()!r}, which is in no vocabulary of the set-up", game, s, seed)
         again = top.options(s, seat)
         if len(again) != len(options) or any(one is not other for one, other in zip(options, again, strict=True)):
             raise Fault(f"'{top}' makes its options anew each time: {codes}", game, s, seed)
@@ -183,6 +187,7 @@ class Walk:
             mine = game.view(s, seat)
             json.dumps(mine)
             codes = [action.code() for action in self.table.options(seat)]
+            features = game.features(s, seat)
             drawn = self.rng.bits()
             worlds = [s.clone(), s.clone()]
             game.determinize(worlds[0], seat, self.rng)
@@ -196,6 +201,8 @@ class Walk:
                 game.check(world)
                 if game.view(world, seat) != mine:
                     raise self.fault(f"seat {seat} sees a difference: {_difference(mine, game.view(world, seat))}")
+                if game.features(world, seat) != features:
+                    raise self.fault(f"seat {seat} has other features in another world")
                 if codes and [action.code() for action in world.stack[-1].options(world, seat)] != codes:
                     raise self.fault(f"seat {seat} has other options in another world")
                 for other in world.stack[-1].asks(world):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.utils.wrappers import BaseParallelWrapper
 
-from starboard.adapters.pettingzoo import env
-from starboard.adapters.play import ACTIONS
+from starboard.adapters.pettingzoo import env, parallel_env
+from starboard.kernel.batch import IllegalAnswer
 from starboard.kernel.registry import load_game, titles
 from tests.tables import setups
 
@@ -53,7 +56,10 @@ def test_it_can_be_shown(title: str) -> None:
         render_test(maker(title, setups(load_game(title))[0].dump()))
     table = maker(title, setups(load_game(title))[0].dump())("ansi")
     table.reset(seed=1)
-    assert "0: " in table.render()
+    assert ": " in table.render()
+    table = maker(title, setups(load_game(title))[0].dump())("svg")
+    table.reset(seed=1)
+    assert table.render().lstrip().startswith("<svg")
 
 
 def test_a_whole_game_pays_out_and_masks_whoever_waits() -> None:
@@ -77,11 +83,104 @@ def test_a_whole_game_pays_out_and_masks_whoever_waits() -> None:
     assert len(paid) == 3
 
 
-def test_an_action_that_the_mask_forbids_is_refused() -> None:
+def test_an_action_that_the_mask_forbids_ends_the_game_for_whoever_took_it() -> None:
     table = env("conflict", players=2)
     table.reset(seed=3)
-    with pytest.raises(IndexError):
-        table.step(ACTIONS - 1)
+    forbidden = int(np.flatnonzero(table.observe(table.agent_selection)["action_mask"] == 0)[0])
+    guilty = table.agent_selection
+    table.step(forbidden)
+    assert table.terminations[guilty]
+    assert table.rewards[guilty] == -1
+
+
+def test_the_bare_table_says_what_could_have_been_answered() -> None:
+    table = env("conflict", players=2).unwrapped
+    table.reset(seed=3)
+    with pytest.raises(IllegalAnswer, match=r"'end' \(action 0\) cannot be answered now; choose from: civilization"):
+        table.step(0)
+    with pytest.raises(IllegalAnswer, match="there is no action 10000"):
+        table.step(10_000)
+
+
+def test_an_action_means_the_same_in_every_position() -> None:
+    table = env("galaxies", players=2).unwrapped
+    codes = table.game.codes(table.setup)
+    assert len(set(codes)) == len(codes) == table.action_space("player_0").n
+    table.reset(seed=5)
+    rng = np.random.default_rng(1)
+    for _ in range(300):
+        mask = table.observe(table.agent_selection)["action_mask"]
+        legal = np.flatnonzero(mask)
+        assert sorted(codes[i] for i in legal) == sorted(table.infos[table.agent_selection]["options"])
+        table.step(rng.choice(legal))
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_running_table_is_copied_and_pickled(title: str) -> None:
+    table = env(title)
+    table.reset(seed=4)
+    for _ in range(15):
+        table.step(np.flatnonzero(table.observe(table.agent_selection)["action_mask"])[0])
+    for twin in (copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
+        other = copy.deepcopy(table)
+        for _ in range(40):
+            if not other.agents or other.terminations[other.agent_selection]:
+                break
+            seen = [each.observe(each.agent_selection) for each in (other, twin)]
+            assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
+            assert np.array_equal(seen[0]["action_mask"], seen[1]["action_mask"])
+            for each in (other, twin):
+                each.step(np.flatnonzero(seen[0]["action_mask"])[-1])
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_parallel_api(title: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        parallel_api_test(Masked(parallel_env(title)), num_cycles=60)
+        parallel_seed_test(lambda: Masked(parallel_env(title)), num_cycles=40)
+
+
+class Masked(BaseParallelWrapper):  # type: ignore[misc]
+    """Their test takes any action of the space; this one takes the nearest that the mask allows."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        self.seen, info = self.env.reset(seed, options)
+        return self.seen, info
+
+    def step(self, actions: dict[str, int]) -> Any:
+        allowed = {agent: np.flatnonzero(self.seen[agent]["action_mask"]) for agent in actions}
+        found = self.env.step({agent: allowed[agent][actions[agent] % len(allowed[agent])] for agent in actions})
+        self.seen = found[0]
+        return found
+
+
+def test_seats_that_choose_face_down_answer_in_one_parallel_step() -> None:
+    table = parallel_env("conflict", players=3, draft="random")
+    seen, _ = table.reset(seed=2)
+    wait = table.action_space("player_0").n - 1
+    while not all(each["action_mask"][wait] == 0 for each in seen.values()):
+        acting = {agent: int(np.flatnonzero(each["action_mask"])[0]) for agent, each in seen.items()}
+        seen, *_ = table.step(acting)
+    assert table.play is not None
+    assert table.play.asked() == 0
+    assert len(table.play.state.stack[-1].asks(table.play.state)) == 3
+
+
+@pytest.mark.parametrize("reward", ["margin", "points", "shaped"])
+def test_rewards_add_up_to_the_points(reward: str) -> None:
+    table = env("conflict", players=2, reward=reward).unwrapped
+    table.reset(seed=6)
+    rng = np.random.default_rng(2)
+    total = dict.fromkeys(table.possible_agents, 0.0)
+    while not any(table.terminations.values()):
+        table.step(rng.choice(np.flatnonzero(table.observe(table.agent_selection)["action_mask"])))
+        for agent, brought in table.rewards.items():
+            total[agent] += brought
+    points = [score.total for score in table.game.score(table.play.state)]
+    if reward == "margin":
+        points = [points[0] - points[1], points[1] - points[0]]
+    assert list(total.values()) == points
 
 
 def test_an_observation_holds_nothing_that_the_seat_cannot_know() -> None:
@@ -91,7 +190,7 @@ def test_an_observation_holds_nothing_that_the_seat_cannot_know() -> None:
     table = env("conflict", players=3).unwrapped
     table.reset(seed=3)
     for _ in range(8):
-        table.step(0)
+        table.step(table.play.numbers()[0])
     play = table.play
     before = table.observe("player_1")["observation"]
     for seed in range(5):

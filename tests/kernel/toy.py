@@ -9,6 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
+from librt.strings import BytesWriter
+from mypy_extensions import i64
+
 from starboard.kernel import (
     ASK_CHANCE,
     CHANCE,
@@ -29,7 +32,9 @@ from starboard.kernel import (
     Teller,
     View,
 )
+from starboard.kernel.answers import Answers
 from starboard.kernel.errors import N_, PositionError
+from starboard.kernel.features import Encoder, Questions, mark, number
 from starboard.kernel.fields import Each, Field, Number, Part
 from starboard.kernel.prose import Prose
 
@@ -196,6 +201,22 @@ def check(s: Heap) -> None:
         raise PositionError("position.secret", N_("a stone twice"))
 
 
+class ToyEncoder(Encoder[Heap]):
+    def __init__(self, answers: Answers, questions: Questions) -> None:
+        super().__init__(answers, questions)
+        self.secret = self.marks_field("secret", 6, "The seat's own stone.")
+        self.numbers_field("heap", 1, "Stones left, of 50.")
+        self.numbers_field("rolled", 1, "The die, of 3.")
+
+    def write_marks(self, s: Heap, seat: Seat, out: BytesWriter, base: i64) -> None:
+        if s.secret[seat] >= 0:
+            mark(out, base, self.secret + s.secret[seat])
+
+    def write_numbers(self, s: Heap, seat: Seat, out: BytesWriter) -> None:
+        number(out, s.heap / 50)
+        number(out, s.rolled / 3)
+
+
 class Toy(Game[Heap]):
     name: ClassVar[str] = "toy"
     least_players: ClassVar[int] = 2
@@ -238,6 +259,15 @@ class Toy(Game[Heap]):
         top = s.stack[-1] if s.stack else None
         if isinstance(top, Sealed):
             top.choose_anew(s, seat, rng)
+
+    def possible_answers(self, setup: Setup) -> list[Action]:
+        return [*COLOURS, *SIZES, *TAKE]
+
+    def possible_outcomes(self, setup: Setup) -> list[Action]:
+        return [*DEAL, *ROLL]
+
+    def make_encoder(self, s: Heap, answers: Answers, questions: Questions) -> Encoder[Heap]:
+        return ToyEncoder(answers, questions)
 
     def prose(self, lang: str, seats: list[str]) -> ToyProse:
         return ToyProse(lang, seats)

@@ -80,15 +80,13 @@ def possible_answers(content: Content, setup: Setup) -> list[Action]:
     if solo:
         found += content.give
     else:
-        found += [
-            content.keep[i] for i in range(len(content.missions)) if Terms(setup, content).missions >> i & 1
-        ]
+        found += [content.keep[i] for i in range(len(content.missions)) if Terms(setup, content).missions >> i & 1]
     return found
 
 
 def possible_outcomes(content: Content, setup: Setup) -> list[Action]:
-    """Every answer of chance."""
-    return [*content.roll, *content.draw, *content.deal]
+    """Every answer of chance; missions are dealt between several players only."""
+    return [*content.roll, *content.draw, *([] if setup.players == 1 else content.deal)]
 
 
 class GalaxiesEncoder(Encoder[GalaxiesState]):

@@ -1,0 +1,141 @@
+"""Gymnasium's own checks, one seat against bots, and many games at once."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from starboard.adapters.gymnasium import TableEnv, VectorTable
+from starboard.kernel.batch import Batch, IllegalAnswer
+from starboard.kernel.registry import load_game, titles
+from tests.tables import setups
+
+TABLES = [
+    pytest.param(title, setup.dump(), id=f"{title}-{setup.players}")
+    for title in titles()
+    for setup in setups(load_game(title))
+]
+
+
+class Masked(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """Their check takes any action of the space; this one takes the nearest that the mask allows."""
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        seen, self.info = self.env.reset(seed=seed, options=options)
+        return seen, self.info
+
+    def step(self, action: Any) -> Any:
+        allowed = np.flatnonzero(self.info["action_mask"])
+        found = self.env.step(allowed[int(action) % len(allowed)])
+        self.info = found[4]
+        return found
+
+
+@pytest.mark.parametrize(("title", "setup"), TABLES)
+def test_the_api(title: str, setup: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(Masked(TableEnv(title, **setup)), skip_render_check=True)
+
+
+def test_it_is_made_by_name_and_a_whole_game_pays_out() -> None:
+    table = gymnasium.make("starboard/Table-v0", title="conflict", opponents=["greedy"], disable_env_checker=True)
+    seen, info = table.reset(seed=3)
+    over = False
+    while not over:
+        action = np.flatnonzero(info["action_mask"])[0]
+        seen, reward, over, cut, info = table.step(action)
+    assert reward in (-1.0, 0.0, 1.0)
+    assert not cut
+    assert not info["action_mask"].any()
+    assert seen.shape == table.observation_space.shape
+
+
+def test_what_cannot_be_is_said() -> None:
+    with pytest.raises(ValueError, match="2 opponents for 1 other seats"):
+        TableEnv("conflict", players=2, opponents=["greedy", "random"])
+    with pytest.raises(ValueError, match="there is no reward 'glory'"):
+        TableEnv("conflict", reward="glory")
+    with pytest.raises(ValueError, match="there is no seat 4 with 2 players"):
+        VectorTable("conflict", 2, players=2, seat=4)
+    table = TableEnv("conflict")
+    table.reset(seed=1)
+    with pytest.raises(IllegalAnswer, match=r"action 0 \(end\) is not among the options"):
+        table.step(0)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_game_of_a_batch_does_not_depend_on_the_others(title: str) -> None:
+    game = load_game(title)
+    setup = setups(game)[0]
+    alone, many = Batch(game, setup, 1, 5), Batch(game, setup, 4, 5)
+    count = len(alone.answers)
+    size = alone.encoder.size * 4
+    for step in range(120):
+        assert many.masks.getvalue()[:count] == alone.masks.getvalue()
+        assert many.features.getvalue()[:size] == alone.features.getvalue()
+        masks = np.frombuffer(many.masks.getvalue(), np.int8).reshape(4, count)
+        actions = [int(np.flatnonzero(mask)[step % mask.sum()]) for mask in masks]
+        many.step_many(actions)
+        alone.step_many(actions[:1])
+        assert many.rewards[0] == alone.rewards[0]
+
+
+def test_many_games_go_on_by_themselves() -> None:
+    table = VectorTable("conflict", 8, players=2, draft="random")
+    seen, info = table.reset(seed=2)
+    rng = np.random.default_rng(1)
+    ended = 0
+    for _ in range(200):
+        assert seen.shape == table.observation_space.shape
+        seen, own, over, cut, info = table.step((info["action_mask"] * rng.random((8, 1))).argmax(1))
+        assert not cut.any()
+        ended += int(over.sum())
+        assert (info["rewards"].sum(1) == 0).all()
+        assert ((own != 0) <= over).all()
+        assert over.tolist() == [each is not None for each in info.get("final_obs", [None] * 8)]
+    assert ended >= 8
+
+
+def test_an_illegal_action_in_one_game_stops_none_of_them() -> None:
+    table = VectorTable("conflict", 3)
+    _, info = table.reset(seed=2)
+    before = table.batch.features.getvalue()
+    good = info["action_mask"].argmax(1)
+    bad = good.copy()
+    bad[2] = np.flatnonzero(info["action_mask"][2] == 0)[0]
+    with pytest.raises(IllegalAnswer, match="game 2"):
+        table.step(bad)
+    assert table.batch.features.getvalue() == before
+
+
+@pytest.mark.parametrize("title", titles())
+def test_running_games_are_copied_and_pickled(title: str) -> None:
+    table = VectorTable(title, 3)
+    _, info = table.reset(seed=4)
+    for _ in range(10):
+        _, _, _, _, info = table.step(info["action_mask"].argmax(1))
+    for twin in (copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
+        mine = copy.deepcopy(table)
+        found = info
+        for _ in range(60):
+            action = found["action_mask"].argmax(1)
+            one, other = mine.step(action), twin.step(action)
+            for here, there in zip(one[:4], other[:4], strict=True):
+                assert np.array_equal(here, there)
+            found = one[4]
+
+
+def test_a_seat_among_bots_is_copied() -> None:
+    table = TableEnv("conflict", opponents=["greedy"])
+    table.reset(seed=4)
+    twin = pickle.loads(pickle.dumps(table))
+    assert np.array_equal(twin.action_masks(), table.action_masks())
+    twin.step(int(np.flatnonzero(twin.action_masks())[0]))
