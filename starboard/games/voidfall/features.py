@@ -68,6 +68,8 @@ def possible_answers(box: Box, setup: Setup) -> list[Action]:
     found += a.focus_cards
     found += a.crises
     found += a.trade_slots
+    found += a.bounties
+    found += a.reclaims
     found += a.sectors[chart]
     found += a.fleets[chart]
     found += a.installations[chart]
