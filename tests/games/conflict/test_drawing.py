@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from starboard.games.conflict.drawing import Drawing, chart
+from starboard.games.conflict.drawing import Drawing
+from starboard.games.conflict.drawing.charts import chart
 from starboard.games.conflict.prose import ConflictProse
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
@@ -65,10 +66,12 @@ def test_sectors_lie_apart_and_on_the_board(players: int) -> None:
     view = game.view(game.start(game.setup(players)), None)
     placed = chart(view).points
     assert all(-1.001 <= x <= 1.001 and -1.001 <= y <= 1.001 for x, y in placed)
+    # On the smallest desk, with the hand up: discs of 41 px, homes of 61, a name under each and a fleet beside it.
+    radius = [30 if place["origin"] else 20 for place in view["places"]]
     for i, (x, y) in enumerate(placed):
-        for a, b in placed[:i]:
-            # In a field of about 740 by 440: the discs of two sectors, with their names, do not cover each other.
-            assert abs(x - a) * 370 > 52 or abs(y - b) * 220 > 46, f"{players} players: two sectors lie too close"
+        for k, (a, b) in enumerate(placed[:i]):
+            beside = abs(x - a) * 390 >= radius[i] + radius[k] + 14
+            assert beside or abs(y - b) * 165 >= radius[i] + radius[k] + 14, f"{players} players: too close"
 
 
 @pytest.mark.parametrize(

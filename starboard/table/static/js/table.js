@@ -21,6 +21,8 @@ const card = new Card(live.dataset.cards);
 const rules = new Rules(live.dataset.rules);
 const ticker = new Ticker(need("ticker"), live.dataset.pace);
 const turn = soundMyTurn();
+/** @type {import("./camera.js").Camera | null} a closer look at the board, where there is something to look at closely */
+let camera = null;
 /** Whether a form takes the page elsewhere: fetching it anew would cut that off. */
 let leaving = false;
 
@@ -62,6 +64,7 @@ function pushed(html) {
   ticker.tell();
   end();
   card.renew();
+  camera?.follow();
   const page = document.documentElement;
   page.dataset.pushed = String(Number(page.dataset.pushed ?? 0) + 1);
 }
@@ -108,6 +111,7 @@ function clicked(event) {
     return;
   }
   card.clicked(event);
+  camera?.clicked(event);
   // Beside an open dialog is the dialog itself.
   const target = /** @type {HTMLDialogElement} */ (event.target);
   if (target.tagName === "DIALOG") target.close();
@@ -134,6 +138,7 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("click", clicked);
 document.addEventListener("keydown", (event) => pressed(event, choice, card));
+document.addEventListener("keydown", (event) => camera?.key(event));
 document.addEventListener("contextmenu", (event) => card.pressed(event));
 for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
   document.addEventListener(name, (event) => {
@@ -144,6 +149,12 @@ for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
 }
 addEventListener("resize", dock);
 switchAtOnce();
+if (first("[data-lens]")) {
+  import("./camera.js").then(({ Camera }) => {
+    camera = new Camera();
+    camera.follow();
+  });
+}
 
 end();
 dock();

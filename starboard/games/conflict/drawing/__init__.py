@@ -1,0 +1,139 @@
+"""Galactic Conflict on the table in the browser: from a seat's view to sectors, cards and boards."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+from starboard.games.conflict.components import COLONIES, EVOLUTIONS, SHIPS
+from starboard.games.conflict.drawing.buttons import Buttons
+from starboard.games.conflict.drawing.charts import chart
+from starboard.games.conflict.drawing.hand import EXPANDING, Hand
+from starboard.games.conflict.drawing.lessons import Lessons
+from starboard.games.conflict.drawing.log import Log
+from starboard.games.conflict.drawing.sectors import LEAVING, Sectors
+from starboard.kernel.drawing import OptionButton, PartInput
+from starboard.kernel.game import View
+
+PUBLIC = ("civilization", "levels", "bonuses", "supply", "colonies", "sectors", "vp", "cards", "ready")
+"""What everybody sees of a player's board."""
+QUICK = ("movement", "production")
+"""The actions that can be begun by a click in the galaxy."""
+OF_HAND = ("hand", "levels", "colonies", "ready")
+"""What the cards are drawn from."""
+
+
+class Drawing(Buttons, Sectors, Hand, Log, Lessons):
+    """The galaxy, the hand of strategy cards, and each civilization's board."""
+
+    templates = Path(__file__).parent.parent / "templates"
+
+    def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
+        """Each part from what it shows: what nobody keeps secret is drawn once for all who only look on."""
+        step = view["step"] or ""
+        name = step.split(" ")[0]
+        sides = [{"civilization": each["civilization"], "origin": each["origin"]} for each in view["players"]]
+        if part == "top":
+            played = [
+                {"card": each["card"], "strategy": each["strategy"], "civilization": each["civilization"]}
+                for each in view["players"]
+            ]
+            shown = {"age": view["age"], "round": view["round"], "step": name, "order": view["order"]}
+            return PartInput({**shown, "players": played, "asked": view["asked"]}, [])
+        if part == "board":
+            there = [each for each in buttons if each.target.startswith(("place-", "fleet-")) or each.code in QUICK]
+            me = view["seat"] if any(each.code in QUICK for each in there) else None
+            asking = step if step.startswith(LEAVING) else ""
+            return PartInput({"places": view["places"], "players": sides, "step": asking, "seat": me}, there)
+        if part == "players":
+            boards = [{key: each[key] for key in PUBLIC} for each in view["players"]]
+            return PartInput({"players": boards, "asked": view["asked"]}, [])
+        if part == "info" and not buttons:
+            return PartInput({"seat": None, "players": []}, buttons)
+        if part == "mine":
+            hands = [
+                {key: each[key] for key in OF_HAND} | side for each, side in zip(view["players"], sides, strict=True)
+            ]
+            shown = {key: view[key] for key in ("seat", "round", "pass_to", "discards", "unseen", "prospects")}
+            shown["acting"] = int(step.split(" ")[1]) if name in EXPANDING else None
+            shown["actions"] = view["actions"] if name in EXPANDING else {}
+            return PartInput({**shown, "players": hands, "picked": view.get("picked", [])}, buttons)
+        return PartInput(view, buttons)
+
+    def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
+        """Everything that moves."""
+        by_target = {button.target: button for button in buttons if button.target}
+        if part == "top":
+            now = self._strategy_now(view["step"])
+            return {"strategies": self._order(view), "strategy_now": now}
+        if part == "board":
+            step = view["step"].split()
+            points = chart(view).points
+            return {
+                "realms": self._realms(view, points),
+                "sectors": [
+                    self._sector(place, at, view, by_target, step, buttons)
+                    for place, at in zip(view["places"], points, strict=True)
+                ],
+            }
+        if part == "players":
+            return {"boards": [self._board(seat, view) for seat in range(len(view["players"]))]}
+        if part == "info":
+            return {
+                "battles": [
+                    {"key": button.key, **self.battle(self._place(view, button.code[7:]), view)}
+                    for button in buttons
+                    if button.code.startswith("battle ")
+                ],
+                "legend": self._legend,
+            }
+        me = view["seat"]
+        own = [pick for pick in view["picked"] if " " not in pick or pick.startswith("card ")]
+        return {
+            "words": self._strategies,
+            "cards": [self._card(number, view, by_target, own) for number in self._hand(view)],
+            "civilizations": self._civilizations(view, buttons),
+            "seen": self._seen(view),
+            "sealed": self._sealed(view),
+            "todo": self._todo(view, buttons),
+            "up": view["prospects"] is not None or any(each.code.startswith("civilization ") for each in buttons),
+            "neighbour": "" if me is None else self.prose.side((me + view["pass_to"]) % len(view["players"]), view),
+        }
+
+    def _board(self, seat: int, view: View) -> dict[str, Any]:
+        player = view["players"][seat]
+        evolutions = []
+        for name in EVOLUTIONS:
+            bonus = player["bonuses"][name]
+            level = player["levels"][name]
+            evolutions.append(
+                {"name": name, "word": self.prose.word(name), "level": level, "bonus": bonus, "total": level + bonus}
+            )
+        return {
+            **player,
+            "seat": seat,
+            "name": self.prose.side(seat, view),
+            "emblem": self.emblem(seat, view),
+            "evolutions": evolutions,
+            "on_map": SHIPS - player["supply"],
+            "colonies_placed": COLONIES - player["colonies"],
+            "asked": seat in view["asked"],
+        }
+
+    def static(self, view: View) -> dict[str, Any]:
+        """Sky and lanes."""
+        galaxy = chart(view)
+        where = {place["id"]: at for place, at in zip(view["places"], galaxy.points, strict=True)}
+        lanes = []
+        for place in view["places"]:
+            for near in place["adjacent"]:
+                if place["id"] < near:
+                    (x1, y1), (x2, y2) = where[place["id"]], where[near]
+                    lanes.append((round(x1 * 100, 1), round(y1 * 100, 1), round(x2 * 100, 1), round(y2 * 100, 1)))
+        stretch = f"scale({100 / galaxy.wide:.2f} {100 / galaxy.high:.2f}) rotate({math.degrees(galaxy.turn):.1f})"
+        return {"arms": len(view["players"]), "stretch": stretch, "lanes": lanes}
+
+    def own_name(self) -> str:
+        """The player's own part is a hand of cards."""
+        return self.prose.say("Hand")

@@ -1,0 +1,190 @@
+"""The cards: those in hand, those on the table and those that were seen."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from starboard.games.conflict.components import (
+    EVOLUTIONS,
+    EXPANSION_ACTIONS,
+    LEVEL_MAX,
+    STRATEGIES,
+    StrategyCard,
+)
+from starboard.games.conflict.drawing.base import Base
+from starboard.kernel.drawing import OptionButton
+from starboard.kernel.game import View
+
+EXPANDING = ("expand", "produce_at", "strike", "leave_from", "go_to", "how_many")
+"""The steps of an expansion in which its player is asked."""
+
+
+class Verdict(NamedTuple):
+    """What a side of a card would come to."""
+
+    text: str
+    tone: str
+    actions: list[tuple[str, int]] = []
+    """How many of each action an expansion would allow."""
+
+
+class Hand(Base):
+    """A hand of strategy cards, and what everybody plays."""
+
+    @cached_property
+    def _strategies(self) -> dict[str, str]:
+        return {name: self.prose.word(name) for name in STRATEGIES}
+
+    def _hand(self, view: View) -> list[int]:
+        me = view["seat"]
+        return list(view["players"][me]["hand"] or []) if me is not None else []
+
+    def _strategy_now(self, step: str) -> str:
+        playing = {"wage_war": "war", "found_colony": "colonization"}
+        return "expansion" if step in (*EXPANDING, "turn_up") else playing.get(step, "")
+
+    def _order(self, view: View) -> list[dict[str, Any]]:
+        """The four strategies, each with those who play it this round, in the order in which they act."""
+        found: dict[str, list[dict[str, Any]]] = {name: [] for name in STRATEGIES}
+        for seat, player in enumerate(view["players"]):
+            if player["card"] is None:
+                continue
+            now = seat in view["asked"]
+            waits = seat in view["order"] and not now
+            who, word = self.prose.side(seat, view), self._strategies[player["strategy"]]
+            found[player["strategy"]].append(
+                {
+                    "seat": seat,
+                    "emblem": self.emblem(seat, view),
+                    "card": player["card"],
+                    "state": "now" if now else "waits" if waits else "done",
+                    "label": self.prose.say("%(who)s: card %(n)d, %(what)s", who=who, n=player["card"], what=word),
+                }
+            )
+        return [
+            {"name": name, "word": self._strategies[name], "plays": sorted(plays, key=lambda each: each["card"])}
+            for name, plays in found.items()
+        ]
+
+    def _sealed(self, view: View) -> list[dict[str, Any]]:
+        """What lies face down, once this seat's choice is whole; empty before."""
+        me = view["seat"]
+        if me is None or view["prospects"] is None or not view["players"][me]["ready"]:
+            return []
+        number, side = int(view["picked"][0].split()[1]), view["picked"][1]
+        return [
+            {
+                "seat": seat,
+                "emblem": self.emblem(seat, view),
+                "name": self.prose.say("You") if seat == me else self.prose.side(seat, view),
+                "card": number if seat == me else 0,
+                "side": side if seat == me else "",
+                "word": self._strategies[side] if seat == me else "",
+                "ready": player["ready"],
+            }
+            for seat, player in enumerate(view["players"])
+        ]
+
+    def _todo(self, view: View, buttons: list[OptionButton]) -> list[dict[str, Any]]:
+        """The actions that are left in an expansion, each with its option if it can be chosen now."""
+        by_code = {button.code: button for button in buttons}
+        return [
+            {"name": name, "word": self.prose.word(name), "count": count, "button": by_code.get(name)}
+            for name, count in view["actions"].items()
+            if count
+        ]
+
+    def _card(self, number: int, view: View, by_target: dict[str, OptionButton], own: list[str]) -> dict[str, Any]:
+        card = self.game.content.cards[number - 1]
+        expansion = [name for i, name in enumerate(EXPANSION_ACTIONS) for __ in range(card.expansion[i])]
+        picked = f"card {number}" in own
+        side = next((pick for pick in own if pick in STRATEGIES), "") if picked else ""
+        button = by_target.get(f"card-{number}")
+        discarded = f"discard {number}" in view.get("picked", [])
+        return {
+            "number": number,
+            "evolution": EVOLUTIONS[card.evolution],
+            "evolution_word": self.prose.word(EVOLUTIONS[card.evolution]),
+            "expansion": expansion,
+            "expansion_words": ", ".join(self.prose.word(name) for name in expansion),
+            "button": button,
+            "picked": picked,
+            "side": side,
+            "discarded": discarded,
+            "discarding": button is not None and button.code.startswith("discard "),
+            "facets": {name: by_target.get(f"facet-{number}-{name}") for name in STRATEGIES},
+            "verdicts": self._verdicts(card, view) if view["prospects"] else {},
+        }
+
+    def _verdicts(self, card: StrategyCard, view: View) -> dict[str, Verdict]:
+        """What each side of a card would come to as the galaxy stands: in words, as a tone, and as actions."""
+        _, say_n = self.prose.say, self.prose.say_n
+        found = view["prospects"]
+        mine = view["players"][view["seat"]]
+        fights = [
+            say_n("win %(n)d", "win %(n)d", found["won"]) if found["won"] else "",
+            say_n("lose %(n)d", "lose %(n)d", found["lost"]) if found["lost"] else "",
+            say_n("tie %(n)d", "tie %(n)d", found["tied"]) if found["tied"] else "",
+        ]
+        told = ", ".join(each for each in fights if each)
+        evolution = EVOLUTIONS[card.evolution]
+        level, what = mine["levels"][evolution], self.prose.word(evolution)
+        places = found["colonies"]
+        added = found["actions"]
+        actions = [(name, card.expansion[i] + added[name]) for i, name in enumerate(EXPANSION_ACTIONS)]
+        nowhere = _("no sector for it") if mine["colonies"] else _("all colonies founded")
+        return {
+            "war": Verdict(told, _tone(found)) if told else Verdict(_("no battle"), "none"),
+            "evolution": Verdict(f"{what} {level}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{level + 1}", "good")
+            if level < LEVEL_MAX
+            else Verdict(_("%(what)s is at its highest", what=what), "none"),
+            "colonization": Verdict(say_n("%(n)d sector", "%(n)d sectors", places), "good")
+            if places
+            else Verdict(nowhere, "none"),
+            "expansion": Verdict("", "", [each for each in actions if each[1]]),
+        }
+
+    def _seen(self, view: View) -> dict[str, Any]:
+        """What this seat knows of the cards: hands that it has held, discards, and what it has not seen."""
+        known = [
+            {"side": self.prose.side(seat, view), "cards": [self._mini(number) for number in player["hand"]]}
+            for seat, player in enumerate(view["players"])
+            if seat != view["seat"] and player["hand"]
+        ]
+        return {
+            "known": known,
+            "discards": [self._mini(number) for number in view["discards"]],
+            "unseen": [self._mini(number) for number in view["unseen"]],
+        }
+
+    def _mini(self, number: int) -> dict[str, Any]:
+        """A card in small: what its evolution and its expansion are."""
+        card = self.game.content.cards[number - 1]
+        return {
+            "number": number,
+            "evolution": EVOLUTIONS[card.evolution],
+            "expansion": [name for i, name in enumerate(EXPANSION_ACTIONS) for __ in range(card.expansion[i])],
+            "words": self.prose.card(number - 1),
+        }
+
+    def _civilizations(self, view: View, buttons: list[OptionButton]) -> list[dict[str, Any]]:
+        by_code = {button.code: button for button in buttons}
+        lang = self.prose.lang
+        return [
+            {
+                "button": by_code[f"civilization {board.id}"],
+                "emblem": i % 6 + 1,
+                "name": board.title.get(lang),
+                "home": board.home.get(lang),
+                "ships": board.ships,
+                "levels": [(name, self.prose.word(name), board.levels[at]) for at, name in enumerate(EVOLUTIONS)],
+            }
+            for i, board in enumerate(self.game.content.civilizations)
+            if f"civilization {board.id}" in by_code
+        ]
+
+
+def _tone(found: dict[str, int]) -> str:
+    """Whether a war looks good, bad or both."""
+    return "bad" if not found["won"] else "even" if found["lost"] or found["tied"] else "good"

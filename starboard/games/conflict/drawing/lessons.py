@@ -1,0 +1,65 @@
+"""A word for a newcomer at each prompt of a guided game."""
+
+from __future__ import annotations
+
+from starboard.games.conflict.drawing.base import Base
+from starboard.kernel.game import View
+
+
+class Lessons(Base):
+    """What a step asks of somebody who plays for the first time."""
+
+    def lesson(self, view: View) -> str:
+        """A word for a newcomer at each prompt."""
+        _ = self.prose.say
+        step = (view["step"] or "").split()
+        picked = view.get("picked", [])
+        if not step:
+            return ""
+        if step[0] == "choose_strategy":
+            if not picked:
+                return _(
+                    "Each round everybody plays one card, face down. A card has four sides: War, Evolution, "
+                    "Colonization and Expansion. Click the side you want. Expansion with production or movement"
+                    " is a good start."
+                )
+            if picked[-1].startswith("card "):
+                return _(
+                    "A card has four sides: War fights where ships meet, Evolution raises a level, Colonization "
+                    "founds a colony, Expansion moves and builds ships. You play one; the other three are lost."
+                )
+            return _("Now choose another card to discard: in a duel, each player discards one every round.")
+        return {
+            "choose_civilization": _(
+                "Choose your civilization. Each starts with different ships and levels; none is stronger. Humans are "
+                "easy to play."
+            ),
+            "place_origin": _("Choose your home. Your ships start there, and its colony can never be destroyed."),
+            "wage_war": _(
+                "You may fight wherever your ships meet others. Everybody counts their ships and colonies there plus "
+                "their armament. The highest total wins 1 point and keeps only as many tokens as its lead; on a tie "
+                "nobody wins. Look at the preview before you decide."
+            ),
+            "found_colony": _(
+                "Put a colony in a sector you control. It gives you the bonus shown there, and new ships can be "
+                "built there. At the end of each age, every sector you control is worth 1 point."
+            ),
+            "expand": _(
+                "Use your actions in any order. Click one of your sectors to move ships from there, or the "
+                "plus at a colony to build a ship. Spread out: every sector you control is worth 1 point at"
+                " the end of the age."
+            ),
+            "produce_at": _("A new ship appears at one of your colonies; your home counts as one."),
+            "leave_from": _(
+                "Where do the ships leave from? They move to an adjacent sector; a portal takes them anywhere."
+            ),
+            "go_to": _(
+                "Where do they go? You control a sector when your ships, colony and influence there add up to the "
+                "highest total."
+            ),
+            "how_many": _("Leave one ship behind to keep control of the sector."),
+            "strike": _(
+                "An ambush destroys an enemy ship in a sector where you have a token. A conversion replaces one with "
+                "yours in a sector you control."
+            ),
+        }.get(step[0], "")

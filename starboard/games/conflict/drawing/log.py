@@ -1,0 +1,66 @@
+"""What happened, as the log and the board tell it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starboard.games.conflict.drawing.base import Base
+from starboard.games.conflict.drawing.charts import chart, formation
+from starboard.kernel.drawing import Mention
+from starboard.kernel.events import Event
+from starboard.kernel.game import View
+
+
+class Log(Base):
+    """Lines of the log, and ships that fly."""
+
+    def flights(self, event: Event, view: View) -> list[dict[str, Any]]:
+        """Ships that move or go through a portal."""
+        if event.kind.name not in ("moved", "ported"):
+            return []
+        points = chart(view).points
+        (x0, y0), (x1, y1) = points[event.value("from")], points[event.value("to")]
+        return [
+            {
+                "x0": x0,
+                "y0": y0,
+                "x1": x1,
+                "y1": y1,
+                "count": event.value("count"),
+                "formation": formation(event.value("count")),
+                "emblem": self.emblem(event.seat, view),
+            }
+        ]
+
+    def is_heading(self, event: Event, view: View) -> bool:
+        """Rounds and ages are headings."""
+        return event.kind.name in ("age_begins", "round_begins")
+
+    def mentions(self, event: Event, view: View) -> list[Mention]:
+        """The sectors and the sides that a sentence names."""
+        found = []
+        seen = event.seen_by(view["seat"])
+        for field, kind in zip(event.kind.fields, event.kind.kinds, strict=True):
+            if field not in seen:
+                continue
+            if kind == "place":
+                place = self._place_of(view, seen[field])
+                found.append(Mention(self.prose.place(place["id"], view), f"place-{place['id']}"))
+            if kind == "seat":
+                found.append(Mention(self.prose.side(seen[field], view), f"player-{seen[field]}"))
+        if event.seat >= 0:
+            found.append(Mention(self.prose.side(event.seat, view), f"player-{event.seat}"))
+        return found
+
+    def is_logged(self, event: Event, view: View) -> bool:
+        """Dealing and laying out are seen on the table."""
+        return event.kind.name not in ("card_dealt", "sector_laid", "cards_left_over", "hand_passed", "discarded")
+
+    def moment(self, view: View) -> str:
+        """The age and the round."""
+        _ = self.prose.say
+        if view["over"]:
+            return _("the game is over")
+        if any(player["civilization"] is None or player["origin"] is None for player in view["players"]):
+            return _("choosing civilizations")
+        return _("age %(age)d, round %(round)d", age=view["age"], round=view["round"])

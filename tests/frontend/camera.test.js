@@ -1,0 +1,20 @@
+// The camera over a board: what is under the pointer stays there, and nothing lies beyond the edge.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { WHOLE, within, zoomed } from "../../starboard/table/static/js/camera.js";
+
+const frame = { width: 400, height: 200 };
+
+test("what is under the pointer stays under it", () => {
+  const at = { x: 100, y: 150 };
+  const look = zoomed(WHOLE, 2, at, frame);
+  assert.equal(look.zoom, 2);
+  // The point of the board that was at 100, 150 is drawn twice as far from the corner, shifted back.
+  assert.deepEqual([at.x * 2 + look.x, at.y * 2 + look.y], [at.x, at.y]);
+});
+
+test("the whole board is as far away as one can go, and the edge as far aside", () => {
+  assert.deepEqual(zoomed({ zoom: 2, x: -400, y: -200 }, 0.3, { x: 0, y: 0 }, frame), { zoom: 1, x: 0, y: 0 });
+  assert.deepEqual(within({ zoom: 2, x: 50, y: -900 }, frame), { zoom: 2, x: 0, y: -200 });
+  assert.equal(zoomed(WHOLE, 99, { x: 0, y: 0 }, frame).zoom, 3);
+});
