@@ -1,10 +1,10 @@
 """What a template draws again and again is drawn once for what it depends on, and nobody has to say on what.
 
-When a template is compiled, the body of each loop that is long enough, and each piece without a key, is put into a call
-of `kept` with all that it reads from outside: the loop's variable, `view.round`, `by_target`, and what the macros read
-that it calls. Functions that only depend on the language or on their arguments (`icon`, `_`) do not count. Drawn from
-the same, it is the same. Where something is read that is no plain data (a function of the drawing, `loop.changed`), or
-where the same hardly ever comes again, nothing is kept.
+When a template is compiled, each loop, its body where that is long enough, and each piece without a key, is put into a
+call of `kept` with all that it reads from outside: the loop's variable, `view.round`, `by_target`, and what the macros
+read that it calls. Functions that only depend on the language or on their arguments (`icon`, `_`) do not count. Drawn
+from the same, it is the same. Where something is read that is no plain data (a function of the drawing,
+`loop.changed`), or where the same hardly ever comes again, nothing is kept.
 """
 
 from __future__ import annotations
@@ -119,23 +119,33 @@ class _Keeper:
         self.macros = macros
         self.pure = pure
 
-    def visit(self, body: Iterable[nodes.Node]) -> None:
-        for node in body:
+    def visit(self, body: list[nodes.Node], inside: bool = False) -> None:
+        """`inside` a loop, a macro or a piece, what is short is drawn faster than found."""
+        for at, node in enumerate(body):
             if isinstance(node, nodes.For):
-                self.visit(node.body)
-                if expressions(node.body) >= LONG and not _has_key(node.body):
+                self.visit(node.body, inside=True)
+                long = expressions(node.body) >= LONG
+                if long and not _has_key(node.body):
                     node.body = self._kept(node.body, node.lineno, _names(node.target))
+                if long or not (inside or isinstance(node.iter, nodes.Call)):
+                    # All at once: most often nothing in it has changed.
+                    body[at : at + 1] = self._kept([node], node.lineno, frozenset())
             elif isinstance(node, nodes.CallBlock):
-                self.visit(node.body)
+                self.visit(node.body, inside=True)
                 if _called(node) == "piece" and not node.call.args:
                     node.body = self._kept(node.body, node.lineno, frozenset())
-            else:
-                self.visit(node.iter_child_nodes())
+            elif isinstance(node, nodes.If):
+                self.visit(node.body, inside)
+                for branch in node.elif_:
+                    self.visit(branch.body, inside)
+                self.visit(node.else_, inside)
+            elif isinstance(node, (nodes.Macro, nodes.ScopedEvalContextModifier)):
+                self.visit(node.body, inside=True)
 
     def _kept(self, body: list[nodes.Node], line: int, targets: frozenset[str]) -> list[nodes.Node]:
         reads = Reads(self.macros, self.pure)
         reads.in_body(body, frozenset())
-        if not reads.known:
+        if not reads.known or ("caller",) in reads.chains:
             return body
         sites.append(Site(f"{self.name}:{line}"))
         # Most of a loop's variable is read; the whole of it is written faster than its parts are picked out.
@@ -242,6 +252,9 @@ class Reads:
             self.in_node(called.node, bound)
         elif isinstance(called, nodes.Name) and called.name in self.macros and called.name not in bound:
             self._macro(self.macros[called.name], bound)
+        elif isinstance(called, nodes.Name) and called.name == "reach":
+            # Put in here, for something that is read inside.
+            return
         else:
             self.in_node(called, bound)
         for child in node.iter_child_nodes(exclude=("node",)):
