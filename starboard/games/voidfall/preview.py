@@ -48,8 +48,18 @@ class Threat(NamedTuple):
     combat: Foreseen | None
 
 
+TOLD = (
+    *("setup", "cycle", "round", "phase", "event", "influence", "inactive", "active", "stock", "sending", "havens"),
+    *("tracks", "slots", "slots_corrupted", "offers_corrupted", "storage", "kept", "glory", "bounty", "reclaim"),
+    *("trade", "trade_loose", "trade_board", "technologies", "consumed", "sixth", "catastrophes", "played", "rows"),
+    "sectors",
+)
+"""What `world` takes from a view."""
+
+
 def world(game: Any, view: View) -> VoidfallState:
     """A position with everything that a view tells; what it does not tell is left as at the start."""
+    view = {name: view[name] for name in TOLD}
     box = game.box
     options = {name: value for name, value in view["setup"].items() if name != "players"}
     s: VoidfallState = game.new(Setup(view["setup"]["players"], options))
@@ -256,14 +266,17 @@ def _foreseen(trail: list[Entry], before: tuple[int, int]) -> Foreseen:
     return Foreseen(outcome, before, left, [stage for stage in stages if stage])
 
 
-def threat(game: Any, view: View) -> Threat:
-    """The next Skirmish of the crisis board as things stand: by the War card on the table, else in the Evaluation."""
-    s = world(game, view)
+def threat(told: VoidfallState, alert: str | None) -> Threat:
+    """The next Skirmish of the crisis board as things stand: by the War card on the table, else in the Evaluation.
+
+    `told` is what the view tells, `alert` the card on the table.
+    """
+    s = told.clone()
     row = s.box.board_military[board.free_slot(s, MILITARY)]
     parts = [("row", row)]
     card = -1
-    if view["alert"] is not None and view["alert"].startswith("war"):
-        card = s.box.ids("war").index(view["alert"])
+    if alert is not None and alert.startswith("war"):
+        card = s.box.ids("war").index(alert)
         parts.append(("war", s.box.wars[card].modifier[s.cycle - 1]))
     else:
         s.phase = EVALUATION

@@ -326,7 +326,7 @@ def test_the_attack_that_is_told_strikes_where_it_says() -> None:
     """The crisis board's attack as things stand is the one that a War then makes."""
     at = At().mine("s12", 1).mine("s11", 4).mine("s21", 2)
     at.put(alert=3, row_harbingers={MILITARY: 2}).crisis(None)
-    told = preview.threat(GAME, at.view)
+    told = preview.threat(preview.world(GAME, at.view), at.view["alert"])
     at.stack("phase 9", "face_war")
     look, html = seen(at.table, 0, "en")
     assert f"{told.power} FP attack " in next(button for button in look.buttons if button.code == "war").note

@@ -40,7 +40,6 @@ from starboard.games.voidfall.actions import (
 )
 from starboard.games.voidfall.components import Agenda, Crisis, Focus, GalacticEvent, Technology
 from starboard.games.voidfall.drawing.combats import Combats
-from starboard.games.voidfall.preview import threat
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, IN_SECTOR, ON_SLOT, ON_TRACK, RESOURCES, ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import OptionButton
@@ -220,7 +219,7 @@ class Buttons(Combats):
         if isinstance(action, Ongoing):
             row = ROWS[action.row]
             return button._replace(label=_("Make it Ongoing"), note=self._row_word(action.row), target=f"row-{row}")
-        return button._replace(**self._told_threat(view, threat(self.game, view)))
+        return button._replace(**self._told_threat(view, self._skirmish(view)))
 
     def _three(self, card: Focus) -> str:
         return ", ".join(self.prose.name(self.box.actions[each]) for each in card.actions)

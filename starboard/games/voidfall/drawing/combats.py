@@ -243,11 +243,17 @@ class Combats(Base):
             return None
         return {**fight, "name": self._sector_name(fight["sector"]), "mine": "voidborn" not in fight["invader"]}
 
+    def _skirmish(self, view: View) -> Threat:
+        s = self._world(view)
+        if self._foreseen is None or self._foreseen[0] is not s or self._foreseen[1] != view["alert"]:
+            self._foreseen = (s, view["alert"], threat(s, view["alert"]))
+        return self._foreseen[2]
+
     def _threat(self, view: View) -> dict[str, Any] | None:
         if view["over"] or view["phase"] in ("setup",) or not view["rounds"]:
             return None
         _ = self.prose.say
-        found = threat(self.game, view)
+        found = self._skirmish(view)
         war = view["alert"] is not None and view["alert"].startswith("war")
         head = (
             _("War this round: %(n)d FP", n=found.power)
