@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
-from starboard.kernel.changes import Change, compare
+from starboard.kernel.changes import Change, Tally, compare
 from starboard.kernel.errors import N_
 from starboard.kernel.events import SILENT
 from starboard.kernel.forms import Control, Counted, Filled, Form, Misfilled, form_of
@@ -86,6 +86,9 @@ class Draft:
         source = Worlds(game, s, seat, rng)
         self._after: list[list[State]] = [[source.draw() for _ in range(worlds if s.players > 1 else 1)]]
         """The worlds before the first answer and after each that was tried."""
+        self._views: list[View] = [game.view(self._after[0][0], seat)]
+        """What the seat sees then."""
+        self._tally: tuple[View, Tally] | None = None
         self._try_from(0)
 
     # -- changing it
@@ -131,11 +134,11 @@ class Draft:
 
     def view(self) -> View:
         """The drafted position as the seat would see it."""
-        return self.game.view(self._after[-1][0], self.seat)
+        return self._views[-1]
 
     def view_before(self, at: int) -> View:
         """What the seat would see when it gives the answer at that place; all before it have been tried."""
-        return self.game.view(self._after[at][0], self.seat)
+        return self._views[at]
 
     def action(self, at: int) -> Action:
         """The answer at that place; all before it have been tried."""
@@ -167,19 +170,24 @@ class Draft:
 
     def difference(self) -> list[Change]:
         """What would be other than now."""
-        now = self.game.view(self._after[0][0], self.seat)
-        return compare(self.game.tally(now), self.game.tally(self.view()))
+        return compare(self.game.tally(self._views[0]), self.game.tally(self.view()))
 
     def forecast(self, code: str) -> Forecast:
         """What one more answer would change, and where it would lead; the draft stays as it is."""
-        before = self.game.tally(self.view())
-        tried = self.tried
+        if self._tally is None or self._tally[0] is not self.view():
+            self._tally = self.view(), self.game.tally(self.view())
+        before, tried = self._tally[1], self.tried
         self.add(code)
         after, halted = self.view(), self.halted
         known = self.tried > tried
         self.codes.pop()
         self._try_from(tried)
         return Forecast(compare(before, self.game.tally(after)) if known else [], halted)
+
+    @property
+    def face_down(self) -> bool:
+        """Whether the next answer lies face down, so that nothing that anybody can count changes by it."""
+        return self.halted is None and isinstance(self._after[-1][0].stack[-1], Sealed)
 
     def form(self) -> Form | None:
         """The form that is to be filled in next, if the next answer is a pick of one."""
@@ -207,7 +215,7 @@ class Draft:
 
     def _try_from(self, at: int) -> None:
         """Try the answers from a place on anew."""
-        del self._after[at + 1 :]
+        del self._after[at + 1 :], self._views[at + 1 :]
         self.halted = None
         self.misfit = None
         start = self._after[0][0]
@@ -241,6 +249,7 @@ class Draft:
             self.halted = Halt(BY_HIDDEN, self.tried + 1)
             return
         self._after.append(then)
+        self._views.append(seen)
         reason = reason_to_halt(then[0], self.seat)
         if reason:
             self.halted = Halt(reason, self.tried)

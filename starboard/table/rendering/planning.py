@@ -118,7 +118,7 @@ def _button(plan: Plan, words: Speech) -> str:
 
 def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing) -> list[OptionButton]:
     """The options, each with what would be other after it, where that can be known."""
-    if not 1 < len(buttons) <= MOST_OPTIONS:
+    if draft.face_down or not 1 < len(buttons) <= MOST_OPTIONS:
         return buttons
     view = draft.view()
     made = []
