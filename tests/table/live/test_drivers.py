@@ -134,10 +134,7 @@ def test_after_a_restart_bots_go_on_without_anybody_looking(tmp_path: Path) -> N
         goes_on(again, made["table"])
 
 
-def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(drivers, "film_length", lambda room, since: 3600.0)
+def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(client: TestClient) -> None:
     made = new_table(client, "random", "random", pace="human")
     room = room_at(client, made["table"])
     seat = room.table.asked()[0]
@@ -146,51 +143,6 @@ def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(
     with pytest.raises(NotLent):
         in_server(client, room.submit, seat, ticket, [code], "random")
     assert room.table.ticket(seat) == ticket
-
-
-class Clock:
-    """A clock on which waiting takes no time."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 0.0
-        monkeypatch.setattr(drivers.time, "monotonic", lambda: self.now)
-        monkeypatch.setattr(drivers.asyncio, "wait_for", self.wait)
-
-    async def wait(self, waiting: Coroutine[Any, Any, bool], seconds: float) -> None:
-        """Nobody wakes anybody."""
-        waiting.close()
-        self.now += seconds
-
-
-@pytest.mark.parametrize(("pace", "least", "most"), [("human", 2.0, 12.1), ("fast", 0.5, 12.1), ("once", 0.0, 0.0)])
-def test_a_round_of_bots_is_back_at_the_person_in_time(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch, pace: str, least: float, most: float
-) -> None:
-    made = new_table(client, "", "random", "random", "random", game="galaxies", pace="once", seed=3)
-    room = room_at(client, made["table"])
-    hub = client.app.state.hub  # type: ignore[attr-defined]
-    monkeypatch.setattr(hub.drivers, "drive", lambda room: None)
-    in_server(client, sit, room, 0, made["seats"][0]["token"], "somebody", "Mira")
-    rng, waits = random.Random(1), []
-
-    async def drive() -> None:
-        hub.drivers._wake[room.id] = asyncio.Event()
-        hub.drivers._driving[room.id] = asyncio.current_task()
-        await hub.drivers._drive(room)
-
-    in_server(client, partial(room.change_settings, pace=pace))
-    with monkeypatch.context() as patch:
-        clock = Clock(patch)
-        while len(waits) < 12:
-            if room.bots_asked():
-                begun = clock.now
-                in_server(client, drive)
-                waits.append(clock.now - begun)
-            else:
-                seat = room.table.asked()[0]
-                code = rng.choice(room.table.options(seat)).code()
-                in_server(client, room.submit, seat, room.table.ticket(seat), [code])
-    assert least <= max(waits) <= most
 
 
 def test_a_table_that_is_deleted_tells_its_open_pages(client: TestClient) -> None:
