@@ -1,10 +1,11 @@
 """A title on the table in the browser: how a view becomes pictures. The rest of the page is the table's own.
 
 A title has a `Drawing` (`Game.drawing`), which names its folder of templates (Jinja): `top.html`, `board.html`,
-`mine.html`, `players.html` and, where it has something to show beside the board, `info.html`, all pushed when they
-change; `static.html`, sent once, which puts `board` and `info` into what never moves; `how.html`, how to play;
-`art.svg`, its picture in the lobby; `sprite.svg`, icons beside those of the table; and `style.css`. A title without
-them is played on its terminal board.
+`mine.html`, `players.html`, `strip.html` (the status strip: what is mine, everybody's points, and where the game is, in
+an element of class `strip__now`) and, where it has something to show beside the board, `info.html`, all pushed when
+they change; `static.html`, sent once, which puts `board` and, unless that is to stand by the log, `info` into what
+never moves; `how.html`, how to play; `art.svg`, its picture in the lobby; `sprite.svg`, icons beside those of the
+table; and `style.css`. A title without them is played on its terminal board.
 
 A piece of a template that changes by itself (a sector, a card) stands in `{% call piece(key…) %}`: it is one element
 with an id of its own, it is pushed alone where nothing else around it has changed, and it is made once for whatever key

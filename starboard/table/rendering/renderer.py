@@ -337,6 +337,7 @@ class Renderer:
         beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
         made = {
             "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', shared),
+            "strip": self._part("strip", '<div class="strip" id="strip">', shared),
             "prompt": self._prompt(curtain),
             "board-live": self._part("board", '<div id="board-live" class="board-live">', shared),
             "info": self._part("info", beside, shared),

@@ -41,6 +41,9 @@ class Drawing(Buttons, Sectors, Hand, Log, Lessons):
             ]
             shown = {"age": view["age"], "round": view["round"], "step": name, "order": view["order"]}
             return PartInput({**shown, "players": played, "asked": view["asked"]}, [])
+        if part == "strip":
+            points = [{"vp": each["vp"]} | side for each, side in zip(view["players"], sides, strict=True)]
+            return PartInput({"age": view["age"], "round": view["round"], "step": name, "players": points}, [])
         if part == "board":
             there = [each for each in buttons if each.target.startswith(("place-", "fleet-")) or each.code in QUICK]
             me = view["seat"] if any(each.code in QUICK for each in there) else None
@@ -67,6 +70,9 @@ class Drawing(Buttons, Sectors, Hand, Log, Lessons):
         if part == "top":
             now = self._strategy_now(view["step"])
             return {"strategies": self._order(view), "strategy_now": now}
+        if part == "strip":
+            now = self._strategy_now(view["step"])
+            return {"strategy_now": now, "word": self._strategies[now] if now else ""}
         if part == "board":
             step = view["step"].split()
             points = chart(view).points

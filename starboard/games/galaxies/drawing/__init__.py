@@ -34,6 +34,10 @@ TURN = ("free_reroll", "rogue_dice", "follow_cost", "follow_bonus", "lost_dice")
 """What the tray says of a turn."""
 
 
+OWN = ("energy", "culture", "empire")
+"""What the status strip shows of a mat, besides its points."""
+
+
 class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
     """The planet row, the dice and each player's galaxy mat."""
 
@@ -43,6 +47,8 @@ class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
         """Each part from what it shows, so that it is drawn only when that has changed."""
         if part == "top":
             return PartInput(self._of_mats(view, ("solo", "round", "triggered"), ("vp",)), [])
+        if part == "strip":
+            return PartInput(self._of_mats(view, ("seat", "solo", "round", "triggered"), ("vp", *OWN)), [])
         if part == "players":
             targets = [button for button in buttons if button.target.startswith(("player-", "colony-"))]
             return PartInput(self._of_mats(view, ("solo", "seat", "missions", *NOW), MAT), targets)
@@ -71,6 +77,8 @@ class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
         me = view.get("seat")
         if part == "top":
             return {"race": self._race(view)}
+        if part == "strip":
+            return {"race": self._race(view), "own": view["players"][me] if me is not None else None}
         if part == "players":
             everyone = [self._other(side, view, by_target) for side in range(len(self._mats(view)))]
             return {"everyone": everyone, "others": [other for other in everyone if other["side"] != me]}

@@ -50,6 +50,7 @@ function pushed(html) {
   takeIn(html);
   drafting().then((draft) => draft.pushed());
   if (question() !== before) {
+    fold(false);
     answers.asked();
     choice.pick("");
     say("");
@@ -59,7 +60,6 @@ function pushed(html) {
     hints.mark();
   }
   curtain();
-  dock();
   turn();
   ticker.tell();
   end();
@@ -74,9 +74,13 @@ function curtain() {
   if (!leaving && first("#prompt [data-curtain]") && !first(".curtain")) location.href = location.pathname;
 }
 
-/** Phones: the board ends where the docked prompt begins. */
-function dock() {
-  document.body.style.setProperty("--dock", `${(byId("prompt")?.offsetHeight || 160) + 18}px`);
+/**
+ * Phones: the question folds to one line, so that more of the board is seen; a new question unfolds it.
+ * @param {boolean} [folded] without it, the other way round
+ */
+function fold(folded) {
+  const now = document.body.classList.toggle("is-folded", folded);
+  byId("fold")?.setAttribute("aria-expanded", String(!now));
 }
 
 /** The end: the score sheet comes by itself, once. */
@@ -97,6 +101,10 @@ function clicked(event) {
   const opened = around(event, "[data-open]")?.dataset.open;
   if (opened) {
     openDialog(opened);
+    return;
+  }
+  if (around(event, "[data-fold]")) {
+    fold();
     return;
   }
   const copy = around(event, "[data-copy]");
@@ -147,7 +155,6 @@ for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
     showFound(event, on);
   });
 }
-addEventListener("resize", dock);
 switchAtOnce();
 if (first("[data-lens]")) {
   import("./camera.js").then(({ Camera }) => {
@@ -157,7 +164,6 @@ if (first("[data-lens]")) {
 }
 
 end();
-dock();
 // A form of the menu leads back to the menu.
 if (location.hash === "#menu") openDialog("menu");
 
