@@ -38,6 +38,7 @@ from starboard.commands.parameters import (
     PackFolder,
     Players,
     RecordFile,
+    Records,
 )
 from starboard.commands.title_options import TitleCommand, flag_of, switch_of, title_options
 from starboard.kernel.errors import N_, StarboardError
@@ -259,6 +260,7 @@ def simulate(
     seed: Seed = 0,
     option: Chosen = None,
     pack: PackFolder = None,
+    records: Records = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -284,9 +286,9 @@ def simulate(
 
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(title.name, total=games)
-            result = run(title, setup, seated, games, read_seed(seed), lambda: progress.advance(task))
+            result = run(title, setup, seated, games, read_seed(seed), lambda: progress.advance(task), records)
     else:
-        result = run(title, setup, seated, games, read_seed(seed))
+        result = run(title, setup, seated, games, read_seed(seed), records=records)
     if as_json:
         typer.echo(json.dumps(result.dump(compiled())))
         return

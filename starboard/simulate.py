@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
+from starboard.bots.guests import BotLike, label_of
 from starboard.bots.match import PlayedGame, play_one
 from starboard.kernel.game import AUTOMA, Game
 from starboard.kernel.setup import Setup
@@ -15,10 +17,10 @@ from starboard.kernel.steps import Seat
 class SimulationResult:
     """What many games came to."""
 
-    def __init__(self, game: Game[Any], setup: Setup, bots: list[str]) -> None:
+    def __init__(self, game: Game[Any], setup: Setup, bots: Sequence[BotLike]) -> None:
         self.game = game
         self.setup = setup
-        self.bots = bots
+        self.bots = [label_of(bot) for bot in bots]
         self.games = 0
         self.decisions = 0
         self.seconds = 0.0
@@ -67,13 +69,22 @@ class SimulationResult:
 
 
 def simulate(
-    game: Game[Any], setup: Setup, bots: list[str], games: int, seed: int, after_each: Callable[[], None] = lambda: None
+    game: Game[Any],
+    setup: Setup,
+    bots: Sequence[BotLike],
+    games: int,
+    seed: int,
+    after_each: Callable[[], None] = lambda: None,
+    records: Path | None = None,
 ) -> SimulationResult:
-    """Play games and count; `after_each` is called after each one."""
+    """Play games and count; `after_each` is called after each one. Into the folder `records` goes a record of each."""
     result = SimulationResult(game, setup, bots)
     started = time.perf_counter()
     for number in range(games):
-        result.add(play_one(game, setup, bots, seed, number))
+        played = play_one(game, setup, bots, seed, number, keep=records is not None)
+        if records is not None:
+            played.keep_record(records, game, result.bots, number)
+        result.add(played)
         after_each()
     result.seconds = time.perf_counter() - started
     return result

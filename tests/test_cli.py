@@ -166,7 +166,7 @@ def fourth(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         assert name == "fourth"
         return Fourth(read_content(pack))
 
-    def simulate(game: Game[Any], setup: Setup, *_: object) -> Never:
+    def simulate(game: Game[Any], setup: Setup, *_: object, **_more: object) -> Never:
         played.append(dict(setup.options))
         raise typer.Exit
 

@@ -236,6 +236,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         seat = table.asked()[0]
         table.answer(seat, table.options(seat)[0].code())
     table.record.write(tmp_path / "FILE")
+    page = (REPOSITORY / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+    bots = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    (tmp_path / "mine.py").write_text(bots, encoding="utf-8")
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    monkeypatch.delitem(sys.modules, "mine", raising=False)
     for pack in ("my-box", "ma-boite"):
         assert main(["pack", "new", "conflict", str(tmp_path / pack)]) == 0
     return tmp_path
@@ -249,8 +254,11 @@ def cheaper(words: list[str]) -> list[str]:
             made[at + 1] = CHEAP[word]
         if word in ("--bots", "--bot", "--player"):
             known = words[at + 1].split(",")
-            assert all(bot in BOTS or bot.startswith("mcts:") for bot in known), words
-            made[at + 1] = ",".join("mcts:2" if bot == "greedy" and len(known) == 2 else "random" for bot in known)
+            assert all(bot in BOTS or ":" in bot for bot in known), words
+            made[at + 1] = ",".join(
+                bot if bot.startswith("mine:") else "mcts:2" if bot == "greedy" and len(known) == 2 else "random"
+                for bot in known
+            )
     return made
 
 

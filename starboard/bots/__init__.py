@@ -1,4 +1,4 @@
-"""Opponents. `make_bot` knows them by name; titles know none of them."""
+"""Opponents. `make_bot` knows them by name, also those that others wrote; titles know none of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.rng import Rng
 
 BOTS: Final = ("random", "greedy", "novice", "adept", "strong", "master")
-"""The names of all bots. "mcts:500" is a search of 500 iterations, "mcts:200ms" one of 200 milliseconds."""
+"""The names of Starboard's own bots. "mcts:500" is a search of 500 iterations, "mcts:200ms" one of 200 milliseconds."""
 
 
 class UnknownBot(StarboardError):
@@ -21,8 +21,9 @@ class UnknownBot(StarboardError):
 def make_bot(name: str, rng: Rng, processes: int = 0, stop: Callable[[], bool] | None = None) -> Bot:
     """A bot of its own for one seat of one game, reproducible by its generator where its budget is not time.
 
+    A name is one of BOTS, of an installed package's (entry points of the group `starboard.bots`), or "module:Class".
     `processes` limits how many share a search (0: as the level says); `stop`, asked now and then while it thinks, ends
-    the thinking. Raises UnknownBot.
+    the thinking. Raises UnknownBot, or UnusableBot where somebody else's can't be had.
     """
     if name == "random":
         from starboard.bots.random import RandomBot
@@ -34,9 +35,13 @@ def make_bot(name: str, rng: Rng, processes: int = 0, stop: Callable[[], bool] |
         return GreedyBot(rng)
     settings = settings_of(name)
     if settings is None:
-        raise UnknownBot(
-            N_("there is no bot '%(name)s'; choose from: %(known)s"), name=name, known=", ".join([*BOTS, "mcts:…"])
-        )
+        from starboard.bots.guests import installed, make_guest
+
+        guest = None if name.lower().startswith("mcts:") else make_guest(name, rng)
+        if guest is not None:
+            return guest
+        known = ", ".join([*BOTS, "mcts:…", *installed(), "module:Class"])
+        raise UnknownBot(N_("there is no bot '%(name)s'; choose from: %(known)s"), name=name, known=known)
     from starboard.bots.search_bot import SearchBot
 
     return SearchBot(settings.shared_by(processes) if processes else settings, rng, stop)

@@ -7,16 +7,24 @@ of a seed may be played in any order, anywhere.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from starboard.bots import make_bot
+from starboard.bots.guests import BotLike, build, label_of
 from starboard.bots.random import RandomBot
-from starboard.kernel.bot import Worlds
+from starboard.kernel.bot import Bot, Worlds
 from starboard.kernel.events import SILENT, Teller
 from starboard.kernel.game import Game
+from starboard.kernel.record import Line, Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, State
+
+
+def _seated(bot: BotLike, rng: Rng, processes: int) -> Bot:
+    return make_bot(bot, rng, processes) if isinstance(bot, str) else build(bot, rng, label_of(bot))
 
 
 class PlayedGame:
@@ -30,31 +38,47 @@ class PlayedGame:
         """By seat, how often there was more than one option."""
         self.seconds: Final = [0.0] * state.players
         """By seat, how long these decisions took; a bot that picks at random takes none."""
+        self.lines: Final[list[tuple[int, str]]] = []
+        """Every answer with its seat, chance included, where they were asked for."""
+
+    def keep_record(self, folder: Path, game: Game[Any], bots: list[str], number: int) -> None:
+        """Write the game into a folder as a record, named by title and number."""
+        folder.mkdir(parents=True, exist_ok=True)
+        record = Record.of(game, self.state.setup, bots)
+        record.lines.extend([Line(seat, code) for seat, code in self.lines])
+        record.write(folder / f"{game.name}-{number:06}.jsonl")
 
 
 def play_one(
     game: Game[Any],
     setup: Setup,
-    bots: list[str],
+    bots: Sequence[BotLike],
     seed: int,
     number: int,
     *,
     processes: int = 0,
     tell: Teller = SILENT,
+    keep: bool = False,
 ) -> PlayedGame:
-    """The `number`th game of a seed. `processes` is for `make_bot`; `tell` hears what happens."""
+    """The `number`th game of a seed. `processes` is for `make_bot`; `tell` hears what happens.
+
+    A bot is a name, a bot, or whatever makes one, such as its class. With `keep`, the answers are kept for a record.
+    """
     # Chance and each bot have generators of their own: one that thinks longer does not change the others' luck.
     root = Rng((seed << 20) + number)
     dice = root.split()
     sources = [root.split() for _ in bots]
-    seats = [make_bot(name, source.split(), processes) for name, source in zip(bots, sources, strict=True)]
+    seats = [_seated(bot, source.split(), processes) for bot, source in zip(bots, sources, strict=True)]
     s = game.start(setup)
     played = PlayedGame(s)
     while s.stack:
         top = s.stack[-1]
         seat = top.asks(s)[0]
         if seat == CHANCE:
-            s.answer(CHANCE, top.draw(s, dice), tell)
+            drawn = top.draw(s, dice)
+            if keep:
+                played.lines.append((CHANCE, drawn.code()))
+            s.answer(CHANCE, drawn, tell)
             continue
         options = top.options(s, seat)
         bot = seats[seat]
@@ -69,5 +93,7 @@ def play_one(
             action = bot.choose(game.view(s, seat), options, Worlds(game, s, seat, sources[seat]))
             if len(options) > 1:
                 played.seconds[seat] += time.perf_counter() - start
+        if keep:
+            played.lines.append((seat, action.code()))
         s.answer(seat, action, tell)
     return played

@@ -16,6 +16,9 @@ MaybeGameName = Annotated[
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=N_("the file of a saved game"))]
 Players = Annotated[int | None, typer.Option(help=N_("number of players"))]
 Games = Annotated[int, typer.Option(help=N_("number of games"))]
+Records = Annotated[
+    Path | None, typer.Option("--records", metavar="DIR", help=N_("keep a record of every game in this folder"))
+]
 PackFolder = Annotated[
     Path | None, typer.Option("--pack", help=N_("a content pack to use instead of the game's own content"))
 ]

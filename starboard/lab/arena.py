@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from starboard import __version__
+from starboard.bots.guests import HERE, BotLike, name_of
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.setup import Setup
@@ -44,14 +45,15 @@ class Schedule(NamedTuple):
         game: Game[Any],
         pack: Path | None,
         setup: Setup,
-        bots: list[str],
+        bots: Sequence[BotLike],
         games: int,
         seed: int,
         noted: bool = False,
     ) -> Schedule:
-        """A schedule for a title."""
+        """A schedule for a title. Bots that are objects of this process can only be played here, with one worker."""
         folder = str(pack.resolve()) if pack is not None else ""
-        return cls(game.name, game.rules, game.content_hash, folder, setup.dump(), bots, games, seed, noted)
+        named = [name_of(bot) for bot in bots]
+        return cls(game.name, game.rules, game.content_hash, folder, setup.dump(), named, games, seed, noted)
 
     def line_ups(self) -> list[list[str]]:
         """Who sits at a table together: all bots, repeated where they are too few; all choices where too many.
@@ -74,8 +76,10 @@ class Schedule(NamedTuple):
         return Match(self.game, self.pack, players, options, line_up[turn:] + line_up[:turn], self.seed, number)
 
     def dump(self) -> Data:
-        """As data, the first line of a file of results."""
-        return {"format": "starboard-arena", "version": __version__, **self._asdict()}
+        """As data, the first line of a file of results. Not how many games: a match can be made longer."""
+        data = {"format": "starboard-arena", "version": __version__, **self._asdict()}
+        del data["games"]
+        return data
 
 
 class Results:
@@ -93,7 +97,7 @@ class Results:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         rows = text.split("\n")[:-1]
         if rows:
-            if rows[0] != head:
+            if not self._same_plan(rows[0]):
                 raise ArenaError(
                     N_("%(path)s holds games played with other settings; choose another --state file"), path=path
                 )
@@ -102,6 +106,16 @@ class Results:
                 self.found[result["number"]] = result
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(row + "\n" for row in (rows or [head])), encoding="utf-8")
+
+    def _same_plan(self, head: str) -> bool:
+        """Whether a file's first line is this schedule's; older files also say how many games were planned."""
+        try:
+            found = json.loads(head)
+        except ValueError:
+            return False
+        if isinstance(found, dict):
+            found.pop("games", None)
+        return bool(found == self.schedule.dump())
 
     def missing(self) -> list[int]:
         """The numbers of the games that are still to be played."""
@@ -114,9 +128,10 @@ class Results:
             file.write(json.dumps(result, ensure_ascii=False) + "\n")
 
     def in_order(self) -> Iterator[Data]:
-        """The finished games by their number."""
+        """The finished games of the schedule by their number; the file may hold more than are asked for."""
         for number in sorted(self.found):
-            yield self.found[number]
+            if number < self.schedule.games:
+                yield self.found[number]
 
 
 def default_path(schedule: Schedule) -> Path:
@@ -125,9 +140,18 @@ def default_path(schedule: Schedule) -> Path:
     return data_folder() / "arena" / f"{schedule.game}-{key}.jsonl"
 
 
-def run(results: Results, workers: int = 1, ray: str = "", after_each: Callable[[], None] = lambda: None) -> None:
-    """Play what is missing; `after_each` is called after each finished game."""
-    matches = [results.schedule.match(number) for number in results.missing()]
+def run(
+    results: Results,
+    workers: int = 1,
+    ray: str = "",
+    after_each: Callable[[], None] = lambda: None,
+    records: Path | None = None,
+) -> None:
+    """Play what is missing; `after_each` is called after each finished game. A record of each goes into `records`."""
+    if (ray or workers > 1) and any(name.startswith(HERE) for name in results.schedule.bots):
+        raise ArenaError(N_("a bot that only this process has can't be played by others: use one worker"))
+    folder = "" if records is None else str(records.resolve())
+    matches = [results.schedule.match(number)._replace(records=folder) for number in results.missing()]
     for result in play_all(matches, workers, ray, facts_of if results.schedule.noted else None):
         results.add(result)
         after_each()
@@ -201,7 +225,7 @@ def dump(schedule: Schedule, results: Results) -> Data:
     return {
         "game": schedule.game,
         "players": schedule.setup["players"],
-        "games": len(results.found),
+        "games": len(list(results.in_order())),
         "seed": schedule.seed,
         "setup": schedule.setup,
         "bots": [standing._asdict() for standing in standings_of(schedule, results)],

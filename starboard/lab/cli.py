@@ -13,7 +13,17 @@ import typer
 
 from starboard.bots.labels import seat_labels
 from starboard.commands.arguments import UsageError, check_language, read_bots, read_record, read_seed, read_setup
-from starboard.commands.parameters import AsJson, Chosen, GameName, Games, Lang, PackFolder, Players, RecordFile
+from starboard.commands.parameters import (
+    AsJson,
+    Chosen,
+    GameName,
+    Games,
+    Lang,
+    PackFolder,
+    Players,
+    RecordFile,
+    Records,
+)
 from starboard.commands.title_options import TitleCommand, title_options
 from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
@@ -64,17 +74,19 @@ def _workers(workers: int) -> int:
     return workers or os.cpu_count() or 1
 
 
-def _played(speech: Speech, schedule: Any, state: Path | None, workers: int, ray: str) -> Any:
+def _played(
+    speech: Speech, schedule: Any, state: Path | None, workers: int, ray: str, records: Path | None = None
+) -> Any:
     """The results of a schedule: what is there is taken up, what is missing is played."""
     from starboard.lab import arena as lab
 
     results = lab.Results(schedule, state or lab.default_path(schedule))
-    done = len(results.found)
+    done = schedule.games - len(results.missing())
     if 0 < done < schedule.games:
         said = speech.say_n("resuming after %(n)d finished game", "resuming after %(n)d finished games", done)
         typer.echo(said, err=True)
     with progress(schedule.game, schedule.games, done) as after_each:
-        lab.run(results, _workers(workers), ray, after_each)
+        lab.run(results, _workers(workers), ray, after_each, records)
     if state is None:
         # It was there for a kill; the games are played.
         results.path.unlink()
@@ -97,6 +109,7 @@ def arena(
     option: Chosen = None,
     pack: PackFolder = None,
     state: State = None,
+    records: Records = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -112,7 +125,7 @@ def arena(
     if games < 1:
         raise UsageError(N_("--games: expected at least 1, got %(got)d"), got=games)
     schedule = lab.Schedule.of(title, pack, setup, named, games, read_seed(seed))
-    results = _played(speech, schedule, state, workers, ray)
+    results = _played(speech, schedule, state, workers, ray, records)
     if as_json:
         typer.echo(json.dumps(lab.dump(schedule, results), ensure_ascii=False))
         return

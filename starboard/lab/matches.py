@@ -31,6 +31,8 @@ class Match(NamedTuple):
     """By seat."""
     seed: int
     number: int
+    records: str = ""
+    """The folder into which a record of it goes, or ""."""
 
 
 def play(match: Match, observer: Observer | None = None) -> Data:
@@ -39,7 +41,10 @@ def play(match: Match, observer: Observer | None = None) -> Data:
     setup: Setup = game.setup(match.players, **match.options)
     notebook = Notebook()
     tell = notebook if observer is not None else SILENT
-    played = play_one(game, setup, match.bots, match.seed, match.number, processes=1, tell=tell)
+    kept = Path(match.records) if match.records else None
+    played = play_one(game, setup, match.bots, match.seed, match.number, processes=1, tell=tell, keep=kept is not None)
+    if kept is not None:
+        played.keep_record(kept, game, match.bots, match.number)
     s = played.state
     scores = game.score(s)
     result: Data = {
