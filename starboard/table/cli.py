@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -41,25 +42,51 @@ admin_app = typer.Typer(
 )
 
 
-@contextmanager
-def opened(data: Path | None, database: str, new: bool = False) -> Iterator[tuple[Store, Path]]:
-    """The store that a command is about, and its data folder. Raises UsageError where none is, unless it is `new`."""
-    from starboard.paths import data_folder
-    from starboard.table.storage.store import Store
+class Place:
+    """Where the tables are that a command is about, and whom it speaks to."""
 
-    folder = data or data_folder()
-    if not database and not new and not (folder / "starboard.db").exists():
-        raise UsageError(N_("there are no tables in %(path)s; name another folder with --data"), path=folder)
-    store = Store.open(database) if database else Store.in_folder(folder)
-    try:
-        yield store, folder
-    finally:
-        store.close()
+    def __init__(self, data: Path | None, database: str, lang: str) -> None:
+        self.data = data
+        self.database = database
+        self.words = Speech(HOME, lang)
+
+    @contextmanager
+    def opened(self, new: bool = False) -> Iterator[tuple[Store, Path]]:
+        """The store and its data folder. Raises UsageError where none is, unless it is `new`."""
+        from starboard.paths import data_folder
+        from starboard.table.storage.store import Store
+
+        folder = self.data or data_folder()
+        if not self.database and not new and not (folder / "starboard.db").exists():
+            raise UsageError(N_("there are no tables in %(path)s; name another folder with --data"), path=folder)
+        store = Store.open(self.database) if self.database else Store.in_folder(folder)
+        try:
+            yield store, folder
+        finally:
+            store.close()
 
 
-def words(ctx: typer.Context) -> Speech:
-    """The table's words in the reader's language."""
-    return Speech(HOME, ctx.obj.lang)
+def at_place(work: Callable[..., None]) -> Callable[..., None]:
+    """For a command whose first argument is a `Place`: it gets the options that say which, and the language."""
+
+    def command(ctx: typer.Context, data: Path | None, database: str, lang: str | None, **chosen: Any) -> None:
+        check_language(lang)
+        work(Place(data, database, ctx.obj.lang), **chosen)
+
+    def shared(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
+        return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=annotation)
+
+    parameters = [
+        shared("ctx", typer.Context),
+        *list(signature(work, eval_str=True).parameters.values())[1:],
+        shared("data", DataFolder, None),
+        shared("database", DatabaseUrl, ""),
+        shared("lang", Lang, None),
+    ]
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {each.name: each.annotation for each in parameters}
+    command.__doc__ = work.__doc__
+    return command
 
 
 def moment(at: int) -> str:
@@ -68,50 +95,44 @@ def moment(at: int) -> str:
 
 
 @backup_app.command("backup", help=N_("Copy all tables into one file, also while the server runs."))
+@at_place
 def backup(
-    ctx: typer.Context,
+    place: Place,
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("a new file"))],
-    data: DataFolder = None,
-    database: DatabaseUrl = "",
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Everything that a server keeps, in a file."""
     from starboard.table.storage.backup import back_up
 
-    check_language(lang)
-    with opened(data, database) as (store, folder):
+    with place.opened() as (store, folder):
         made = back_up(store, folder, file)
     if as_json:
         typer.echo(json.dumps(made.dump()))
         return
     typer.echo(
-        words(ctx).say_n("%(n)d table saved in %(file)s.", "%(n)d tables saved in %(file)s.", made.tables, file=file)
+        place.words.say_n("%(n)d table saved in %(file)s.", "%(n)d tables saved in %(file)s.", made.tables, file=file)
     )
-    typer.echo(words(ctx).say("This file opens every seat, so keep it as safe as the server itself."))
+    typer.echo(place.words.say("This file opens every seat, so keep it as safe as the server itself."))
 
 
 @restore_app.command("restore", help=N_("Put a backup's tables into a new folder or database."))
+@at_place
 def restore(
-    ctx: typer.Context,
+    place: Place,
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("a file that `starboard backup` made"))],
-    data: DataFolder = None,
-    database: DatabaseUrl = "",
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """A backup, put back."""
     from starboard.table.storage.backup import restore as put_back
 
-    check_language(lang)
     if not file.is_file():
         raise UsageError(N_("there is no file %(path)s"), path=file)
-    with opened(data, database, new=True) as (store, folder):
+    with place.opened(new=True) as (store, folder):
         found = put_back(store, folder, file)
     if as_json:
         typer.echo(json.dumps(found.dump()))
         return
-    said = words(ctx).say_n(
+    said = place.words.say_n(
         "%(n)d table restored, as of %(made)s.",
         "%(n)d tables restored, as of %(made)s.",
         found.tables,
@@ -121,8 +142,9 @@ def restore(
 
 
 @prune_app.command("prune", help=N_("Delete tables that nobody has used for a long time."))
+@at_place
 def prune(
-    ctx: typer.Context,
+    place: Place,
     older_than: Annotated[
         str,
         typer.Option(
@@ -137,16 +159,12 @@ def prune(
         str, typer.Option(metavar="KINDS", help=N_("comma-separated: finished, abandoned, unplayed; otherwise all"))
     ] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help=N_("only count them"))] = False,
-    data: DataFolder = None,
-    database: DatabaseUrl = "",
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Old tables, deleted."""
     from starboard.table.storage.upkeep import RETENTION
     from starboard.table.storage.upkeep import prune as clear
 
-    check_language(lang)
     keep = dict(RETENTION)
     wanted = [kind.strip() for kind in only.split(",") if kind.strip()]
     for kind in wanted:
@@ -158,7 +176,7 @@ def prune(
         keep = {kind: kept for kind, kept in keep.items() if kind in wanted}
     if older_than:
         keep = dict.fromkeys(keep, seconds(older_than))
-    with opened(data, database) as (store, _):
+    with place.opened() as (store, _):
         found = clear(store, keep, dry_run)
     if as_json:
         typer.echo(json.dumps({"dry_run": dry_run, **found}))
@@ -168,12 +186,12 @@ def prune(
         "abandoned": N_("abandoned: %(n)d"),
         "unplayed": N_("never played: %(n)d"),
     }
-    counts = ", ".join(words(ctx).say(names[kind], n=count) for kind, count in found.items())
+    counts = ", ".join(place.words.say(names[kind], n=count) for kind, count in found.items())
     total = sum(found.values())
     if dry_run:
-        said = words(ctx).say_n("%(n)d table would be deleted", "%(n)d tables would be deleted", total)
+        said = place.words.say_n("%(n)d table would be deleted", "%(n)d tables would be deleted", total)
     else:
-        said = words(ctx).say_n("%(n)d table deleted", "%(n)d tables deleted", total)
+        said = place.words.say_n("%(n)d table deleted", "%(n)d tables deleted", total)
     typer.echo(f"{said} ({counts})")
 
 
@@ -186,22 +204,19 @@ def seconds(text: str) -> int:
 
 
 @admin_app.command("list", help=N_("List the tables, the latest used first."))
+@at_place
 def admin_list(
-    ctx: typer.Context,
+    place: Place,
     state: Annotated[str, typer.Option(help=N_("only these: running, finished or unplayed"))] = "",
     game: Annotated[str, typer.Option(help=N_("only of this game"))] = "",
     limit: Annotated[int, typer.Option(help=N_("how many at most"))] = 100,
-    data: DataFolder = None,
-    database: DatabaseUrl = "",
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """The tables, for people or as JSON."""
     import msgspec
 
     from starboard.table.storage.upkeep import listed
 
-    check_language(lang)
     states = ("running", "finished", "unplayed")
     if state and state not in states:
         raise UsageError(
@@ -209,7 +224,7 @@ def admin_list(
         )
     if limit < 1:
         raise UsageError(N_("--limit: expected at least 1, got %(got)d"), got=limit)
-    with opened(data, database) as (store, _):
+    with place.opened() as (store, _):
         found = listed(store, state, game, limit)
     if as_json:
         typer.echo(msgspec.json.encode({"tables": found}).decode())
@@ -217,67 +232,58 @@ def admin_list(
     labels = {"running": N_("running"), "finished": N_("finished"), "unplayed": N_("never played")}
     for each in found:
         who = ", ".join(f"{seat.seat} {seat.name}{'*' if seat.host else ''}" for seat in each.seats)
-        stands = words(ctx).say(labels[each.state])
+        stands = place.words.say(labels[each.state])
         typer.echo(f"{each.table}  {moment(each.touched)}  {each.game}  {stands}  {each.lines}  {each.name}  ({who})")
 
 
 @admin_app.command("delete", help=N_("Delete tables, with everything about them."))
+@at_place
 def admin_delete(
-    ctx: typer.Context,
+    place: Place,
     tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help=N_("ids of tables"))],
-    data: DataFolder = None,
-    database: DatabaseUrl = "",
-    lang: Lang = None,
 ) -> None:
     """Tables that are no more."""
     from starboard.table.storage.upkeep import drop
 
-    check_language(lang)
-    with opened(data, database) as (store, _):
+    with place.opened() as (store, _):
         for table in tables:
             drop(store, table)
-            typer.echo(words(ctx).say("Table %(table)s deleted.", table=table))
+            typer.echo(place.words.say("Table %(table)s deleted.", table=table))
 
 
 @admin_app.command("hand-over", help=N_("Make whoever sits in a seat the host of their table."))
+@at_place
 def admin_hand_over(
-    ctx: typer.Context,
+    place: Place,
     table: TableName,
     seat: SeatNumber,
-    data: DataFolder = None,
-    database: DatabaseUrl = "",
-    lang: Lang = None,
 ) -> None:
     """A table whose host has gone gets another."""
     from starboard.table.storage.upkeep import hand_over
 
-    check_language(lang)
-    with opened(data, database) as (store, _):
+    with place.opened() as (store, _):
         name = hand_over(store, table, seat)
-    typer.echo(words(ctx).say("%(name)s is now the host of table %(table)s.", name=name, table=table))
+    typer.echo(place.words.say("%(name)s is now the host of table %(table)s.", name=name, table=table))
 
 
 @admin_app.command(
     "revoke-links", help=N_("Make the links and tokens of a table's seats worthless, and show the new ones.")
 )
+@at_place
 def admin_revoke_links(
-    ctx: typer.Context,
+    place: Place,
     table: TableName,
     seat: Annotated[int | None, typer.Option("--seat", help=N_("only this seat; the first one is 0"))] = None,
-    data: DataFolder = None,
-    database: DatabaseUrl = "",
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """New secrets; who sits there by a cookie stays."""
     from starboard.table.storage.upkeep import revoke_links
 
-    check_language(lang)
-    with opened(data, database) as (store, _):
+    with place.opened() as (store, _):
         made = revoke_links(store, table, seat)
     links = [{"seat": number, "path": f"/t/{table}/join/{secret}"} for number, secret in made.items()]
     if as_json:
         typer.echo(json.dumps({"links": links}))
         return
     for link in links:
-        typer.echo(words(ctx).say("seat %(seat)d: %(path)s", **link))
+        typer.echo(place.words.say("seat %(seat)d: %(path)s", **link))
