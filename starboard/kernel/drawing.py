@@ -37,7 +37,7 @@ import msgspec
 
 from starboard.kernel.actions import Action
 from starboard.kernel.changes import NOBODYS, Change
-from starboard.kernel.events import Event
+from starboard.kernel.events import Event, Scene
 from starboard.kernel.game import View
 from starboard.kernel.info_card import InfoCard
 from starboard.kernel.prose import Prose
@@ -191,9 +191,20 @@ class Drawing:
         """The colour and emblem of a seat, 1 to 6."""
         return seat % 6 + 1
 
-    def flights(self, event: Event, view: View) -> list[dict[str, Any]]:
-        """The pieces that fly over the board when this happens."""
-        return []
+    def scene(self, event: Event, view: View) -> Scene | None:
+        """How an event looks to whoever sees this view; None for what is not worth a picture to them."""
+        return event.kind.scene
+
+    def hurts(self, event: Event, view: View) -> bool:
+        """Whether an event is a loss of whoever sees this view: its film waits until they have seen it."""
+        return False
+
+    def stage(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
+        """What the template `film.html` shows over the board at an event of the log: a battle, the end of an age.
+
+        None where the board itself shows it.
+        """
+        return None
 
     def is_heading(self, event: Event, view: View) -> bool:
         """Whether an event is a heading of the log: a new round, a new turn."""

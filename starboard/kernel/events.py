@@ -8,15 +8,44 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 
-class Kind:
-    """A kind of event: its name, what its numbers mean, and which of them are secret.
+class Scene:
+    """How an event looks on the page: which motion it is, what moves from where to where, and how long that takes.
 
-    `fields` are "name:id-kind" texts ("from:place", "count:number"); the id-kind says in which of the game's lists of
-    names (`Game.names`) the number counts. Fields in `secret` are seen by the event's own seat alone.
+    `start` and `end` are ids of elements, several apart by spaces where the first one that is there counts; {field} in
+    them stands for a field of the event, {seat} for whom it happened to. `token` is the icon of what flies, {emblem}
+    being that seat's; `count` the field that says how many fly.
     """
 
-    def __init__(self, name: str, *fields: str, secret: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        ms: int,
+        motion: str = "glow",
+        start: str = "",
+        end: str = "",
+        token: str = "",
+        count: str = "",
+        sound: str = "",
+    ) -> None:
+        self.ms: Final = ms
+        self.motion: Final = motion
+        self.start: Final = start
+        self.end: Final = end
+        self.token: Final = token
+        self.count: Final = count
+        self.sound: Final = sound
+
+
+class Kind:
+    """A kind of event: its name, what its numbers mean, which of them are secret, and how it looks.
+
+    `fields` are "name:id-kind" texts ("from:place", "count:number"); the id-kind says in which of the game's lists of
+    names (`Game.names`) the number counts. Fields in `secret` are seen by the event's own seat alone. A kind that is
+    not worth a picture has no `scene`.
+    """
+
+    def __init__(self, name: str, *fields: str, secret: tuple[str, ...] = (), scene: Scene | None = None) -> None:
         self.name: Final = name
+        self.scene: Final = scene
         pairs = [field.partition(":") for field in fields]
         self.fields: Final = tuple(pair[0] for pair in pairs)
         self.kinds: Final = tuple(pair[2] or "number" for pair in pairs)

@@ -22,6 +22,7 @@ from starboard.kernel.errors import (
     UndoRefused,
 )
 from starboard.kernel.events import Event, Notebook
+from starboard.kernel.film import Camera, Film
 from starboard.kernel.game import Game, View
 from starboard.kernel.knowledge import NOBODY, learner
 from starboard.kernel.record import Line, Record
@@ -124,6 +125,8 @@ class Table:
         """How many lines of the record are each seat's own."""
         self._posed: dict[Seat, int] = {}
         """How often each seat was asked something since its own last line: again where others took back an answer."""
+        self.film: Film | None = None
+        """What happened in pictures, where somebody wants them."""
         self._pose()
         self._draw_chance()
 
@@ -138,6 +141,7 @@ class Table:
         made._learner = dict(self._learner)
         made._lines = dict(self._lines)
         made._posed = dict(self._posed)
+        made.film = self.film.fork() if self.film is not None else None
         return made
 
     # -- asking
@@ -249,6 +253,8 @@ class Table:
             self.state = self._past.pop().state.clone()
             self._learner.pop(len(self._past), None)
             del self.log[self._lines_of_log.pop() :]
+            if self.film is not None:
+                self.film.cut(len(self.log))
         self._note(Line(seat, ""), [])
         self._count(seat, self.state is s)
 
@@ -313,13 +319,18 @@ class Table:
         if not face_down and seat != CHANCE:
             self._past.append(Before(seat, s.clone(), action))
             self._lines_of_log.append(len(self.log))
-        notebook = Notebook()
+        film = self.film
+        notebook = Notebook() if film is None else Camera(s)
+        if film is not None:
+            film.begin(len(self.log), self.game.turn_of(s), s)
         still = s.stack[-1]
         s.answer(seat, action, notebook)
         if seat == CHANCE:
             self._forget(N_("something random has happened since"))
         elif face_down and not s.sealed:
             self._forget(N_("the answers have been revealed"))
+        if film is not None and isinstance(notebook, Camera):
+            film.take(len(self.log), notebook)
         self.log.extend(notebook.events)
         self._note(Line(seat, action.code()), notebook.events)
         self._count(seat, face_down and bool(s.sealed) and bool(s.stack) and s.stack[-1] is still)

@@ -266,30 +266,6 @@ def test_a_tone_when_it_is_my_turn_once_it_is_switched_on(browser: Browser, serv
     context.close()
 
 
-TOLD = """window.told = [];
-new MutationObserver(() => {
-  const ticker = document.getElementById("ticker");
-  if (ticker && !ticker.hidden) told.push(ticker.textContent);
-}).observe(document, { subtree: true, childList: true, attributes: true });"""
-"""Writes down what the ticker says: it says it for a second only, and nobody may be looking."""
-
-
-def test_what_happens_is_told_over_the_board_at_the_bots_pace(person: Page, server: Server) -> None:
-    person.add_init_script(TOLD)
-    for pace, told in (("human", True), ("once", False)):
-        made = new_table(server, "", "", options={"first": "0"}, pace=pace)
-        sit(person, server, made, 0, "Mira")
-        assert person.locator("#ticker").is_hidden()
-        person.keyboard.press("1")
-        expect(person.locator("#log")).to_contain_text("Mira")
-        if told:
-            wait_until(lambda: person.evaluate("told.some((text) => text.includes('Mira'))"), "the ticker says so")
-            person.keyboard.press("Shift")
-        else:
-            assert person.evaluate("told") == []
-        expect(person.locator("#ticker")).to_be_hidden()
-
-
 def test_one_screen_for_two_has_a_curtain(person: Page, server: Server) -> None:
     person.goto(f"{server.url}/?game=conflict")
     person.locator("[name=name]").fill("Mira")
@@ -406,42 +382,6 @@ def test_a_named_piece_is_found_on_the_board(person: Page, server: Server) -> No
     name = person.locator("#log [data-find^=place]").first
     name.hover()
     expect(person.locator(".sector.is-found")).to_have_count(1)
-
-
-FLY = """box => {
-  const ship = document.createElement('span');
-  ship.className = 'fleet flight p1'; ship.setAttribute('style', '--x0:-1;--y0:0;--x1:1;--y1:0;--n:0');
-  box.append(ship);
-  const seen = [], flight = ship.getAnimations()[0];
-  const opacity = () => Number(getComputedStyle(ship).opacity);
-  if (flight) {
-    const end = flight.effect.getComputedTiming().endTime;
-    flight.pause();
-    for (let part = 0; part < 20; part += 1) {
-      flight.currentTime = end * part / 20;
-      if (opacity() > 0.5) seen.push(Math.round(ship.getBoundingClientRect().x));
-    }
-    flight.finish();
-  }
-  return [new Set(seen).size, opacity(), flight ? flight.effect.getComputedTiming().duration : 0];
-}"""
-"""A ship flies by our clock: in how many places it is seen, whether it is in the end, and how long it takes."""
-
-
-def test_ships_glide_unless_motion_is_reduced(browser: Browser, server: Server) -> None:
-    long = {}
-    for motion in ("no-preference", "reduce"):
-        context = open_context(browser, reduced_motion=motion)
-        page = context.new_page()
-        made = new_table(server, "", "", options={"draft": "random"})
-        sit(page, server, made, 0, "Mira")
-        places, opacity, long[motion] = page.locator("#flights").evaluate(FLY)
-        assert opacity == 0, "it is gone in the end"
-        if motion == "no-preference":
-            assert places >= 3, "it is seen on its way"
-        context.close()
-    assert long["no-preference"] > 200
-    assert long["reduce"] < 20, "nobody sees it"
 
 
 # -- replay

@@ -3,8 +3,8 @@
 At many moments of whole games a second world is made, which differs from the true one in all that a seat may not know:
 hands are dealt anew, face-down answers chosen anew, secret fields of past events changed. Everything that is sent to
 the seat, and to somebody who only watches, must be the same, to the letter: whole pages, what is pushed to a page that
-just opens and to one that is open already, the API, every moment of the replay, refusals, and what hints are thought
-from. Nor does it show how often others change what they choose face down.
+just opens and to one that is open already, with the film of what happened since, the API, every moment of the replay,
+refusals, and what hints are thought from. Nor does it show how often others change what they choose face down.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ class Viewer:
         holder = room.row.seats[seat].holder if seat is not None else ""
         self.paper = Paper()
         self.connection = Connection(self.paper, holder, None, lang)
+        self.connection.films = True
 
     def headers(self) -> dict[str, str]:
         """What its program sends: the secret that the seat has since somebody sat down."""
@@ -63,16 +64,17 @@ class Viewer:
 
     def pushed(self) -> str:
         """What goes to the page that is open already; the next time the same again."""
-        known = self.connection.sent
+        known, filmed = self.connection.sent, self.connection.filmed
         self.paper.got.clear()
         hub: Hub = self.client.app.state.hub  # type: ignore[attr-defined]
         in_server(self.client, hub._send, room_at(self.client, self.made["table"]), [self.connection])
         self.newest, self.connection.sent = self.connection.sent, known
+        self.film_seen, self.connection.filmed = self.connection.filmed, filmed
         return "".join(self.paper.got)
 
     def read_on(self) -> None:
         """The page has taken what was pushed last."""
-        self.connection.sent = self.newest
+        self.connection.sent, self.connection.filmed = self.newest, self.film_seen
 
     def everything(self, moments: list[int]) -> dict[str, str]:
         """All that the server would send now, by what was asked."""
@@ -110,6 +112,11 @@ class Viewer:
 def change_secrets(table: Table, seat: int, rng: Rng) -> None:
     """Change everything that the seat may not know."""
     table.game.determinize(table.state, seat, rng)
+    for number, frame in enumerate(table.film.frames if table.film is not None else ()):
+        other = frame.state.clone()
+        table.game.determinize(other, seat, rng)
+        assert table.film is not None
+        table.film.frames[number] = frame._replace(state=other)
     for i, event in enumerate(table.log):
         if event.kind.secret and event.seat != seat:
             values = list(event.values)
@@ -119,13 +126,14 @@ def change_secrets(table: Table, seat: int, rng: Rng) -> None:
             table.log[i] = Event(event.kind, event.seat, tuple(values))
 
 
-def compare(room: Room, both: list[Viewer], seat: int, number: int, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Look at everything in both worlds, as the seat and as a spectator. Returns how much there was."""
+def compare(room: Room, both: list[Viewer], seat: int, number: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Look at everything in both worlds, as the seat and as a spectator. Returns all there was."""
     count = len(replay(room.game, room.table.record)[0].moments)
     moments = sorted({0, count // 2, count - 1})
     room.render_cache.clear()
     true = [viewer.everything(moments) for viewer in both]
-    state, log = room.table.state.clone(), list(room.table.log)
+    assert room.table.film is not None
+    state, log, film = room.table.state.clone(), list(room.table.log), room.table.film.fork()
 
     true_past = Replay.table_at
 
@@ -144,11 +152,11 @@ def compare(room: Room, both: list[Viewer], seat: int, number: int, monkeypatch:
         for address, text in before.items():
             assert after[address] == text, address
     room.render_cache.clear()
-    room.table.state, room.table.log = state, log
+    room.table.state, room.table.log, room.table.film = state, log, film
     for viewer in both:
         viewer.pushed()
         viewer.read_on()
-    return sum(len(text) for each in true for text in each.values())
+    return "".join(text for each in true for text in each.values())
 
 
 @pytest.mark.parametrize("game", [name for name in titles() if name in playable()])
@@ -162,7 +170,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
     room: Room = room_at(client, made["table"])
     people = [Viewer(client, made, seat, "fr" if seat % 2 else "en") for seat in range(players)]
     spectator = Viewer(client, made, None, "fr")
-    compared = sent = 0
+    compared = sent = frames = 0
     for number in range(20_000):
         asked = [seat for seat in room.table.asked() if seat != CHANCE]
         if not asked:
@@ -170,7 +178,9 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
         # Closely at first, then now and then: a race at random takes thousands of answers.
         if number % (11 if compared < 12 else 401) == 0 and compared < 20:
             seat = rng.randrange(players)
-            sent += compare(room, [people[seat], spectator], seat, number, monkeypatch)
+            seen = compare(room, [people[seat], spectator], seat, number, monkeypatch)
+            sent += len(seen)
+            frames += seen.count("data-beat")
             compared += 1
         seat = asked[0]
         code = rng.choice(room.table.options(seat)).code()
@@ -178,6 +188,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
     assert room.table.over
     assert compared > 5
     assert sent > 1_000_000
+    assert frames > 50
 
 
 def test_what_others_choose_and_change_face_down_is_seen_by_nobody(client: TestClient) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Protocol
 
+from starboard.kernel.film import Film
 from starboard.kernel.steps import Seat
 from starboard.table.live.drivers import Drivers
 from starboard.table.live.plans import MISFIT, Plan, Steps
@@ -17,6 +18,7 @@ from starboard.table.live.room import Room
 from starboard.table.live.rooms import Rooms
 from starboard.table.live.seat_settings import ASK_ALL, own_settings
 from starboard.table.logs import about
+from starboard.table.rendering.film import scene_of
 from starboard.table.rendering.fragments import Fragment
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.workers.bot_pool import BotPool
@@ -49,6 +51,10 @@ class Connection:
         self.sent: dict[str, Fragment] = {}
         self.shown: list[str] = []
         """What the page had when it was fetched, as `digests` of it: only what has changed since is sent at first."""
+        self.films = False
+        """Whether the page plays what happens before it shows what is now."""
+        self.filmed = 0
+        """The number of the first frame that the page has not been sent."""
         self.closed = asyncio.Event()
         self.steps: Steps = []
         """What is drafted on this page: its parts are drawn as they would be after it."""
@@ -231,6 +237,8 @@ class Hub:
     async def _send(self, room: Room, group: list[Connection]) -> None:
         online = self.online(room)
         rendered: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
+        scenes: dict[tuple[object, ...], tuple[str, dict[str, Fragment]]] = {}
+        film = room.table.film or Film()
         sending = []
         for connection in group:
             seat, curtain = viewer_of(room, connection.visitor, connection.requested)
@@ -242,14 +250,29 @@ class Hub:
                 page = rendered[key]
             else:
                 page = rendered[key] = Renderer(room, room.table, seat, connection.lang).fragments(online, curtain)
+            if not connection.sent:
+                # Whoever just comes sees what is now.
+                connection.filmed = film.taken
             if connection.shown:
                 connection.sent = already_there(page, connection.shown)
                 connection.shown = []
-            sent = connection.sent
+            sent, scene = connection.sent, ""
+            if connection.films and curtain is None and connection.filmed < film.taken:
+                filming = (*key, id(sent), connection.filmed)
+                if filming not in scenes:
+                    frames = film.since(connection.filmed)
+                    try:
+                        scenes[filming] = scene_of(room, frames, seat, connection.lang, online, sent)
+                    except Exception:
+                        # What is now must be shown, whatever becomes of the film.
+                        logger.exception("a film failed", extra=about(room.id))
+                        scenes[filming] = "", sent
+                scene, sent = scenes[filming]
+            connection.filmed = film.taken
             new = [made.since(sent.get(name)) for name, made in page.items() if sent.get(name) != made]
-            if new:
+            if new or scene:
                 connection.sent = page
-                sending.append(self._send_one(connection, "".join(new)))
+                sending.append(self._send_one(connection, scene + "".join(new)))
         if sending:
             await asyncio.gather(*sending)
 

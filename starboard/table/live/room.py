@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from starboard.kernel.errors import N_, AnswerRefused, StarboardError, UndoRefused
+from starboard.kernel.film import Film
 from starboard.kernel.game import Game
 from starboard.kernel.record import Header, Record
 from starboard.kernel.registry import load_game
@@ -99,6 +100,8 @@ class Room:
         self.row = row
         self.game = game
         self.table = table
+        if not row.settings.imported:
+            table.film = Film()
         self.mine = mine
         """Whether this process is known to see to the table's bots."""
         self.lock = asyncio.Lock()

@@ -205,16 +205,6 @@ class Renderer:
             kept[number] = (event, line)
         return line
 
-    def flights(self) -> list[dict[str, Any]]:
-        """The pieces that flew with the last answer."""
-        if not self.live or self.plan is not None:
-            return []
-        flown: list[dict[str, Any]] = []
-        for number in range(self.fresh_from, len(self.table.log)):
-            for each in self.drawing.flights(self.table.log[number], self.view):
-                flown.append({"id": f"f{number}-{len(flown)}", **each})
-        return flown
-
     def fresh_events(self) -> list[Markup]:
         """What is new at this moment, a sentence each."""
         return [text for text in map(self.sentence, self.table.log[self.fresh_from :]) if text]
@@ -320,8 +310,8 @@ class Renderer:
             )
         )
 
-    def _moving(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
-        """What shows the position and the question."""
+    def pictures(self, online: set[Seat]) -> dict[str, Fragment]:
+        """What the title draws, by the id of its element."""
         # What a title's templates may show besides their own input.
         shared: dict[str, Any] = {
             "me": self.seat,
@@ -330,19 +320,24 @@ class Renderer:
             "over": self.table.over,
             "online": frozenset(online),
             "seats": [ShownSeat(row.seat, row.name, row.bot) for row in self.room.row.seats],
-            "flights": self.flights(),
             "plan": self.shown_plan,
         }
         label = escape(self.words.say("Beside the board"))
         beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
-        made = {
+        return {
             "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', shared),
             "strip": self._part("strip", '<div class="strip" id="strip">', shared),
-            "prompt": self._prompt(curtain),
             "board-live": self._part("board", '<div id="board-live" class="board-live">', shared),
             "info": self._part("info", beside, shared),
             "mine": self._part("mine", '<div id="mine" class="mine">', shared),
             "players": self._part("players", '<div id="players" class="players-live">', shared),
+        }
+
+    def _moving(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
+        """What shows the position and the question."""
+        made = {
+            **self.pictures(online),
+            "prompt": self._prompt(curtain),
         }
         if self.drawing.templates is None:
             players = render("_players.html", self.words, **self.context(online=online))

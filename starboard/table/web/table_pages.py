@@ -178,6 +178,7 @@ async def watched(socket: WebSocket, table_id: str) -> None:
     lang = known_language(socket.query_params.get("lang")) or language_of(socket.scope)
     connection = Connection(socket, str(socket.session.get("id", "")), requested, lang)
     connection.shown = socket.query_params.get("has", "").split(".")
+    connection.films = "film" in socket.query_params
     hub = hub_of(socket)
     await hub.watch(room, connection)
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starboard.games.conflict.drawing.base import Base
-from starboard.games.conflict.drawing.charts import chart, formation
 from starboard.kernel.drawing import Mention
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
@@ -13,24 +10,6 @@ from starboard.kernel.game import View
 
 class Log(Base):
     """Lines of the log, and ships that fly."""
-
-    def flights(self, event: Event, view: View) -> list[dict[str, Any]]:
-        """Ships that move or go through a portal."""
-        if event.kind.name not in ("moved", "ported"):
-            return []
-        points = chart(view).points
-        (x0, y0), (x1, y1) = points[event.value("from")], points[event.value("to")]
-        return [
-            {
-                "x0": x0,
-                "y0": y0,
-                "x1": x1,
-                "y1": y1,
-                "count": event.value("count"),
-                "formation": formation(event.value("count")),
-                "emblem": self.emblem(event.seat, view),
-            }
-        ]
 
     def is_heading(self, event: Event, view: View) -> bool:
         """Rounds and ages are headings."""

@@ -207,8 +207,9 @@ def end_round(s: ConflictState, tell: Teller) -> None:
         left = s.age != 1
         hands = s.hands.copy()
         for seat in range(n):
+            s.hands[(seat + 1) % n if left else (seat - 1) % n] = hands[seat]
+        for seat in range(n):
             to = (seat + 1) % n if left else (seat - 1) % n
-            s.hands[to] = hands[seat]
             tell.tell(tell_of.HAND_PASSED, seat, to, hands[seat].bit_count())
         begin_round(s, tell)
         return

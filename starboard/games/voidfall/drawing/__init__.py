@@ -12,7 +12,7 @@ from starboard.games.voidfall.drawing.buttons import Buttons
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
 from starboard.games.voidfall.prose.causes import cause
 from starboard.games.voidfall.tutorial import FALLBACK, GLORY_LOST, LESSONS
-from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS, TRACKS
+from starboard.games.voidfall.vocabulary import RESOURCES, ROWS, TRACKS
 from starboard.kernel.drawing import Mention, OptionButton
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
@@ -89,23 +89,6 @@ class Drawing(Buttons, Sectors, Boards):
             "wide_turned": chart.better_turned(WIDE),
             "tall_turned": chart.better_turned(TALL),
         }
-
-    def flights(self, event: Event, view: View) -> list[dict[str, Any]]:
-        """FP that moves from one sector to another."""
-        if event.kind.name != "moved":
-            return []
-        hexes = chart_of(self._scenario(view)).hexes
-        start, end = hexes[event.value("from")], hexes[event.value("to")]
-        return [
-            {
-                "c0": start.column,
-                "r0": start.row,
-                "c1": end.column,
-                "r1": end.row,
-                "fleet": FLEETS[event.value("fleet")],
-                "emblem": self.emblem(0, view),
-            }
-        ]
 
     def is_heading(self, event: Event, view: View) -> bool:
         """Cycles and rounds are headings."""

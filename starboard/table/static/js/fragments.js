@@ -28,7 +28,15 @@ const callbacks = {
 export function takeIn(html) {
   const parts = document.createElement("template");
   parts.innerHTML = html;
-  for (const part of [...parts.content.children]) {
+  takeParts([...parts.content.children]);
+}
+
+/**
+ * The same of parts that have been read.
+ * @param {Element[]} parts
+ */
+export function takeParts(parts) {
+  for (const part of parts) {
     const old = byId(part.id);
     if (!old) continue;
     const order = part.getAttribute("data-order");

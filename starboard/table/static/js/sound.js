@@ -19,6 +19,11 @@ export function ping() {
   tone.stop(air.currentTime + 0.5);
 }
 
+/** @param {string} name */
+export function play(name) {
+  if (localStorage.getItem("sound") === "on" && name) ping();
+}
+
 const myTurn = () => first(".prompt--mine") !== null;
 
 /**

@@ -5,13 +5,14 @@ import { Card } from "./card.js";
 import { Choice } from "./choice.js";
 import { around, byId, first, need, openDialog } from "./dom.js";
 import { showFound } from "./found.js";
-import { takeIn } from "./fragments.js";
+import { Film, wanted } from "./film.js";
+import { takeParts } from "./fragments.js";
 import { Hints } from "./hints.js";
 import { pressed } from "./keys.js";
+import { Notices } from "./notices.js";
 import { Rules } from "./rules.js";
 import { Connection } from "./socket.js";
 import { soundMyTurn } from "./sound.js";
-import { Ticker } from "./ticker.js";
 
 const live = need("live");
 const choice = new Choice();
@@ -19,7 +20,8 @@ const hints = new Hints();
 const answers = new Answers(choice, hints, drafting, live.dataset.failed);
 const card = new Card(live.dataset.cards);
 const rules = new Rules(live.dataset.rules);
-const ticker = new Ticker(need("ticker"), live.dataset.pace);
+const notices = new Notices(need("ticker"));
+const film = new Film(need("film"), takeParts, pushed);
 const turn = soundMyTurn();
 /** @type {import("./camera.js").Camera | null} a closer look at the board, where there is something to look at closely */
 let camera = null;
@@ -44,10 +46,10 @@ function drafting() {
   return fetched;
 }
 
-/** @param {string} html */
-function pushed(html) {
+/** @param {Element[]} parts what is now */
+function pushed(parts) {
   const before = question();
-  takeIn(html);
+  takeParts(parts);
   drafting().then((draft) => draft.pushed());
   if (question() !== before) {
     fold(false);
@@ -61,7 +63,7 @@ function pushed(html) {
   }
   curtain();
   turn();
-  ticker.tell();
+  notices.tell();
   end();
   card.renew();
   camera?.follow();
@@ -137,7 +139,7 @@ async function copyField(button) {
   }
 }
 
-for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => ticker.hush(), true);
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => notices.hush(), true);
 document.addEventListener("click", (event) => answers.clicked(event), true);
 document.addEventListener("submit", (event) => {
   answers.submitted(event);
@@ -169,9 +171,9 @@ if (location.hash === "#menu") openDialog("menu");
 
 const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 const connection = new Connection(
-  `${scheme}//${location.host}${live.dataset.ws}`,
+  `${scheme}//${location.host}${live.dataset.ws}${wanted() ? "&film=1" : ""}`,
   {
-    pushed,
+    pushed: (html) => film.take(html),
     refused: say,
     opened: () => fetched?.then((draft) => draft.restore()),
     back: () => say(""),

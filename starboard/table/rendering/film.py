@@ -1,0 +1,125 @@
+"""A scene: what happened since a page was last told, as frames that it plays before it shows what is now.
+
+Each frame is drawn from what the viewer may see of the position at that moment, as any other picture; only the parts of
+the page that are other than in the frame before are sent.
+"""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from typing import Any
+
+import msgspec
+from markupsafe import escape
+
+from starboard.kernel.actions import Action
+from starboard.kernel.events import Event, Scene
+from starboard.kernel.film import Frame
+from starboard.kernel.steps import Seat
+from starboard.kernel.table import Table
+from starboard.table.live.room import Room
+from starboard.table.rendering.assets import icon
+from starboard.table.rendering.fragments import Fragment
+from starboard.table.rendering.jinja import render
+from starboard.table.rendering.renderer import Renderer
+
+MOST_FRAMES = 60
+"""How many frames a page is sent at once; whoever has missed more sees the latest."""
+PLACE = re.compile(r"{(\w+)}")
+
+
+def moment_of(table: Table, frame: Frame) -> Table:
+    """The table as it stood at a frame, to be looked at."""
+    made = copy(table)
+    made.state = frame.state
+    made.log = table.log[: frame.at + 1]
+    return made
+
+
+class FrameRenderer(Renderer):
+    """One frame as one viewer sees it, in one language. Nothing can be answered in it."""
+
+    def __init__(self, room: Room, frame: Frame, seat: Seat | None, lang: str) -> None:
+        super().__init__(room, moment_of(room.table, frame), seat, lang)
+        self.frame = frame
+        self.event: Event = room.table.log[frame.at]
+
+    @property
+    def options(self) -> list[Action]:
+        """Nothing can be answered."""
+        return []
+
+    @property
+    def asked(self) -> bool:
+        """Nobody is asked."""
+        return False
+
+    def beat(self) -> dict[str, Any] | None:
+        """What the page's player needs to show the event; None where it is not worth a picture to this viewer."""
+        event, view = self.event, self.view
+        scene = self.drawing.scene(event, view)
+        if scene is None:
+            return None
+        who = self.drawing.emblem(event.seat, view) if event.seat >= 0 else 0
+        seen = event.seen_by(self.seat)
+        made: dict[str, Any] = {
+            "n": self.frame.number,
+            "ms": scene.ms,
+            "motion": scene.motion,
+            "from": self._place(scene.start, seen),
+            "to": self._place(scene.end, seen),
+            "token": self._token(scene, seen, who),
+            "sound": scene.sound,
+            "text": str(self.sentence(event)),
+            "who": who,
+            "own": event.seat == self.seat,
+            "wait": self.drawing.hurts(event, view),
+        }
+        stage = self.drawing.stage(self.frame.at, self.table.log, view)
+        if stage is not None:
+            context = {"stage": stage, "me": self.seat, "view": view}
+            made["stage"] = render(f"{self.game.name}/film.html", self.prose, **context)
+        return {name: value for name, value in made.items() if value or name == "n"}
+
+    def _place(self, pattern: str, seen: dict[str, int]) -> str:
+        """Ids of elements; empty where they depend on what this viewer may not know."""
+        event, state = self.event, self.table.state
+        kinds = dict(zip(event.kind.fields, event.kind.kinds, strict=True))
+
+        def named(found: re.Match[str]) -> str:
+            field = found[1]
+            if field == "seat":
+                return str(event.seat)
+            if field == "me":
+                return str(self.seat)
+            return self.game.name_of(kinds[field], seen[field], state) if field in seen else "?"
+
+        filled = PLACE.sub(named, pattern)
+        return "" if "?" in filled else filled
+
+    def _token(self, scene: Scene, seen: dict[str, int], who: int) -> str:
+        if not scene.token:
+            return ""
+        count = f"<b>{seen[scene.count]}</b>" if scene.count in seen else ""
+        names = self._place(scene.token.replace("{emblem}", str(who)), seen)
+        return f'<span class="token p{who}">{icon(names)}{count}</span>' if names else ""
+
+
+def scene_of(
+    room: Room, frames: list[Frame], seat: Seat | None, lang: str, online: set[Seat], shown: dict[str, Fragment]
+) -> tuple[str, dict[str, Fragment]]:
+    """Frames as a page takes them that shows some fragments, and what it shows after the last of them."""
+    beats = []
+    now = dict(shown)
+    for frame in frames[-MOST_FRAMES:]:
+        renderer = FrameRenderer(room, frame, seat, lang)
+        beat = renderer.beat()
+        if beat is None:
+            continue
+        drawn = renderer.pictures(online)
+        new = [made.since(now.get(name)) for name, made in drawn.items() if now.get(name) != made]
+        now |= drawn
+        data = escape(msgspec.json.encode(beat).decode())
+        beats.append(f'<div data-beat="{data}">{"".join(new)}</div>')
+    return "".join(beats), now

@@ -1,0 +1,303 @@
+// The film: what happened is played on the old board, event by event, before what is now is shown.
+import { all, around, byId, first } from "./dom.js";
+import { motionOf } from "./motion.js";
+import { play } from "./sound.js";
+
+/** @typedef {import("./motion.js").Beat} Beat */
+
+/**
+ * A push, taken apart.
+ * @typedef {object} Scene
+ * @property {{ beat: Beat, parts: Element[] }[]} beats
+ * @property {Element[]} final
+ */
+
+/** At normal speed, whatever is waiting takes no longer than this, in milliseconds. */
+const LONGEST = 9000;
+/** Longer than so many beats at once: whoever was away is told in the log. */
+const MOST = 60;
+const KEPT = "film-speed";
+const IGNORED = new Set(["Shift", "Control", "Alt", "Meta", "Tab", "CapsLock"]);
+
+/** Whether pages of this browser play films at all. */
+export const wanted = () =>
+  localStorage.getItem("film") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * @param {string} html
+ * @returns {Scene}
+ */
+export function takeApart(html) {
+  const parts = document.createElement("template");
+  parts.innerHTML = html;
+  /** @type {Scene} */
+  const scene = { beats: [], final: [] };
+  for (const part of [...parts.content.children]) {
+    const beat = part.getAttribute("data-beat");
+    if (beat === null) scene.final.push(part);
+    else scene.beats.push({ beat: JSON.parse(beat), parts: [...part.children] });
+  }
+  return scene;
+}
+
+export class Film {
+  /**
+   * @param {HTMLElement} bar
+   * @param {(parts: Element[]) => void} show puts a frame's parts into the page
+   * @param {(parts: Element[]) => void} end puts what is now into the page, for good
+   */
+  constructor(bar, show, end) {
+    this.bar = bar;
+    this.show = show;
+    this.end = end;
+    /** @type {Scene[]} */
+    this.queue = [];
+    this.playing = false;
+    this.paused = false;
+    /** Whether the rest is not to be seen, until it is my turn. */
+    this.skipping = false;
+    /** Whether what is played is only what I did myself. */
+    this.own = false;
+    this.speed = Number(localStorage.getItem(KEPT)) || 1;
+    this.layer = document.createElement("div");
+    this.layer.className = "film__layer";
+    this.layer.setAttribute("aria-hidden", "true");
+    document.body.append(this.layer);
+    /** @type {Set<Animation>} */
+    this.running = new Set();
+    /** @type {(() => void) | null} */
+    this.goOn = null;
+    this.swallowed = 0;
+    this.marks();
+    for (const name of ["pointerdown", "click", "keydown"]) {
+      document.addEventListener(name, (event) => this.touched(event), true);
+    }
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.skip();
+    });
+  }
+
+  /**
+   * Something was pushed: it is shown when what came before has been.
+   * @param {string} html
+   */
+  take(html) {
+    const scene = takeApart(html);
+    if (!this.playing && scene.beats.length === 0) {
+      this.end(scene.final);
+      return;
+    }
+    this.queue.push(scene);
+    if (!this.playing) this.run();
+  }
+
+  async run() {
+    this.playing = true;
+    document.body.classList.add("is-filming");
+    try {
+      for (let scene = this.queue[0]; scene; scene = this.queue[0]) {
+        if (document.hidden || scene.beats.length > MOST) this.skipping = true;
+        this.own = scene.beats.every(({ beat }) => beat.own);
+        this.bar.hidden = this.own || this.skipping || (scene.beats.length === 0 && this.bar.hidden);
+        while (scene.beats.length) {
+          const [{ beat, parts }] = scene.beats;
+          if (!this.skipping) await this.beat(beat, parts);
+          else this.show(parts);
+          scene.beats.shift();
+        }
+        this.queue.shift();
+        this.finish(scene);
+      }
+    } finally {
+      this.playing = false;
+      document.body.classList.remove("is-filming");
+      this.bar.hidden = true;
+      this.stage("");
+    }
+  }
+
+  /** @param {Scene} scene */
+  finish(scene) {
+    this.stage("");
+    this.end(scene.final);
+    if (first(".prompt--mine")) this.skipping = false;
+  }
+
+  /**
+   * One event: it moves, and the counters change on arrival.
+   * @param {Beat} beat
+   * @param {Element[]} parts
+   */
+  async beat(beat, parts) {
+    const motion = motionOf(beat);
+    const rate = this.rate();
+    const run = {
+      beat,
+      ms: beat.ms ?? 400,
+      layer: this.layer,
+      /**
+       * @param {Element} element
+       * @param {Keyframe[]} frames
+       * @param {KeyframeAnimationOptions} options
+       */
+      animate: (element, frames, options) => this.animate(element.animate(frames, options), rate),
+    };
+    this.caption(beat);
+    if (beat.sound) play(beat.sound);
+    this.stage(beat.stage ?? "");
+    const clock = this.bar.animate([], { duration: run.ms });
+    const least = this.animate(clock, rate);
+    let shown = false;
+    try {
+      await motion.before?.(run);
+      this.show(parts);
+      shown = true;
+      if (!this.skipping) await motion.after?.(run);
+      await least;
+      if (beat.wait && !this.skipping) await this.waitForMe();
+    } catch (fault) {
+      // A picture that cannot be drawn must not stop the game.
+      console.error(fault);
+    } finally {
+      if (!shown) this.show(parts);
+      this.layer.replaceChildren();
+    }
+  }
+
+  /** How much faster than normal: as was chosen, and more where much is waiting. */
+  rate() {
+    let left = 0;
+    for (const { beats } of this.queue) for (const { beat } of beats) left += beat.ms ?? 0;
+    return this.speed * Math.max(1, left / LONGEST);
+  }
+
+  /**
+   * @param {Animation} animation
+   * @param {number} rate
+   * @returns {Promise<void>} when it is over, by itself or because it was ended
+   */
+  async animate(animation, rate) {
+    animation.playbackRate = rate;
+    if (this.paused) animation.pause();
+    this.running.add(animation);
+    try {
+      if (!this.skipping) await animation.finished;
+    } catch {
+      // It was cancelled: its element is gone.
+    }
+    this.running.delete(animation);
+  }
+
+  waitForMe() {
+    const button = first("[data-film=go]", this.bar);
+    this.bar.classList.add("film--waits");
+    this.bar.hidden = false;
+    button?.focus({ preventScroll: true });
+    return new Promise((/** @type {(value: void) => void} */ done) => {
+      this.goOn = () => {
+        this.goOn = null;
+        this.bar.classList.remove("film--waits");
+        done();
+      };
+    });
+  }
+
+  /** @param {Beat} beat */
+  caption(beat) {
+    const text = first(".film__text", this.bar);
+    const who = first(".film__who", this.bar);
+    if (text && beat.text) text.innerHTML = beat.text;
+    if (who) who.className = `film__who emb p${beat.who ?? 0}`;
+    const use = who?.querySelector("use");
+    use?.setAttribute("href", `${use.getAttribute("href")?.replace(/#.*/, "")}#emblem-${beat.who || "void"}`);
+  }
+
+  /** @param {string} html what is shown over the board; empty for the board itself */
+  stage(html) {
+    const place = byId("stage");
+    if (!place) return;
+    place.innerHTML = html;
+    place.hidden = !html;
+  }
+
+  /** Show what is now; nothing more is played until it is my turn. */
+  skip() {
+    if (!this.playing) return;
+    this.skipping = true;
+    if (this.paused) this.pause(false);
+    for (const animation of [...this.running]) animation.finish();
+    this.goOn?.();
+  }
+
+  /** @param {boolean} on */
+  pause(on) {
+    this.paused = on;
+    for (const animation of this.running) {
+      if (on) animation.pause();
+      else animation.play();
+    }
+    this.marks();
+  }
+
+  /** @param {number} speed */
+  hurry(speed) {
+    this.speed = speed;
+    localStorage.setItem(KEPT, String(speed));
+    for (const animation of this.running) animation.playbackRate = this.rate();
+    this.marks();
+  }
+
+  marks() {
+    for (const each of all("[data-film-speed]")) {
+      each.setAttribute("aria-pressed", String(Number(each.dataset.filmSpeed) === this.speed));
+    }
+    first("[data-film=pause]", this.bar)?.setAttribute("aria-pressed", String(this.paused));
+  }
+
+  /**
+   * A key or a press while something is played: the bar's own, or the end of it.
+   * @param {Event} event
+   */
+  touched(event) {
+    if (!this.playing) {
+      // The click that belongs to the press which ended a film answers nothing.
+      if (event.type === "click" && performance.now() - this.swallowed < 600) swallow(event);
+      this.swallowed = 0;
+      return;
+    }
+    const key = event instanceof KeyboardEvent ? event.key : "";
+    if (IGNORED.has(key) || (event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey || event.altKey)))
+      return;
+    const button = around(event, "[data-film], [data-film-speed]");
+    if (button) {
+      if (event.type === "click") this.pressed(button);
+      if (event.type !== "keydown" || key === "Enter" || key === " ") return;
+    }
+    if (around(event, "dialog, .tools, .tabs, a")) return;
+    if (key === " ") {
+      this.pause(!this.paused);
+      swallow(event);
+      return;
+    }
+    const mine = this.own;
+    this.skip();
+    if (mine) return;
+    swallow(event);
+    if (event.type === "pointerdown") this.swallowed = performance.now();
+  }
+
+  /** @param {HTMLElement} button */
+  pressed(button) {
+    const { film, filmSpeed } = button.dataset;
+    if (filmSpeed) this.hurry(Number(filmSpeed));
+    else if (film === "pause") this.pause(!this.paused);
+    else if (film === "go") this.goOn?.();
+    else this.skip();
+  }
+}
+
+/** @param {Event} event */
+function swallow(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

@@ -1,0 +1,207 @@
+// How the pieces of a film move. Everything is the Web Animations API's, so that it can be paused, sped up and ended.
+import { byId, first } from "./dom.js";
+
+/**
+ * One event, as the server tells it.
+ * @typedef {object} Beat
+ * @property {number} n
+ * @property {number} [ms]
+ * @property {string} [motion]
+ * @property {string} [from] ids, the first one that can be seen counts
+ * @property {string} [to]
+ * @property {string} [token] what flies, as HTML
+ * @property {string} [sound]
+ * @property {string} [text]
+ * @property {number} [who]
+ * @property {boolean} [own] whether the viewer did it
+ * @property {boolean} [wait] whether it waits until the viewer goes on
+ * @property {string} [stage] what is shown over the board, as HTML
+ */
+
+const EASE = "cubic-bezier(0.3, 0.1, 0.2, 1)";
+const GLOW = "0 0 0 3px var(--decide), 0 0 26px 6px var(--decide)";
+const RAY = { duration: 520, easing: "ease-out" };
+
+/**
+ * The first of some elements that can be seen.
+ * @param {string | undefined} ids
+ */
+export function seen(ids) {
+  for (const id of (ids ?? "").split(" ")) {
+    const found = id ? (id.startsWith(".") ? first(id) : byId(id)) : null;
+    if (found && found.getClientRects().length > 0) return found;
+  }
+  return null;
+}
+
+/**
+ * Where the middle of an element is.
+ * @param {Element} element
+ */
+export function middle(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/**
+ * A piece that is only there while it flies.
+ * @param {HTMLElement} layer
+ * @param {string} html
+ */
+function loose(layer, html) {
+  const piece = document.createElement("span");
+  piece.className = "film__piece";
+  piece.innerHTML = html;
+  layer.append(piece);
+  return piece;
+}
+
+/** @typedef {{ x: number, y: number }} Point */
+
+/** @param {Point} at */
+const at = ({ x, y }) => `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+
+/**
+ * Along a bow from one point to the other.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} bow how far it is bent, as a part of the way
+ * @returns {Keyframe[]}
+ */
+function way(from, to, bow) {
+  const frames = [];
+  for (let i = 0; i <= 8; i += 1) {
+    const t = i / 8;
+    const rise = 4 * t * (1 - t) * bow * Math.hypot(to.x - from.x, to.y - from.y);
+    frames.push({
+      transform: `${at({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t - rise })} scale(${1 + rise / 600})`,
+    });
+  }
+  return frames;
+}
+
+/**
+ * What a motion is made of: animations before the counters change, and after.
+ * @typedef {object} Motion
+ * @property {(run: Run) => Promise<void>} [before]
+ * @property {(run: Run) => Promise<void>} [after]
+ */
+
+/**
+ * A beat being played: how long it takes, where it happens, and how to animate.
+ * @typedef {object} Run
+ * @property {Beat} beat
+ * @property {number} ms
+ * @property {HTMLElement} layer
+ * @property {(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions) => Promise<void>} animate
+ */
+
+/**
+ * @param {Run} run
+ * @param {number} bow
+ */
+async function fly(run, bow) {
+  const from = seen(run.beat.from);
+  const to = seen(run.beat.to);
+  if (!from || !to || !run.beat.token) return;
+  const piece = loose(run.layer, run.beat.token);
+  await run.animate(piece, way(middle(from), middle(to), bow), { duration: run.ms, easing: EASE });
+  piece.remove();
+}
+
+/**
+ * @param {Run} run
+ * @param {Keyframe[]} frames
+ */
+async function shape(run, frames) {
+  const target = seen(run.beat.to) ?? seen(run.beat.from);
+  if (target) await run.animate(target, frames, { duration: run.ms, easing: EASE });
+}
+
+/** @param {Run} run */
+async function burst(run) {
+  const target = seen(run.beat.to);
+  if (!target) return;
+  const { x, y } = middle(target);
+  const rays = Array.from({ length: 10 }, (_, i) => {
+    const ray = loose(run.layer, '<i class="film__ray"></i>');
+    const far = { x: x + 46 * Math.cos((i * Math.PI) / 5), y: y + 46 * Math.sin((i * Math.PI) / 5) };
+    const frames = [
+      { transform: at({ x, y }), opacity: 1 },
+      { transform: `${at(far)} scale(0.2)`, opacity: 0 },
+    ];
+    return run.animate(ray, frames, { ...RAY, duration: run.ms }).then(() => ray.remove());
+  });
+  const shake = [0, -5, 5, -4, 4, 0].map((by) => ({ translate: `${by}px 0` }));
+  await Promise.all([...rays, run.animate(target, shake, { duration: run.ms * 0.7 })]);
+}
+
+/** @param {Run} run */
+async function tumble(run) {
+  const tray = seen(run.beat.to);
+  const dice = [...(tray?.querySelectorAll("[data-die]") ?? [])];
+  await Promise.all(
+    dice.map((die, i) =>
+      run.animate(
+        die,
+        [
+          { rotate: `${-420 - 90 * (i % 3)}deg`, translate: `0 ${-34 - 6 * (i % 3)}px`, opacity: 0.4 },
+          { rotate: "-60deg", translate: "0 3px", opacity: 1, offset: 0.8 },
+          { rotate: "0deg", translate: "0 0", opacity: 1 },
+        ],
+        { duration: run.ms * (0.65 + (0.35 * (i + 1)) / dice.length), easing: EASE },
+      ),
+    ),
+  );
+}
+
+/** @type {Record<string, Motion>} */
+const MOTIONS = {
+  fly: { before: (run) => fly(run, 0) },
+  gain: { before: (run) => fly(run, 0.22) },
+  portal: {
+    before: (run) => jump(run, run.beat.from, [1, 0]),
+    after: (run) => jump(run, run.beat.to, [0, 1]),
+  },
+  rise: {
+    after: (run) =>
+      shape(run, [
+        { scale: 0.6, translate: "0 14px", opacity: 0.2 },
+        { scale: 1.12, offset: 0.7 },
+        { scale: 1, translate: "0 0", opacity: 1 },
+      ]),
+  },
+  turn: {
+    after: (run) => shape(run, [{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }]),
+  },
+  glow: {
+    after: (run) => shape(run, [{ boxShadow: "none" }, { boxShadow: GLOW, offset: 0.35 }, { boxShadow: "none" }]),
+  },
+  burst: { before: burst },
+  tumble: { after: tumble },
+};
+
+/**
+ * @param {Run} run
+ * @param {string | undefined} where
+ * @param {[number, number]} opacity
+ */
+async function jump(run, where, [begin, end]) {
+  const place = seen(where);
+  if (!place || !run.beat.token) return;
+  const piece = loose(run.layer, run.beat.token);
+  const here = at(middle(place));
+  const frames = [
+    { transform: `${here} scale(${begin || 0.3}) rotate(${begin ? 0 : -120}deg)`, opacity: begin },
+    { transform: `${here} scale(${end || 0.3}) rotate(${end ? 0 : 120}deg)`, opacity: end },
+  ];
+  await run.animate(piece, frames, { duration: run.ms / 2, easing: EASE });
+  piece.remove();
+}
+
+/**
+ * The motion of a beat.
+ * @param {Beat} beat
+ * @returns {Motion}
+ */
+export const motionOf = (beat) => MOTIONS[beat.motion ?? ""] ?? MOTIONS.glow;

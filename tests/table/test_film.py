@@ -1,0 +1,118 @@
+"""In a real browser: what happened is played before what is now is shown, and can be paused, hurried and skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.table.conftest import Server, call, open_context
+from tests.table.test_browser import complaints, new_table, sit, ticket_of
+
+SHOWN = """window.films = [];
+document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+  const bar = document.getElementById("film"), question = document.querySelector(".prompt");
+  if (!document.body.classList.contains("is-filming") || bar.hidden) return;
+  const text = bar.querySelector(".film__text").textContent;
+  if (films.at(-1)?.text !== text) films.push({ text, question: getComputedStyle(question).visibility });
+}).observe(document, { subtree: true, childList: true, attributes: true, characterData: true }));"""
+"""Writes down what films tell, and whether the question could be seen meanwhile."""
+
+PARTS = ["#board-live", "#mine", "#players", "#top-mid", "#log-lines", "#prompt"]
+
+
+@pytest.fixture
+def watcher(browser: Browser, server: Server) -> Iterator[Page]:
+    """A page that plays films; anything that its console complains about fails the test."""
+    context = open_context(browser, reduced_motion="no-preference")
+    page = context.new_page()
+    page.add_init_script(SHOWN)
+    said = complaints(page)
+    yield page
+    context.close()
+    assert said == []
+
+
+def answer(server: Server, made: dict[str, Any], seat: int, code: str = "") -> None:
+    """Answer for a seat by the API: this code, or the first option."""
+    path, secret = f"/api/tables/{made['table']}", made["seats"][seat]["token"]
+    seen = call(f"{server.url}{path}/view", token=secret)
+    body = {"ticket": seen["ticket"], "code": code or seen["options"][0]["code"]}
+    call(f"{server.url}{path}/answers", body, secret)
+
+
+def two_at_a_table(page: Page, server: Server) -> dict[str, Any]:
+    """A page at seat 1, which waits for seat 0 to take a civilization."""
+    made = new_table(server, "", "", options={"first": "0"})
+    sit(page, server, made, 1, "Ana")
+    return made
+
+
+def parts(page: Page) -> list[str]:
+    """What the page shows, without what only hovers over it."""
+    return [page.locator(part).inner_text() for part in PARTS]
+
+
+def has_answered_nothing(page: Page) -> bool:
+    """Whether seat 1 is still asked its first question, by a fresh page."""
+    page.reload()
+    return ticket_of(page).startswith("1.0.")
+
+
+def test_what_another_does_is_played_and_then_the_question_comes(watcher: Page, server: Server) -> None:
+    made = two_at_a_table(watcher, server)
+    answer(server, made, 0)
+    answer(server, made, 0)
+    expect(watcher.locator(".prompt--mine")).to_be_visible()
+    films = watcher.evaluate("films")
+    assert len(films) >= 2, "one picture for each of the two events"
+    assert all(film["question"] == "hidden" for film in films), "the question waits for its film"
+    assert watcher.locator("#film").is_hidden()
+    played = parts(watcher)
+    watcher.reload()
+    assert parts(watcher) == played, "it ends in what a fresh page shows"
+
+
+def test_a_film_is_paused_hurried_and_skipped_by_any_key(watcher: Page, server: Server) -> None:
+    made = two_at_a_table(watcher, server)
+    answer(server, made, 0)
+    watcher.locator("#film").wait_for()
+    watcher.keyboard.press("Space")
+    expect(watcher.locator("[data-film=pause]")).to_have_attribute("aria-pressed", "true")
+    watcher.locator("[data-film-speed='4']").click()
+    assert watcher.evaluate("localStorage.getItem('film-speed')") == "4"
+    answer(server, made, 0)
+    assert watcher.locator("#film").is_visible(), "while it is paused, nothing goes on"
+    # The 1 would answer the question that it brings: it only ends the film.
+    watcher.keyboard.press("1")
+    expect(watcher.locator(".prompt--mine")).to_be_visible()
+    expect(watcher.locator("#film")).to_be_hidden()
+    ended = parts(watcher)
+    assert has_answered_nothing(watcher)
+    assert parts(watcher) == ended
+    expect(watcher.locator("[data-film-speed='4']")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_press_on_the_board_ends_a_film_and_answers_nothing(watcher: Page, server: Server) -> None:
+    made = two_at_a_table(watcher, server)
+    answer(server, made, 0)
+    watcher.locator("#film").wait_for()
+    watcher.keyboard.press("Space")
+    answer(server, made, 0)
+    watcher.locator("#board").click()
+    expect(watcher.locator(".prompt--mine")).to_be_visible()
+    assert has_answered_nothing(watcher)
+
+
+def test_reduced_motion_cuts(browser: Browser, server: Server) -> None:
+    context = open_context(browser)
+    page = context.new_page()
+    page.add_init_script(SHOWN)
+    made = two_at_a_table(page, server)
+    answer(server, made, 0)
+    answer(server, made, 0)
+    expect(page.locator(".prompt--mine")).to_be_visible()
+    assert page.evaluate("films") == []
+    context.close()
