@@ -335,9 +335,11 @@ class Renderer:
 
     def _moving(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
         """What shows the position and the question."""
+        pictures = self.pictures(online)
         made = {
-            **self.pictures(online),
+            "top-mid": pictures["top-mid"],
             "prompt": self._prompt(curtain),
+            **pictures,
         }
         if self.drawing.templates is None:
             players = render("_players.html", self.words, **self.context(online=online))

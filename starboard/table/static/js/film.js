@@ -1,5 +1,6 @@
 // The film: what happened is played on the old board, event by event, before what is now is shown.
 import { all, around, byId, first } from "./dom.js";
+import { partsOf } from "./fragments.js";
 import { motionOf } from "./motion.js";
 import { play } from "./sound.js";
 
@@ -19,20 +20,14 @@ const MOST = 60;
 const KEPT = "film-speed";
 const IGNORED = new Set(["Shift", "Control", "Alt", "Meta", "Tab", "CapsLock"]);
 
-/** Whether pages of this browser play films at all. */
-export const wanted = () =>
-  localStorage.getItem("film") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /**
  * @param {string} html
  * @returns {Scene}
  */
 export function takeApart(html) {
-  const parts = document.createElement("template");
-  parts.innerHTML = html;
   /** @type {Scene} */
   const scene = { beats: [], final: [] };
-  for (const part of [...parts.content.children]) {
+  for (const part of partsOf(html)) {
     const beat = part.getAttribute("data-beat");
     if (beat === null) scene.final.push(part);
     else scene.beats.push({ beat: JSON.parse(beat), parts: [...part.children] });

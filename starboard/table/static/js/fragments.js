@@ -26,9 +26,17 @@ const callbacks = {
  * @param {string} html
  */
 export function takeIn(html) {
+  takeParts(partsOf(html));
+}
+
+/**
+ * The elements that some HTML stands for.
+ * @param {string} html
+ */
+export function partsOf(html) {
   const parts = document.createElement("template");
   parts.innerHTML = html;
-  takeParts([...parts.content.children]);
+  return [...parts.content.children];
 }
 
 /**

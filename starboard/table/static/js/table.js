@@ -5,8 +5,7 @@ import { Card } from "./card.js";
 import { Choice } from "./choice.js";
 import { around, byId, first, need, openDialog } from "./dom.js";
 import { showFound } from "./found.js";
-import { Film, wanted } from "./film.js";
-import { takeParts } from "./fragments.js";
+import { partsOf, takeParts } from "./fragments.js";
 import { Hints } from "./hints.js";
 import { pressed } from "./keys.js";
 import { Notices } from "./notices.js";
@@ -21,7 +20,6 @@ const answers = new Answers(choice, hints, drafting, live.dataset.failed);
 const card = new Card(live.dataset.cards);
 const rules = new Rules(live.dataset.rules);
 const notices = new Notices(need("ticker"));
-const film = new Film(need("film"), takeParts, pushed);
 const turn = soundMyTurn();
 /** @type {import("./camera.js").Camera | null} a closer look at the board, where there is something to look at closely */
 let camera = null;
@@ -31,13 +29,45 @@ let leaving = false;
 /** @type {Promise<import("./draft.js").Draft> | null} */
 let fetched = null;
 
+/**
+ * @param {string | undefined} address
+ * @returns {Promise<unknown>} when it is there
+ */
+function addStyle(address) {
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = address ?? "";
+  document.head.append(style);
+  return new Promise((done) => {
+    style.onload = style.onerror = done;
+  });
+}
+
+/** @type {Promise<import("./film.js").Film> | null} */
+let playing = null;
+
+/**
+ * Something was pushed. What plays a film is fetched with the first one; from then on everything goes through it.
+ * @param {string} html
+ */
+function heard(html) {
+  if (!playing && !html.includes("data-beat")) {
+    pushed(partsOf(html));
+    return;
+  }
+  playing ??= Promise.all([import("./film.js"), addStyle(live.dataset.filmStyle)]).then(
+    ([{ Film }]) => new Film(need("film"), takeParts, pushed),
+  );
+  playing.then((film) => film.take(html));
+}
+
+/** Whether this page plays films: not for those who want things to stand still, or do not want them. */
+const plays = () => localStorage.getItem("film") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** What drafts answers, fetched when the table stands already. */
 function drafting() {
   fetched ??= import("./draft.js").then(({ Draft }) => {
-    const style = document.createElement("link");
-    style.rel = "stylesheet";
-    style.href = live.dataset.draftStyle ?? "";
-    document.head.append(style);
+    addStyle(live.dataset.draftStyle);
     const draft = new Draft(connection, live.dataset.failed);
     draft.listen();
     draft.restore();
@@ -171,9 +201,9 @@ if (location.hash === "#menu") openDialog("menu");
 
 const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 const connection = new Connection(
-  `${scheme}//${location.host}${live.dataset.ws}${wanted() ? "&film=1" : ""}`,
+  `${scheme}//${location.host}${live.dataset.ws}${plays() ? "&film=1" : ""}`,
   {
-    pushed: (html) => film.take(html),
+    pushed: heard,
     refused: say,
     opened: () => fetched?.then((draft) => draft.restore()),
     back: () => say(""),
