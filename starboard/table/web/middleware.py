@@ -80,9 +80,7 @@ class Middleware:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                # A style or a script is no page: the policy would only make it longer.
-                file = message["status"] == 200 and scope["path"].startswith(("/static/", "/style/", "/picture/"))
-                message["headers"] = [*message.get("headers", []), *(_FILES if file else _HEADERS)]
+                message["headers"] = [*message.get("headers", []), *_safe(scope["path"], message["status"])]
             await send(message)
 
         try:
@@ -101,6 +99,16 @@ _HEADERS = [
     (b"referrer-policy", b"same-origin"),
 ]
 _FILES = [(b"x-content-type-options", b"nosniff")]
+_PICTURES = [*_FILES, (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'")]
+"""An SVG that is opened by itself is a page; its own style is all that it may use."""
+
+
+def _safe(path: str, status: int) -> list[tuple[bytes, bytes]]:
+    """The headers that keep a response safe."""
+    if status != 200 or not path.startswith(("/static/", "/style/", "/picture/")):
+        return _HEADERS
+    # A style or a script is no page: the policy would only make it longer.
+    return _PICTURES if path.endswith(".svg") else _FILES
 
 
 def _same_origin(scope: Scope) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from starlette.testclient import TestClient
 
+from starboard.kernel.registry import titles
 from starboard.table.web.middleware import POLICY
 from tests.table.conftest import start
 
@@ -29,6 +30,17 @@ def test_every_page_is_guarded(client: TestClient) -> None:
         assert "<style" not in html, "no inline style sheet"
         assert not re.search(r'\son\w+="', html), "no inline handler"
     assert client.get("/static/js/table.js").headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_svg_that_is_opened_by_itself_runs_nothing(client: TestClient) -> None:
+    """It is a page then, from our own origin: no script, nothing from elsewhere, and none of it in what we ship."""
+    pictures = ["/static/sprite.svg", "/static/icon.svg", *[f"/style/{game}/sprite.svg" for game in titles()]]
+    for path in pictures:
+        reply = client.get(path)
+        assert reply.status_code == 200
+        assert reply.headers["content-security-policy"].startswith("default-src 'none'"), path
+        assert "script-src" not in reply.headers["content-security-policy"]
+        assert not re.search(r"<script|<foreignObject|\son[a-z]+=|javascript:", reply.text, re.IGNORECASE), path
 
 
 def test_a_form_from_another_site_is_refused(client: TestClient) -> None:
