@@ -106,6 +106,11 @@ class Plan:
         """Where the answers of a step are among the draft's, as far as it is known where they are given."""
         return [at for at in self._picks[step] if at <= self.draft.tried]
 
+    def end(self, step: int) -> int:
+        """The place behind a step and what follows from it without an alternative."""
+        later = [picks[0] for picks in self._picks[step + 1 :] if picks]
+        return min([*later, self.draft.tried])
+
     def is_reaction(self) -> bool:
         """Whether it is another's turn: what one answers there is given at once, and waited for."""
         return self.draft.begun().seat not in (self.seat, EVERYBODYS)

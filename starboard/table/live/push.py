@@ -231,10 +231,12 @@ class Hub:
             del self._pushing[room.id]
 
     async def show(self, room: Room, connection: Connection) -> None:
-        """Send one page what has changed for it alone."""
-        await self._send(room, [connection])
+        """Answer one page with what has changed for it alone, if anything has."""
+        if not await self._send(room, [connection]):
+            await self._send_one(connection, "")
 
-    async def _send(self, room: Room, group: list[Connection]) -> None:
+    async def _send(self, room: Room, group: list[Connection]) -> int:
+        """Returns to how many there was something to send."""
         online = self.online(room)
         rendered: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
         scenes: dict[tuple[object, ...], tuple[str, dict[str, Fragment]]] = {}
@@ -275,6 +277,7 @@ class Hub:
                 sending.append(self._send_one(connection, scene + "".join(new)))
         if sending:
             await asyncio.gather(*sending)
+        return len(sending)
 
     async def _send_one(self, connection: Connection, html: str) -> None:
         try:

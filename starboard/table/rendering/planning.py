@@ -77,7 +77,7 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
         made = PlannedStep(" · ".join(plan.steps[at]))
     told: list[Told] = []
     if picks and mark != HIDDEN:
-        after = draft.view() if picks[-1] + 1 >= draft.tried else draft.view_before(picks[-1] + 1)
+        after = draft.view_before(plan.end(at))
         game = draft.game
         told = drawing.told(compare(game.tally(draft.view_before(picks[0])), game.tally(after)), after)
     why = ""

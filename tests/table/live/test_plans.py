@@ -1,0 +1,140 @@
+"""Plans: what somebody means to do, step by step, before it is carried out."""
+
+from __future__ import annotations
+
+from starboard.kernel import Rng, Script, Table
+from starboard.kernel.registry import load_game
+from starboard.table.live.plans import Plan
+
+
+def expansion() -> Table:
+    """Seat 0 is about to expand: its civilization's home, some ships, a card with movements and a production."""
+    game = load_game("conflict")
+    at = Table(game, game.setup(2, draft="random", first="0"), Script([], 3))
+    rng = Rng(1)
+    while not (at.view(0)["step"] == "expand 0" and {"production", "movement"} <= codes_of(at)):
+        seat = at.asked()[0]
+        options = [action.code() for action in at.options(seat)]
+        at.answer(seat, "expansion" if "expansion" in options else options[rng.below(len(options))])
+    return at
+
+
+def codes_of(at: Table) -> set[str]:
+    """What seat 0 may answer."""
+    return {action.code() for action in at.options(0)}
+
+
+def galaxies(step: str) -> Table:
+    """A game between two, played at random until somebody is asked this."""
+    game = load_game("galaxies")
+    at = Table(game, game.setup(2), Script([], 2))
+    rng = Rng(2)
+    for _ in range(4000):
+        seat = at.asked()[0]
+        if at.view(seat)["step"].startswith(step):
+            return at
+        options = at.options(seat)
+        at.answer(seat, options[rng.below(len(options))].code())
+    raise AssertionError(f"nobody was asked to {step}")
+
+
+def a_way(plan: Plan) -> list[str]:
+    """One movement of a ship: the answers that a person gives."""
+    plan.tap(["movement"])
+    given = ["movement"]
+    while plan.open:
+        code = plan.options()[0].code()
+        given.append(code)
+        plan.tap([code])
+    return given
+
+
+def test_the_picks_of_a_movement_are_one_step_and_what_has_one_answer_is_no_part_of_it() -> None:
+    at = expansion()
+    plan = Plan(at, 0)
+    given = a_way(plan)
+    assert plan.steps == [given]
+    assert set(given) <= set(plan.draft.codes)
+    assert plan.marks == [""]
+    plan.tap(["production"])
+    assert len(plan.steps) == 2, "the next thing is another step"
+
+
+def test_steps_can_be_tried_in_another_order_and_a_misfit_is_marked() -> None:
+    at = expansion()
+    plan = Plan(at, 0)
+    given = a_way(plan)
+    again = Plan(at, 0, [given[1:], given])
+    assert again.marks == ["misfit", "waits"]
+    assert (again.fits, again.sent) == (False, [])
+    assert Plan(at, 0, [given]).draft.codes == plan.draft.codes
+
+
+def test_a_plan_goes_no_further_than_the_turn() -> None:
+    at = expansion()
+    plan = Plan(at, 0, [["end"]])
+    assert plan.stopped
+    assert plan.options() == []
+    assert plan.draft.turn() != plan.draft.begun()
+
+
+def test_ending_asks_once_unless_steps_were_planned_before() -> None:
+    at = expansion()
+    bare = Plan(at, 0)
+    bare.tap(["end"])
+    assert not bare.goes_at_once(ends=True, filled=False)
+    plan = Plan(at, 0)
+    a_way(plan)
+    plan.tap(["end"])
+    assert plan.goes_at_once(ends=True, filled=False)
+    assert not plan.goes_at_once(ends=False, filled=False), "the last action never ends a turn by itself"
+
+
+def test_what_waits_behind_a_halt_stays_planned() -> None:
+    at = expansion()
+    plan = Plan(at, 0, [["end"], ["production"]])
+    assert plan.marks == ["", "waits"]
+    assert plan.sent == ["end"]
+    assert plan.rest == [["production"]]
+
+
+def test_where_the_next_word_is_not_given_away_nothing_has_to_be_confirmed() -> None:
+    at = expansion()
+    plan = Plan(at, 0)
+    plan.tap(["production"])
+    assert not plan.stopped
+    assert not plan.goes_at_once(ends=False, filled=False)
+    assert plan.options(), "one simply goes on"
+
+
+def test_a_reaction_in_anothers_turn_is_given_at_once() -> None:
+    at = galaxies("offer_follow")
+    plan = Plan(at, at.asked()[0])
+    plan.tap(["pass"])
+    assert plan.is_reaction()
+    assert plan.goes_at_once(ends=True, filled=False)
+
+
+def test_dice_that_a_form_rolls_are_rolled_by_its_button() -> None:
+    at = galaxies("take_turn")
+    plan = Plan(at, at.asked()[0])
+    plan.tap(["reroll"])
+    form = plan.draft.controls()
+    filled = plan.fill({form[0].code: 1})
+    assert plan.draft.codes == ["reroll"], "asking what to tap adds nothing"
+    plan.tap(filled)
+    assert plan.stopped == "chance"
+    assert len(plan.steps) == 1
+    assert plan.goes_at_once(ends=False, filled=True)
+    assert not plan.goes_at_once(ends=False, filled=False)
+
+
+def test_whoever_wants_to_be_asked_everything_is() -> None:
+    at = expansion()
+    homes = [place for place in at.view(0)["places"] if place["colony"] == 0]
+    assert len(homes) == 1
+    plan = Plan(at, 0, [["production"]])
+    asked = Plan(at, 0, [["production"]], ask_all=True)
+    assert plan.draft.tried == 2
+    assert asked.draft.tried == 1
+    assert [action.code() for action in asked.options()] == [f"at {homes[0]['id']}"]

@@ -1,0 +1,113 @@
+"""What is drafted on a page: the page alone is drawn as it would be, until it is carried out."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from starboard.kernel.rng import Rng
+from starboard.table.live.room import Room
+from tests.table.conftest import in_server, room_at, start, stranger
+from tests.table.web.test_socket_answers import heard
+
+
+def expanding(client: TestClient) -> Room:
+    """A table at which seat 0 is about to expand."""
+    at = start(client, **{"seat-1": "away", "option-draft": "random", "option-first": "0"})
+    room = room_at(client, at.split("/")[-1].partition("?")[0])
+    rng = Rng(1)
+    while not (room.table.view(0)["step"] == "expand 0" and "production" in codes(room)):
+        seat = room.table.asked()[0]
+        options = [action.code() for action in room.table.options(seat)]
+        room.table.answer(seat, "expansion" if "expansion" in options else options[rng.below(len(options))])
+    return room
+
+
+def codes(room: Room) -> list[str]:
+    """What seat 0 may answer."""
+    return [action.code() for action in room.table.options(0)]
+
+
+def send(page: WebSocketTestSession, room: Room, plan: list[list[str]], until: str = "data-plan=", **more: Any) -> str:
+    """Send what is drafted, and what is done with it; what comes back."""
+    page.send_text(json.dumps({"ticket": room.table.ticket(0), "seat": "0", "plan": plan, **more}))
+    return heard(page, until)
+
+
+def planned(html: str) -> list[list[str]]:
+    """The steps that a page shows."""
+    found = re.search(r'data-plan="([^"]*)"', html)
+    return json.loads(unescape(found[1])) if found else []
+
+
+def test_a_tap_is_drafted_and_only_the_button_carries_it_out(client: TestClient) -> None:
+    room = expanding(client)
+    lines = len(room.table.record.lines)
+    with (
+        client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page,
+        stranger(client).websocket_connect(f"/t/{room.id}/ws?lang=en") as other,
+    ):
+        heard(page, 'id="prompt"')
+        heard(other, 'id="prompt"')
+        html = send(page, room, [], code="production")
+        assert planned(html) == [["production"]]
+        assert 'id="go"' in html
+        assert "ships +1" in html, "what it would change"
+        assert len(room.table.record.lines) == lines
+        html = send(page, room, [["production"]], 'id="prompt"', go=True)
+        assert len(room.table.record.lines) > lines
+        assert "production" in [line.code for line in room.table.record.lines[lines:]]
+        assert 'id="go"' not in html
+        # Whoever looks on saw nothing before it was done.
+        assert "data-plan" not in heard(other, 'id="log-lines"')
+
+
+def test_a_step_that_no_longer_fits_is_marked_and_keeps_all_from_being_carried_out(client: TestClient) -> None:
+    room = expanding(client)
+    lines = len(room.table.record.lines)
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        html = send(page, room, [["production"], ["to nowhere"]])
+        assert "pstep--misfit" in html
+        assert 'aria-disabled="true"' in html
+        send(page, room, [["production"], ["to nowhere"]], code="end")
+        assert len(room.table.record.lines) == lines
+
+
+def test_a_plan_outlives_the_answer_of_somebody_else(client: TestClient) -> None:
+    at = start(client, **{"players": "3", "seat-1": "away", "seat-2": "away", "option-draft": "random"})
+    room = room_at(client, at.split("/")[-1].partition("?")[0])
+    card = codes(room)[0]
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        assert planned(send(page, room, [], code=f"{card}; evolution")) == [[card, "evolution"]]
+        theirs = room.table.options(1)[0].code()
+        in_server(client, room.submit, 1, room.table.ticket(1), [theirs, "war"])
+        assert 'id="prompt"' not in heard(page, 'id="players"'), "the question is what it was"
+        send(page, room, [[card, "evolution"]], 'id="prompt"', go=True)
+        assert room.table.view(0)["picked"] == [card, "evolution"]
+
+
+def test_what_was_refused_stays_drafted(client: TestClient) -> None:
+    room = expanding(client)
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        old = {"ticket": "0.0.0", "seat": "0", "plan": [["production"]], "go": True}
+        send(page, room, [["production"]])
+        page.send_text(json.dumps(old))
+        assert "has passed" in heard(page, '"error"')
+        assert "production" in codes(room)
+
+
+def test_something_is_always_said_to_a_page_that_asked(client: TestClient) -> None:
+    """A page that hears nothing takes the connection for dead."""
+    room = expanding(client)
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        send(page, room, [["production"]])
+        page.send_text(json.dumps({"ticket": room.table.ticket(0), "seat": "0", "plan": [["production"]]}))
+        assert page.receive_text() == ""
