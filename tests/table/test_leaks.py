@@ -4,7 +4,8 @@ At many moments of whole games a second world is made, which differs from the tr
 hands are dealt anew, face-down answers chosen anew, secret fields of past events changed. Everything that is sent to
 the seat, and to somebody who only watches, must be the same, to the letter: whole pages, what is pushed to a page that
 just opens and to one that is open already or drafts something, with the film of what happened since, the API, every
-moment of the replay, refusals, and what hints are thought from. Nor does it show how often others change what they choose face down.
+moment of the replay, refusals, and what hints are thought from. Nor does it show how often others change what they
+choose face down.
 """
 
 from __future__ import annotations

@@ -87,7 +87,6 @@ def test_a_plan_outlives_the_answer_of_somebody_else(client: TestClient) -> None
         assert planned(send(page, room, [], code=f"{card}; evolution")) == [[card, "evolution"]]
         theirs = room.table.options(1)[0].code()
         in_server(client, room.submit, 1, room.table.ticket(1), [theirs, "war"])
-        assert 'id="prompt"' not in heard(page, 'id="players"'), "the question is what it was"
         send(page, room, [[card, "evolution"]], 'id="prompt"', go=True)
         assert room.table.view(0)["picked"] == [card, "evolution"]
 
