@@ -34,7 +34,9 @@ class InfoCard(NamedTuple):
     """What it does or gives, in sentences."""
     facts: tuple[Fact, ...] = ()
     symbol: str = ""
-    """The id of a drawing in the page, its picture; or nothing, for `icon` or `emblem`."""
+    """The id of a drawing in the page, its picture; or nothing, for `picture`, `icon` or `emblem`."""
+    picture: str = ""
+    """The name of a painted picture of the title's."""
     icon: str = ""
     emblem: int = 0
     codes: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from starboard.games.galaxies.changes import words as change_in_words
 from starboard.games.galaxies.components import FACES
@@ -11,7 +11,7 @@ from starboard.games.galaxies.names import Names
 from starboard.kernel import changes
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
-from starboard.kernel.game import View
+from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.steps import CHANCE
 
 Told = dict[str, int]
@@ -112,6 +112,24 @@ class Sentences(Names):
     def change(self, change: changes.Change, view: View) -> str:
         """What is other."""
         return change_in_words(self, change, view)
+
+    def prospect(self, prospect: Mapping[str, Any], view: View) -> str:
+        """What the Rogue's die would come to with a face, as `prospects` of a view tell it."""
+        if prospect["fate"] == "again":
+            return self.say("no use: rolled once more")
+        if prospect["fate"] == "discarded":
+            return self.say("no use: discarded")
+        eyes = {**view, "seat": AUTOMA}
+        told = [changes.Change(*each) for each in prospect["changes"]]
+        parts = [change_in_words(self, change, eyes) for change in told]
+        filled = [
+            each.what for each in told if each.seat == AUTOMA and each.after == view["rogue"].get(f"{each.what}_max")
+        ]
+        if "energy" in filled:
+            parts.append(self.say("full: level %(n)d", n=view["rogue"]["empire"] + 1))
+        if "culture" in filled:
+            parts.append(self.say("full: extra turn"))
+        return ", ".join(parts) if parts else self.say("nothing")
 
     def event(self, event: Event, view: View) -> str:
         """What happened, in a sentence; empty where nothing is told."""

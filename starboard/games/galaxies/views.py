@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+from starboard.games.galaxies.actions import PASS
+from starboard.games.galaxies.changes import tally
 from starboard.games.galaxies.components import FACES, RESOURCES, SHIPS, TRACKS
 from starboard.games.galaxies.mechanics import production
 from starboard.games.galaxies.scoring import mission_vp
@@ -11,6 +13,7 @@ from starboard.games.galaxies.state import (
     AWAY,
     DIE_STATES,
     HOME,
+    HUMAN,
     LOCKED,
     NOBODY,
     NONE,
@@ -22,7 +25,10 @@ from starboard.games.galaxies.state import (
 )
 from starboard.games.galaxies.steps.core import Resolving
 from starboard.games.galaxies.steps.dice import Roll
+from starboard.games.galaxies.steps.rogue import ForceReroll, is_usable
 from starboard.games.galaxies.steps.tracks import AllAdvance
+from starboard.kernel.changes import Change, compare
+from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
@@ -90,8 +96,41 @@ class CauseView(TypedDict):
     planet: str
 
 
+class ProspectView(TypedDict):
+    """What the Rogue's die would come to if it showed a face."""
+
+    face: str
+    fate: str
+    """used; or, where the Rogue cannot use it, again (rolled once more) or discarded."""
+    changes: list[Change]
+
+
 def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
     """What a seat, or with None a spectator, may see."""
+    found = _plain(s, seat)
+    if s.stack and isinstance(s.stack[-1], ForceReroll):
+        found["prospects"] = _prospects(s, found)
+    return found
+
+
+def _prospects(s: GalaxiesState, now: dict[str, Any]) -> list[ProspectView]:
+    """Each face of the Rogue's die, played out up to the next roll or question (TEG-32.1)."""
+    before = tally({"seat": None, **now})
+    found: list[ProspectView] = []
+    for face, name in enumerate(FACES):
+        would = s.clone()
+        would.die_face[would.die] = face
+        if not is_usable(would, face):
+            fate = "discarded" if s.auto_rerolled or s.terms.discard_at_once else "again"
+            found.append({"face": name, "fate": fate, "changes": []})
+            continue
+        would.answer(HUMAN, PASS, SILENT)
+        after = tally({"seat": None, **_plain(would, None)})
+        found.append({"face": name, "fate": "used", "changes": compare(before, after)})
+    return found
+
+
+def _plain(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
     over = not s.stack
     solo = s.solo
     found: dict[str, Any] = {
@@ -134,7 +173,9 @@ def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
 def _cause(s: GalaxiesState) -> CauseView | None:
     """Whose use of which planet asks the question of this moment; None where no planet leads on to it."""
     for step in s.stack[::-1]:
-        if isinstance(step, AllAdvance | Resolving):
+        if isinstance(step, AllAdvance):
+            return {"side": step.user, "planet": s.content.planet_ids[step.planet]}
+        if isinstance(step, Resolving):
             return {"side": step.user, "planet": s.content.planet_ids[step.planet]}
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from starboard.games.galaxies.drawing import Drawing
 from starboard.games.galaxies.drawing.board import spot
 from starboard.games.galaxies.drawing.pictograms import formula
 from starboard.games.galaxies.drawing.planet_art import globe
+from starboard.games.galaxies.drawing.race import spread
 from starboard.kernel import Event, Table
+from starboard.kernel.changes import compare
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
@@ -184,7 +187,7 @@ def test_a_mission_stands_only_on_its_owners_page() -> None:
     table = At(3).play().table
     titles = {card.id: card.title.get("en") for card in ANY.content.missions}  # type: ignore[attr-defined]
     own = titles[table.view(0)["mission"]]
-    assert f"<b>{own}</b>" in seen(table, 0, "en")[1]
+    assert f"<span>{own}</span>" in seen(table, 0, "en")[1]
     for viewer_of in (None, 1, 2):
         assert own not in seen(table, viewer_of, "en")[1]
 
@@ -215,14 +218,14 @@ def test_odds_are_shown_before_a_reroll() -> None:
     table = At(2, dice="colony colony culture energy").play().table
     table.submit(0, table.ticket(0), "reroll")
     __, html = seen(table, 0, "en")
-    assert re.findall(r"<li[^>]*><b>(\d+%)</b>", html) == ["17%", "31%", "42%", "52%"]
+    assert re.findall(r'<span class="odds__n[^>]*>[^<]*<b>(\d+%)</b>', html) == ["17%", "31%", "42%", "52%"]
     table.submit(0, table.ticket(0), "pick colony")
     table.submit(0, table.ticket(0), "pick colony")
     look, html = seen(table, 0, "fr")
-    assert 'class="now" aria-current="true"><b>31' in html
+    assert re.search(r'odds__n now" aria-current="true">[^<]*<b>31', html)
     done = next(button for button in look.buttons if button.code == "done")
     assert done.note.replace("\u202f", " ").replace("\xa0", " ") == "2 dés : 31 % par face"
-    assert "now" not in re.findall(r'<div class="over odds">.*?</div>', seen(table, 1, "en")[1])
+    assert "odds__n" not in seen(table, 1, "en")[1]
 
 
 def test_an_option_says_what_it_brings() -> None:
@@ -265,3 +268,71 @@ def test_how_to_play_is_written_in_both_languages() -> None:
         prose = GAME.prose(lang, NAMES)
         html = render("galaxies/how.html", prose)
         assert all(prose.word(face) in html for face in ("move", "energy", "culture", "diplomacy", "economy", "colony"))
+
+
+def test_a_die_that_cannot_be_used_says_why() -> None:
+    """In numbers: what an upgrade costs and what there is to pay it with, and which track a ship would need."""
+    table = At(2, dice="colony economy energy").seat(0, energy=1, culture=0).play().table
+    html = seen(table, 0, "en")[1]
+    assert "level 2 costs 2, you have 1 energy and 0 culture; no colony yet." in html
+    assert "no ship of yours is on such a track." in html
+    assert len(re.findall(r'class="die[^"]* die--no"', html)) == 2
+    card = Drawing(ANY, ANY.prose("en", NAMES)).card(table.view(0), "die-0")
+    assert card is not None
+    assert "level 2 costs 2" in card.why_not
+
+
+def test_points_beyond_the_end_are_seen_and_no_marker_hides_another() -> None:
+    """Where all have passed 21, their places still differ."""
+    for points in ([22, 22, 25], [0, 0, 0, 0, 0], [21, 20, 19, 30, 29], [7, 8]):
+        most = max(28, max(points) + 4)
+        places = spread(points, 1.2, most)
+        assert all(0 <= place <= most for place in places)
+        ordered = sorted(places)
+        assert all(after - before > 1.18 for before, after in pairwise(ordered))
+        assert sorted(points) == [points[places.index(place)] for place in ordered]
+
+
+def test_a_plate_tells_what_an_advance_comes_to() -> None:
+    table = At(2, dice="diplomacy").seat(0, "orbit jakks 1", "orbit mj-120210 0").play().do("activate diplomacy").table
+    html = seen(table, 0, "en")[1]
+    assert re.search(r'value="advance jakks"[^>]*><b>Jakks yours <em>★ \+1</em></b><small>1 → 2, ships fly home', html)
+    assert "2 more to colonize" in html
+    assert 'class="plate' not in seen(table, 1, "en")[1]
+
+
+@pytest.mark.rule("TEG-32.1")
+def test_what_the_rogue_would_do_with_each_face_is_what_it_then_does() -> None:
+    """Every face, at many moments of many games: the prospect is the difference that letting it happen makes."""
+    compared = 0
+    for table in games([ANY.setup(1, solo=name) for name in ("artemis", "hades", "gamelyn")], 3):
+        if table.over or table.state.stack[-1].name != "force_reroll":
+            continue
+        now = next(die["face"] for die in table.view(0)["dice"] if die["now"])
+        told = next(each for each in table.view(0)["prospects"] if each["face"] == now)
+        after = table.fork()
+        after.answer(0, "pass")
+        if [event.kind.name for event in after.log[len(table.log) :]].count("activated") != 1:
+            continue  # the next die has been carried out, too
+        expected = compare(ANY.tally(table.view(None)), ANY.tally(after.view(None)))
+        assert told["changes"] == expected
+        compared += 1
+    assert compared > 15
+
+
+def test_everything_on_the_table_has_a_card_and_secrets_have_none() -> None:
+    drawing = Drawing(ANY, ANY.prose("fr", NAMES))
+    for table in games([ANY.setup(3), ANY.setup(1, solo="zendica")], 1):
+        if len(table.record.lines) % 25:
+            continue
+        html = seen(table, 0, "fr")[1]
+        names = set(re.findall(r'data-info="([^"]+)"', html))
+        assert len(names) > 10
+        for name in names:
+            assert drawing.card(table.view(0), name) is not None, name
+    table = At(3).play().table
+    hidden = table.view(1)["mission"]
+    assert drawing.card(table.view(0), f"mission-{hidden}") is None
+    assert drawing.card(table.view(1), f"mission-{hidden}") is not None
+    for nonsense in ("ship-9-9", "die-x", "planet-nowhere", "player-7", "icon:nothing", "", "mission-"):
+        assert drawing.card(table.view(0), nonsense) is None

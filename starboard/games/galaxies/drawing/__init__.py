@@ -7,10 +7,11 @@ from typing import Any
 
 from starboard.games.galaxies.drawing.board import Board
 from starboard.games.galaxies.drawing.buttons import Buttons
+from starboard.games.galaxies.drawing.cards import Cards
 from starboard.games.galaxies.drawing.lessons import Lessons
 from starboard.games.galaxies.drawing.log import Log
 from starboard.games.galaxies.drawing.mats import Mats
-from starboard.games.galaxies.drawing.tray import Tray
+from starboard.games.galaxies.drawing.race import Race
 from starboard.kernel.drawing import OptionButton, PartInput
 from starboard.kernel.game import View
 
@@ -30,6 +31,8 @@ MAT = (
 """What the others see of a mat."""
 NOW = ("asked", "active", "round", "over")
 """Whose turn it is."""
+RACE = ("solo", "seat", "triggered", "first", "active", "round", "over")
+"""What stands above the table, besides points."""
 TURN = ("free_reroll", "rogue_dice", "follow_cost", "follow_bonus", "lost_dice")
 """What the tray says of a turn."""
 
@@ -38,7 +41,7 @@ OWN = ("energy", "culture", "empire")
 """What the status strip shows of a mat, besides its points."""
 
 
-class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
+class Drawing(Buttons, Board, Cards, Mats, Race, Log, Lessons):
     """The planet row, the dice and each player's galaxy mat."""
 
     templates = Path(__file__).parent.parent / "templates"
@@ -46,9 +49,9 @@ class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
     def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
         """Each part from what it shows, so that it is drawn only when that has changed."""
         if part == "top":
-            return PartInput(self._of_mats(view, ("solo", "round", "triggered"), ("vp",)), [])
+            return PartInput(self._of_mats(view, RACE, ("vp",)), [])
         if part == "strip":
-            return PartInput(self._of_mats(view, ("seat", "solo", "round", "triggered"), ("vp", *OWN)), [])
+            return PartInput(self._of_mats(view, RACE, ("vp", *OWN)), [])
         if part == "players":
             targets = [button for button in buttons if button.target.startswith(("player-", "colony-"))]
             return PartInput(self._of_mats(view, ("solo", "seat", "missions", *NOW), MAT), targets)
@@ -62,7 +65,8 @@ class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
             keys = ("solo", "seat", "mission", "mission_vp", "dealt")
             own = {key: view[key] for key in keys} | {"picked": view.get("picked", [])}
             mats = [mat if seat == view["seat"] else None for seat, mat in enumerate(view["players"])]
-            return PartInput({**own, "players": mats}, [])
+            rogue = view["rogue"] and {key: view["rogue"][key] for key in ("vp", "empire")}
+            return PartInput({**own, "players": mats, "rogue": rogue}, [])
         return PartInput(view, buttons)
 
     def _of_mats(self, view: View, keys: tuple[str, ...], of_mats: tuple[str, ...]) -> View:
@@ -86,14 +90,17 @@ class Drawing(Buttons, Board, Tray, Mats, Log, Lessons):
             return {"tray": self._tray(view, buttons, by_target)}
         quick = self._quick(view, {button.code for button in buttons}) if buttons else {}
         if part == "board":
+            planets = [self._planet(each, view, by_target, quick) for each in view["row"] if each]
             return {
-                "planets": [self._planet(each, view, by_target, quick) for each in view["row"] if each],
+                "planets": planets,
+                "asking": any(each["aimed"] for each in planets),
                 "columns": len(view["row"]),
                 "ships": self._ships(view, by_target, quick),
             }
         return {
             "mat": self._mat(me, view, by_target, quick) if me is not None else None,
             "racing": me is not None and view["solo"] is not None,
+            "aims": self._aims(view) if me is not None and view["solo"] is not None else {},
         }
 
     def own_name(self) -> str:

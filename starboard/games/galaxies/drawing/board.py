@@ -53,6 +53,7 @@ class Board(Base):
         label += [_("%(who)s landed", who=self.prose.side(side, view)) for side in planet["landed"]]
         return {
             **planet,
+            "plate": self._plate(planet, view, spaces),
             "globe": globe(name),
             "name": self.prose.planet(name),
             "text": self.prose.planet_text(name, view),
@@ -64,7 +65,36 @@ class Board(Base):
             "land": by_target.get(f"land-{name}"),
             "act": by_target.get(f"act-{name}"),
             "whole": by_target.get(f"planet-{name}"),
+            "aimed": f"planet-{name}" in by_target
+            or f"act-{name}" in by_target
+            or f"land-{name}" in by_target
+            or any(space["button"] for space in spaces),
         }
+
+    def _plate(self, planet: dict[str, Any], view: View, spaces: list[dict[str, Any]]) -> dict[str, Any] | None:
+        """What a ship's advance at this planet would come to, where that is what is asked."""
+        _ = self.prose.say
+        if not (view.get("step") or "").startswith(("advance_ship", "offer_follow", "offer_free")):
+            return None
+        level = self.prose.own_level(view, planet["id"])
+        for space in spaces:
+            way = space["button"] or space["quick"]
+            code = "" if way is None else space["button"].code if space["button"] else way["code"]
+            if not code.endswith(f"advance {planet['id']}"):
+                continue
+            left = planet["track"] - space["level"]
+            going = _("%(before)d → %(after)d", before=level, after=space["level"])
+            if not left:
+                title = _("%(planet)s yours", planet=self.prose.planet(planet["id"]))
+                return {
+                    **space,
+                    "title": title,
+                    "gain": planet["vp"],
+                    "note": _("%(going)s, ships fly home", going=going),
+                }
+            note = _("%(n)d more to colonize, ★ %(vp)d", n=left, vp=planet["vp"])
+            return {**space, "title": going, "gain": 0, "note": note}
+        return None
 
     def _ships(
         self, view: View, by_target: dict[str, OptionButton], quick: dict[str, dict[str, str]]
@@ -106,6 +136,8 @@ class Board(Base):
                         if level >= 0 and away
                         else _("%(who)s, landed on %(planet)s", **words)
                         if away
+                        else _("%(who)s, not yet in use", who=words["who"])
+                        if ship["where"] == "locked"
                         else _("%(who)s, at home", who=words["who"]),
                     }
                 )

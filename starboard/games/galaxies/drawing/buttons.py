@@ -111,7 +111,10 @@ class Buttons(Faces):
             note, tone = self._gain(view, seat, name, paid)
             return button._replace(note=note, tone=tone, target=f"die-{now['die']}" if now else "")
         if verb == "force":
-            return button._replace(note=self.prose.amounts(1, 1), target=f"die-{now['die']}" if now else "")
+            return button._replace(note=_("costs %(what)s", what=self.prose.amounts(1, 1)))
+        if button.code == "pass" and "prospects" in view and now:
+            would = next(each for each in view["prospects"] if each["face"] == now["face"])
+            return button._replace(note=self.prose.prospect(would, view), tone="bad" if would["changes"] else "")
         if button.code == "pass" and view["step"].startswith("offer_follow"):
             return button._replace(note=_("keep %(what)s", what=self.prose.amounts(0, mat["culture"])))
         if verb == "steal":

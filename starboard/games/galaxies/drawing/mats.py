@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.galaxies.components import RESOURCES
+from starboard.games.galaxies.components import DIFFICULTIES, RESOURCES
 from starboard.games.galaxies.drawing.base import Base
-from starboard.games.galaxies.drawing.planet_art import globe
+from starboard.games.galaxies.drawing.planet_art import globe, portrait
+from starboard.games.galaxies.state import ROGUE
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
@@ -19,6 +20,15 @@ class Mats(Base):
             where: sum(ship["where"] == where for ship in mat["ships"])
             for where in ("home", "orbit", "surface", "locked")
         }
+
+    def _out(self, mat: dict[str, Any]) -> str:
+        """Where a player's ships are, in few words."""
+        _ = self.prose.say
+        homes = self._homes(mat)
+        parts = [_("%(n)d home", n=homes["home"]), _("%(n)d out", n=homes["orbit"] + homes["surface"])]
+        if homes["locked"]:
+            parts.append(_("%(n)d locked", n=homes["locked"]))
+        return ", ".join(parts)
 
     def _colonies(self, mat: dict[str, Any], by_target: dict[str, OptionButton], view: View) -> list[dict[str, Any]]:
         return [
@@ -57,6 +67,7 @@ class Mats(Base):
                     "cost": level.cost,
                     "now": number == mat["empire"],
                     "past": number < mat["empire"],
+                    "next": number == mat["empire"] + 1,
                     "pay": [each for each in pay if each["button"] or each["quick"]],
                 }
             )
@@ -64,6 +75,7 @@ class Mats(Base):
             **mat,
             **self._look(seat, view),
             "homes": self._homes(mat),
+            "out": self._out(mat),
             "levels": levels,
             "bars": self._bars(mat, by_target),
             "colonies": self._colonies(mat, by_target, view),
@@ -110,25 +122,12 @@ class Mats(Base):
 
     def _other(self, side: int, view: View, by_target: dict[str, OptionButton]) -> dict[str, Any]:
         """A mat as the others see it."""
-        _ = self.prose.say
         mat = self._mats(view)[side]
-        places = []
-        for ship in mat["ships"]:
-            if ship["where"] == "orbit":
-                words = {"planet": self.prose.planet(ship["planet"]), "level": ship["level"]}
-                words["track"] = self._card(ship["planet"]).track
-                places.append({"id": ship["planet"], "text": _("%(planet)s %(level)d/%(track)d", **words)})
-        for ship in mat["ships"]:
-            if ship["where"] == "surface":
-                places.append(
-                    {"id": ship["planet"], "text": _("on %(planet)s", planet=self.prose.planet(ship["planet"]))}
-                )
         found = {
             **mat,
             **self._look(side, view),
             "homes": self._homes(mat),
             "bars": self._bars(mat, {}),
-            "places": places,
             "colonies": self._colonies(mat, by_target, view),
             "button": by_target.get(f"player-{side}"),
             "asked": side in view["asked"],
@@ -146,14 +145,30 @@ class Mats(Base):
             return None
         shown = view["missions"][side]
         card = self._mission(shown["id"])
-        return {"name": card.title.get(self.prose.lang), "text": card.text.get(self.prose.lang), "vp": shown["vp"]}
+        return {
+            "id": shown["id"],
+            "name": card.title.get(self.prose.lang),
+            "text": card.text.get(self.prose.lang),
+            "vp": shown["vp"],
+        }
+
+    def _aims(self, view: View) -> dict[str, Any]:
+        """How far a player and the Rogue are from winning."""
+        end = self.game.content.end_vp
+        return {
+            "mine": max(0, end - view["players"][view["seat"]]["vp"]),
+            "who": self.prose.side(ROGUE, view),
+            "its": max(0, end - view["rogue"]["vp"]),
+            "levels": max(0, self._rogue(view).skull - view["rogue"]["empire"]),
+        }
 
     def _rogue_board(self, view: View) -> dict[str, Any]:
         """The Rogue's levels and what its Colony dice do; the Skull ends the game."""
         rogue = self._rogue(view)
         level = view["rogue"]["empire"]
         return {
-            "title": self.prose.rogue_title(rogue),
+            "hard": self.prose.word(DIFFICULTIES[rogue.difficulty]),
+            "picture": portrait(rogue.id),
             "levels": [
                 {
                     "level": i,
@@ -163,26 +178,9 @@ class Mats(Base):
                     "once": each.once,
                     "now": i == level,
                     "past": i < level,
+                    "next": i == level + 1,
                 }
                 for i, each in enumerate(rogue.levels, 1)
             ],
             "skull": level >= rogue.skull,
         }
-
-    def _race(self, view: View) -> dict[str, Any]:
-        """Everybody on the way to 21."""
-        end = self.game.content.end_vp
-        mats = self._mats(view)
-        marks = []
-        for side, mat in enumerate(mats):
-            same = [other for other, each in enumerate(mats) if each["vp"] == mat["vp"]]
-            marks.append(
-                {
-                    **self._look(side, view),
-                    "vp": mat["vp"],
-                    "at": min(mat["vp"], end),
-                    "shift": (same.index(side) - (len(same) - 1) / 2) * 15,
-                }
-            )
-        label = ", ".join(f"{mark['name']} {mark['vp']}" for mark in marks)
-        return {"marks": marks, "end": end, "ticks": [end * i // 3 for i in range(4)], "label": label}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-from starboard.games.galaxies.components import FACES
+from starboard.games.galaxies.components import FACES, TRACKS
 from starboard.games.galaxies.drawing.base import FACE_ICONS
 from starboard.games.galaxies.drawing.faces import Faces
 from starboard.kernel.drawing import OptionButton
@@ -27,6 +26,10 @@ class Tray(Faces):
         done = self._dice(view, "activated") + self._dice(view, "discarded")
         spent = self._dice(view, "converter")
         zones = [("unused", unused), ("done", done), ("spent", spent)]
+        again_codes = self._again(view, buttons)
+        usable = {code.split()[1] for code in (button.code for button in buttons) if code.startswith("activate ")}
+        choosing = step[0] == "take_turn" and bool(buttons)
+        reasons: dict[str, str] = {}
         dice = []
         for zone, group in zones:
             for rank, die in enumerate(group):
@@ -36,6 +39,9 @@ class Tray(Faces):
                 if zone == "done" and not die["now"]:
                     button = button or again.get(die["face"])
                 known = die["face"] is not None
+                dead = choosing and zone == "unused" and known and die["face"] not in usable
+                if dead:
+                    reasons[die["face"]] = self._why_not(view, die["face"])
                 dice.append(
                     {
                         **die,
@@ -45,6 +51,8 @@ class Tray(Faces):
                         "count": len(group),
                         "now": die["now"] and zone == "done",
                         "option": button,
+                        "dead": reasons[die["face"]] if dead else "",
+                        "roll": again_codes.get(die["face"], "") if zone == "unused" else "",
                         "icon": FACE_ICONS[die["face"]] if known else "die",
                         "word": self.prose.word(die["face"])
                         if known
@@ -58,7 +66,12 @@ class Tray(Faces):
             "begun": view["round"] > 0 and not view["over"],
             "mine": view["active"] == view["seat"],
             "dice": sorted(dice, key=lambda die: die["die"]),
-            "rows": max(1, math.ceil(len(unused) / 4)),
+            "unused": len(unused),
+            "all": len(unused) + len(done) + len(spent),
+            "roll_all": again_codes.get("", ""),
+            "reasons": [{"face": self.prose.word(face), "why": why} for face, why in reasons.items()],
+            "again": self._prospects(view),
+            "after": self._after_a_reroll(view),
             "free": view["free_reroll"],
             "rogue": self._is_rogue(view["active"], view),
             "left": view["rogue_dice"] if self._is_rogue(view["active"], view) else 0,
@@ -82,6 +95,58 @@ class Tray(Faces):
             else "",
             "fewer": view["lost_dice"],
         }
+
+    def _prospects(self, view: View) -> list[dict[str, Any]]:
+        """What each face would come to while the player may force the Rogue's die to be rolled again."""
+        now = self._now(view)
+        if "prospects" not in view or view["seat"] is None:
+            return []
+        return [
+            {
+                "word": self.prose.word(each["face"]),
+                "icon": FACE_ICONS[each["face"]],
+                "what": self.prose.prospect(each, view),
+                "tone": "bad" if each["changes"] else "good",
+                "now": now is not None and each["face"] == now["face"],
+            }
+            for each in view["prospects"]
+        ]
+
+    def _after_a_reroll(self, view: View) -> str:
+        """What would be left to force another one."""
+        if "prospects" not in view or view["seat"] is None:
+            return ""
+        mat = view["players"][view["seat"]]
+        energy, culture = mat["energy"] - 1, mat["culture"] - 1
+        left = self.prose.amounts(energy, culture)
+        more = min(energy, culture)
+        return self.prose.say("A reroll would leave you %(what)s: enough for %(n)d more.", n=more, what=left)
+
+    def _again(self, view: View, buttons: list[OptionButton]) -> dict[str, str]:
+        """By face, the answers that begin a reroll with such a die; with "", those that reroll all of them."""
+        if not any(button.code == "reroll" for button in buttons):
+            return {}
+        faces = [die["face"] for die in self._dice(view, "inactive")]
+        found = {face: f"reroll; pick {face}" for face in faces}
+        if len(faces) > 1:
+            found[""] = "; ".join(["reroll", *(f"pick {face}" for face in faces)])
+        return found
+
+    def _why_not(self, view: View, face: str) -> str:
+        """Why a die that could be activated by its face cannot be used (TEG-5.3)."""
+        _ = self.prose.say
+        mat = view["players"][view["seat"]]
+        if face == "move":
+            return _("no ship of yours has anywhere to go.")
+        if face in TRACKS:
+            return _("no ship of yours is on such a track.")
+        cost = mat["upgrade_cost"]
+        idle = _("no colony can be used.") if mat["colonies"] else _("no colony yet.")
+        if cost is None:
+            return idle
+        words = {"level": mat["empire"] + 1, "cost": cost, "energy": mat["energy"], "culture": mat["culture"]}
+        short = _("level %(level)d costs %(cost)d, you have %(energy)d energy and %(culture)d culture;", **words)
+        return f"{short} {idle}"
 
     def _odds(self, view: View, step: list[str]) -> dict[str, Any] | None:
         """How likely a face comes up at least once, by how many dice are rerolled; when somebody picks them."""

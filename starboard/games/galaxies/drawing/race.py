@@ -1,0 +1,84 @@
+"""The race to the last point: the round, the order of turns, and everybody's points, beyond the end, too."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starboard.games.galaxies.drawing.base import Base
+from starboard.games.galaxies.state import ROGUE
+from starboard.kernel.game import View
+
+ROOM: Final = 4
+"""The scale goes on so many points behind the leader, and a third of the way behind the end at least."""
+WIDE: Final = 2.3
+NARROW: Final = 1.2
+"""How far markers are apart, in points: those with a number, and those without."""
+FEW: Final = 3
+"""So many markers have room for their numbers."""
+
+
+def spread(points: list[int], apart: float, most: int) -> list[float]:
+    """Where markers stand so that none hides another, as near to their points as that allows."""
+    order = sorted(range(len(points)), key=lambda side: points[side])
+    groups: list[list[int]] = []
+    middles: list[float] = []
+    for side in order:
+        groups.append([side])
+        middles.append(float(points[side]))
+        # Groups that touch become one, around the middle of their points.
+        while len(groups) > 1 and middles[-1] - middles[-2] < apart * (len(groups[-1]) + len(groups[-2])) / 2:
+            joined = groups[-2] + groups[-1]
+            groups[-2:] = [joined]
+            half = apart * (len(joined) - 1) / 2
+            middle = sum(points[each] for each in joined) / len(joined)
+            middles[-2:] = [min(max(middle, half), most - half)]
+    found = [0.0] * len(points)
+    for group, middle in zip(groups, middles, strict=True):
+        for place, side in enumerate(group):
+            found[side] = round(middle + apart * (place - (len(group) - 1) / 2), 2)
+    return found
+
+
+class Race(Base):
+    """What stands above the table."""
+
+    def _race(self, view: View) -> dict[str, Any]:
+        """Everybody on the way to 21."""
+        end = self.game.content.end_vp
+        mats = self._mats(view)
+        points = [mat["vp"] for mat in mats]
+        most = max(end * 4 // 3, max(points) + ROOM)
+        numbered = len(mats) <= FEW
+        places = spread(points, WIDE if numbered else NARROW, most)
+        marks = [
+            {**self._look(side, view), "vp": mat["vp"], "at": places[side], "mine": side == view["seat"]}
+            for side, mat in enumerate(mats)
+        ]
+        label = ", ".join(f"{mark['name']} {mark['vp']}" for mark in marks)
+        return {
+            "marks": marks,
+            "numbered": numbered,
+            "end": end,
+            "most": most,
+            "ticks": [end // 3, end * 2 // 3],
+            "label": label,
+            "order": self._order(view),
+            "last": view["triggered"] is not None and not view["over"],
+        }
+
+    def _order(self, view: View) -> list[dict[str, Any]]:
+        """Who has had a turn in this round, whose turn it is, who comes next."""
+        count = len(self._mats(view))
+        first = 0 if view["solo"] else view["first"]
+        sides = [(first + turn) % count for turn in range(count)]
+        active = ROGUE if self._is_rogue(view["active"], view) else view["active"]
+        going = view["round"] > 0 and not view["over"]
+        return [
+            {
+                **self._look(side, view),
+                "mine": side == view["seat"],
+                "now": going and side == active,
+                "done": going and sides.index(side) < sides.index(active),
+            }
+            for side in sides
+        ]
