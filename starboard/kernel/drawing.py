@@ -4,8 +4,8 @@ A title has a `Drawing` (`Game.drawing`), which names its folder of templates (J
 `mine.html`, `players.html`, `strip.html` (the status strip: what is mine, everybody's points, and where the game is, in
 an element of class `strip__now`) and, where it has something to show beside the board, `info.html`, all pushed when
 they change; `static.html`, sent once, which puts `board` and, unless that is to stand by the log, `info` into what
-never moves; `how.html`, how to play; `art.svg`, its picture in the lobby; `sprite.svg`, icons beside those of the
-table; and `style.css`. A title without them is played on its terminal board.
+never moves; `how.html`, how to play; `art.svg`, its picture in the lobby; `solo.html`, one card of `alone` there;
+`sprite.svg`, icons beside those of the table; and `style.css`. A title without them is played on its terminal board.
 
 A piece of a template that changes by itself (a sector, a card) stands in `{% call piece(key…) %}`: it is one element
 with an id of its own, it is pushed alone where nothing else around it has changed, and it is made once for whatever key
@@ -36,6 +36,7 @@ from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
 import msgspec
 
 from starboard.kernel.actions import Action
+from starboard.kernel.alone import SoloOffer
 from starboard.kernel.changes import NOBODYS, Change
 from starboard.kernel.events import Event, Scene
 from starboard.kernel.game import View
@@ -247,3 +248,7 @@ class Drawing:
     def lesson(self, view: View) -> str:
         """What a newcomer should know at this prompt; for guided games."""
         return ""
+
+    def alone(self) -> SoloOffer | None:
+        """What a single player may choose from; None for a title without such cards."""
+        return None

@@ -43,7 +43,7 @@ class GalacticConflict(Game[ConflictState]):
     options: ClassVar[tuple[TableOption, ...]] = (
         TableOption("explore", False, rule="GC-11.1"),
         TableOption("draft", "draft", ("draft", "random"), rule="GC-2.2"),
-        TableOption("first", "random", ("random", "0", "1", "2", "3", "4", "5"), rule="GC-2.3"),
+        TableOption("first", "random", ("random", "0", "1", "2", "3", "4", "5"), rule="GC-2.3", seat=True),
     )
     kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = steps_in(preparation, rounds, war, colonization, expansion)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from starboard.games.galaxies import alone
 from starboard.games.galaxies.drawing.board import Board
 from starboard.games.galaxies.drawing.buttons import Buttons
 from starboard.games.galaxies.drawing.cards import Cards
@@ -12,6 +13,7 @@ from starboard.games.galaxies.drawing.lessons import Lessons
 from starboard.games.galaxies.drawing.log import Log
 from starboard.games.galaxies.drawing.mats import Mats
 from starboard.games.galaxies.drawing.race import Race
+from starboard.kernel.alone import SoloOffer
 from starboard.kernel.drawing import OptionButton, PartInput
 from starboard.kernel.game import View
 
@@ -45,6 +47,10 @@ class Drawing(Buttons, Board, Cards, Mats, Race, Log, Lessons):
     """The planet row, the dice and each player's galaxy mat."""
 
     templates = Path(__file__).parent.parent / "templates"
+
+    def alone(self) -> SoloOffer:
+        """The Rogue Galaxies."""
+        return alone.offer(self.prose)
 
     def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
         """Each part from what it shows, so that it is drawn only when that has changed."""

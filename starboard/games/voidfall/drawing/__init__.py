@@ -7,12 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from starboard.games.voidfall import alone
 from starboard.games.voidfall.drawing.boards import Boards
 from starboard.games.voidfall.drawing.buttons import Buttons
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
 from starboard.games.voidfall.prose.causes import cause
 from starboard.games.voidfall.tutorial import FALLBACK, GLORY_LOST, LESSONS
 from starboard.games.voidfall.vocabulary import RESOURCES, ROWS, TRACKS
+from starboard.kernel.alone import SoloOffer
 from starboard.kernel.drawing import Mention, OptionButton
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
@@ -36,6 +38,10 @@ class Drawing(Buttons, Sectors, Boards):
     """The map of hexes, the crisis board, the house board and the Focus cards."""
 
     templates = Path(__file__).parent.parent / "templates"
+
+    def alone(self) -> SoloOffer:
+        """The houses."""
+        return alone.offer(self.prose)
 
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves, the same for all parts."""
