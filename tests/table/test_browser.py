@@ -269,12 +269,16 @@ def test_a_tone_when_it_is_my_turn_once_it_is_switched_on(browser: Browser, serv
 def test_one_screen_for_two_has_a_curtain(person: Page, server: Server) -> None:
     person.goto(f"{server.url}/?game=conflict")
     person.locator("[name=name]").fill("Mira")
-    person.locator("[name=seat-1]").select_option("here")
-    person.locator("[name=name-1]").fill("Ana")
-    for i in (2, 3):
-        person.locator(f"[name=seat-{i}]").select_option("")
+    friends = person.get_by_role("region", name="With friends")
+    friends.get_by_text("This screen").click()
+    friends.get_by_text("2", exact=True).click()
+    friends.locator("[name=name-1]").fill("Ana")
+    person.locator(".more summary").click()
+    person.locator("[data-field=first]").get_by_text("Me", exact=True).click()
     person.locator("#o-draft").select_option("random")
-    person.locator(".go .btn--main").click()
+    # It unfolds over the doors.
+    person.keyboard.press("Escape")
+    friends.get_by_role("button", name="Play").click()
     expect(person.locator(".curtain")).to_contain_text("Mira")
     assert person.locator(".scard").count() == 0
     shot(person, "conflict-curtain")
@@ -543,7 +547,7 @@ def test_long_names_push_nothing_out_of_a_small_screen(browser: Browser, server:
     context = open_context(browser, locale="fr-FR", **SIZES["laptop"])
     page = context.new_page()
     page.goto(f"{server.url}/?game={game}")
-    page.locator("form[action^='/guided/'] button").click()
+    page.locator("button[formaction^='/guided/']").click()
     live(page)
     if game == "conflict":
         for _ in range(2):
@@ -585,7 +589,7 @@ def test_language_and_theme_are_switched_and_remembered(person: Page, server: Se
     person.goto(f"{server.url}/?game=conflict")
     person.locator("[name=lang]").click()
     expect(person.locator("html")).to_have_attribute("lang", "fr")
-    expect(person.get_by_role("button", name="Commencer la partie", exact=True)).to_be_visible()
+    expect(person.get_by_role("button", name="Créer le lien", exact=True)).to_be_visible()
     person.locator("[name=theme]").click()
     expect(person.locator("html")).to_have_attribute("data-theme", "light")
     person.goto(f"{server.url}/rules")
@@ -595,10 +599,9 @@ def test_language_and_theme_are_switched_and_remembered(person: Page, server: Se
 
 def test_a_bot_takes_over_and_gives_back(person: Page, server: Server) -> None:
     person.goto(f"{server.url}/?game=conflict")
-    for i in (2, 3):
-        person.locator(f"[name=seat-{i}]").select_option("")
-    person.locator("[name=seat-1]").select_option("away")
-    person.locator(".go .btn--main").click()
+    friends = person.get_by_role("region", name="With friends")
+    friends.get_by_text("2", exact=True).click()
+    friends.get_by_role("button", name="Make the link").click()
     live(person)
     person.locator("[data-open=menu]").click()
     with person.expect_navigation():

@@ -65,7 +65,7 @@ def game_of(row: TableRow, packs: Path | None) -> Game[Any]:
 
 def bots_asked(row: TableRow, table: Table) -> list[Seat]:
     """The asked seats of a table that a bot answers for."""
-    if row.settings.imported:
+    if row.settings.imported or row.settings.waiting:
         return []
     return [seat for seat in table.asked() if seat != CHANCE and row.seats[seat].bot]
 
@@ -180,6 +180,11 @@ class Room:
         """The seats on which nobody sits yet."""
         return [seat.seat for seat in self.row.seats if not seat.holder and not seat.bot]
 
+    def free_seats(self) -> list[Seat]:
+        """The seats that the table's invitation leads to: open ones, and those that a bot only keeps warm."""
+        kept = self.row.settings.kept
+        return [each.seat for each in self.row.seats if not each.holder and (not each.bot or each.seat in kept)]
+
     # -- answering
 
     async def submit(self, seat: Seat, ticket: str, codes: list[str], bot: str = "") -> Carried:
@@ -191,6 +196,8 @@ class Room:
         """
         if self.row.settings.imported:
             raise AnswerRefused(N_("this is a recorded game; you can watch it, but not play it"))
+        if self.row.settings.waiting:
+            raise AnswerRefused(N_("the game hasn't begun; its host starts it"))
         async with self.lock:
             told = len(self.table.log)
             carried = await self._play(
@@ -253,7 +260,8 @@ class Room:
         seq, told = len(self.table.record.lines), len(self.table.log)
         new = ahead.record.lines[seq:]
         due = bool(bots_asked(self.row, ahead)) if any(seat.bot for seat in self.row.seats) else None
-        self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent)
+        winners = self.game.winners(ahead.state) if ahead.over else None
+        self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent, winners)
         self.table = ahead
         if len(ahead.log) != told:
             self.fresh_from = min(told, len(ahead.log))
@@ -283,6 +291,9 @@ class Room:
         row, lines = await self.store.read(Store.since, self.id, len(self.table.record.lines))
         if not lines and row.stamp == self.row.stamp:
             return False
+        if self.row.settings.waiting:
+            # Until it has begun, it may be set up anew.
+            self.table = self._before(row)
         if lines:
             ahead = self.table.fork()
             told = least = len(ahead.log)
@@ -299,6 +310,52 @@ class Room:
         # Who sees to its bots may be another now; whoever wants to know asks the store.
         self.mine = False
         return True
+
+    def _before(self, row: TableRow) -> Table:
+        """The table before its first line, as it is set up."""
+        chosen = dict(row.setup)
+        setup = self.game.setup(chosen.pop("players"), **chosen)
+        table = Table(self.game, setup, None, [seat.name for seat in row.seats])
+        table.chance = new_chance(self.game, row.settings)
+        return table
+
+    async def arrange(self, arranged: Callable[[TableRow], TableRow]) -> None:
+        """Set the table up anew while people gather, or begin: made again from what is there if somebody was quicker.
+
+        `arranged` returns another row with its set-up, seats and settings, and raises StarboardError where that can't
+        be. Once it is no longer waiting, chance's first answers are drawn.
+        """
+        async with self.lock:
+            while True:
+                if not self.row.settings.waiting:
+                    raise NotYours(N_("the game has begun already"))
+                row = arranged(self.row)
+                table = self._before(row)
+                if not row.settings.waiting:
+                    chance = new_chance(self.game, row.settings)
+                    table = Table(self.game, table.setup, chance, [seat.name for seat in row.seats])
+                due = bool(bots_asked(row, table))
+                try:
+                    self.mine = await self.store.write(
+                        Store.arrange,
+                        self.id,
+                        row.setup,
+                        row.seats,
+                        row.settings,
+                        table.record.lines,
+                        due,
+                        self.row.stamp,
+                    )
+                    break
+                except Outrun:
+                    if not await self._follow():
+                        raise
+            self.row = structs.replace(row, stamp=self.row.stamp + 1)
+            self.table = table
+            self._snapshot_at = self.fresh_from = 0
+            self.render_cache.clear()
+        self.notify()
+        await self.go_on()
 
     def notify(self, own: bool = True) -> None:
         """Something has changed, by this process's `own` doing or another's: tell whoever listens."""

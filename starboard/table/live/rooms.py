@@ -113,7 +113,7 @@ class Rooms:
         settings: TableSettings,
         pack: str = "",
     ) -> Room:
-        """A new table. Chance's first answers (who begins, the first deal) are drawn and written at once."""
+        """A new table. Unless people gather first, chance's first answers (who begins, the deal) are drawn at once."""
         row = TableRow(
             id=token(7),
             name=secrets.choice(NAMES),
@@ -129,7 +129,9 @@ class Rooms:
             touched=int(time.time()),
             seats=seats,
         )
-        table = Table(game, setup, new_chance(game, settings), [seat.name for seat in seats])
+        chance = new_chance(game, settings)
+        table = Table(game, setup, None if settings.waiting else chance, [seat.name for seat in seats])
+        table.chance = chance
         due = bool(bots_asked(row, table))
         mine = await self.store.write(Store.create, row, table.record.lines, due)
         room = self._enter(Room(self.store, row, game, table, mine))

@@ -50,7 +50,9 @@ def own_settings(row: TableRow, seat: Seat) -> dict[str, Value]:
 
 def answer_at(row: TableRow, table: Table, seat: Seat) -> str:
     """What the table answers for whoever sits there; empty for a bot's seat and where nobody sits."""
-    if seat == CHANCE or row.settings.imported or row.seats[seat].bot or not row.seats[seat].holder:
+    if row.settings.imported or row.settings.waiting:
+        return ""
+    if seat == CHANCE or row.seats[seat].bot or not row.seats[seat].holder:
         return ""
     settled = own_settings(row, seat)
     if row.seats[seat].holder.startswith(PROGRAM):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest of the migrations; a database that has it needs none."""
 
 metadata = MetaData()
@@ -30,6 +30,8 @@ tables = Table(
     Column("stamp", Integer, nullable=False, server_default="0"),
     # Whether the lobby shows it to everybody; the settings say so too.
     Column("public", Integer, nullable=False, server_default="0"),
+    # The seats that have won a finished game, as JSON; null until then, and for games from before this was kept.
+    Column("winners", String(40), nullable=True),
 )
 
 seats = Table(

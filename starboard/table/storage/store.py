@@ -26,6 +26,7 @@ TOUCH = (
     .where(schema.tables.c.id == bindparam("which"))
     .values(touched=bindparam("now"), over=bindparam("ended"), stamp=schema.tables.c.stamp + 1)
 )
+DECIDE = update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(winners=bindparam("by"))
 CHANGED = update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(stamp=schema.tables.c.stamp + 1)
 
 
@@ -57,6 +58,18 @@ class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
     """What has changed about the table's people lately, the newest last."""
     own: dict[str, dict[str, bool | int | str]] = {}
     """By seat, what its player has settled for themselves (`seat_settings`)."""
+    door: str = ""
+    """By which door of the lobby it was set up: alone, bots or friends; empty for any other way."""
+    first: str = ""
+    """Who was to begin: random, me (the host) or last (the host is the last to play); empty: as the set-up says."""
+    waiting: bool = False
+    """Whether people still gather: nothing is dealt and nobody is asked before the host starts the game."""
+    invitation: str = ""
+    """The secret with which anybody may sit down on a seat that is free; empty for a table without such a link."""
+    kept: list[int] = []
+    """The seats that are free although a bot plays there until somebody comes."""
+    rematch: str = ""
+    """The table at which the same people play again."""
 
 
 class SeatRow(msgspec.Struct):
@@ -181,13 +194,34 @@ class Store(Database):
                 raise NoTable(table_id)
             return self._row(found, self._seats(connection, table_id))
 
-    def tables_of(self, holder: str, limit: int = 30, skip: int = 0) -> list[TableRow]:
-        """The tables that somebody hosts or sits at, newest first."""
+    def tables_of(
+        self, holder: str, limit: int = 30, skip: int = 0, over: bool | None = None, game: str = ""
+    ) -> list[TableRow]:
+        """The tables that somebody hosts or sits at, newest first; only those `over` or not, or of a `game`."""
         t, s = schema.tables, schema.seats
         # Two looks into an index each; with "or", all tables would be read.
         mine = union(select(t.c.id).where(t.c.host == holder), select(s.c.table_id).where(s.c.holder == holder))
+        wanted = select(t).where(t.c.id.in_(mine))
+        if over is not None:
+            wanted = wanted.where(t.c.over == int(over))
+        if game:
+            wanted = wanted.where(t.c.game == game)
         with self.engine.begin() as connection:
-            return self._rows(connection, select(t).where(t.c.id.in_(mine)), limit, skip)
+            return self._rows(connection, wanted, limit, skip)
+
+    def results_of(self, holder: str, game: str, most: int = 1000) -> list[tuple[dict[str, Any], bool]]:
+        """The games of a title that somebody has finished: how each was set up, and whether they won it."""
+        t, s = schema.tables, schema.seats
+        wanted = (
+            select(t.c.setup, t.c.winners, s.c.seat)
+            .join(s, s.c.table_id == t.c.id)
+            .where(s.c.holder == holder, t.c.game == game, t.c.winners.is_not(None))
+            .order_by(t.c.touched.desc())
+            .limit(most)
+        )
+        with self.engine.begin() as connection:
+            found = connection.execute(wanted).all()
+        return [(json.loads(setup), seat in json.loads(winners)) for setup, winners, seat in found]
 
     def running_public(self, limit: int = 200, skip: int = 0) -> list[TableRow]:
         """The tables that anybody may watch and that are not over, newest first."""
@@ -263,6 +297,28 @@ class Store(Database):
         if not connection.execute(which.values(**changed)).rowcount and stamp is not None:
             raise Outrun(table_id)
 
+    def arrange(
+        self,
+        table_id: str,
+        setup: Mapping[str, Any],
+        seats: Sequence[SeatRow],
+        settings: TableSettings,
+        first: Sequence[Line],
+        due: bool | None,
+        stamp: int,
+    ) -> bool:
+        """Set a table up anew at which nothing has been answered yet, and write its first lines. Raises Outrun."""
+        s = schema.seats
+        with self.engine.begin() as connection:
+            self._save_settings(connection, table_id, settings, None, stamp)
+            connection.execute(
+                update(schema.tables).where(schema.tables.c.id == table_id).values(setup=json.dumps(dict(setup)))
+            )
+            connection.execute(delete(s).where(s.c.table_id == table_id))
+            connection.execute(insert(s), [{"table_id": table_id, **msgspec.structs.asdict(seat)} for seat in seats])
+            self._write(connection, table_id, 0, first, int(time.time()))
+            return self.lessee.settle(connection, table_id, due)
+
     # -- seats
 
     def save_seat(
@@ -310,10 +366,12 @@ class Store(Database):
         over: bool,
         due: bool | None = None,
         lent: tuple[int, str] | None = None,
+        winners: list[int] | None = None,
     ) -> bool:
         """Write lines number `seq`, `seq` + 1 …, all or none. Raises SeqTaken when one of them is there already.
 
-        `lent` is the seat for which a bot answers, and the bot: raises NotLent when its person has taken it back.
+        `winners` are told once it is `over`. `lent` is the seat for which a bot answers, and the bot: raises NotLent
+        when its person has taken it back.
         """
         now = int(time.time())
         try:
@@ -322,6 +380,8 @@ class Store(Database):
                 if lent is not None:
                     self._check_lent(connection, table_id, *lent)
                 connection.execute(TOUCH, {"which": table_id, "now": now, "ended": int(over)})
+                if winners is not None:
+                    connection.execute(DECIDE, {"which": table_id, "by": json.dumps(winners)})
                 return self.lessee.settle(connection, table_id, due)
         except IntegrityError:
             raise SeqTaken(f"{table_id} has a line {seq} already, or is no more") from None

@@ -6,23 +6,33 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import UploadFile
 
-from starboard.bots import BOTS
-from starboard.kernel.errors import N_, RecordError, StarboardError
-from starboard.kernel.game import Game
-from starboard.kernel.prose import Speech
-from starboard.kernel.reader import whole_number
+from starboard.bots.labels import bot_label
+from starboard.kernel.alone import SoloOffer
+from starboard.kernel.errors import N_, RecordError, SetupError, StarboardError
 from starboard.kernel.registry import load_game
-from starboard.kernel.setup import Value
-from starboard.table.live.drivers import PACES
+from starboard.table.live.first_player import first_option
+from starboard.table.live.room import NotThere
 from starboard.table.live.rooms import Rooms
 from starboard.table.rendering.assets import style_url
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.titles import playable, prose_of, title_file
 from starboard.table.storage.database import StoreDown
 from starboard.table.storage.store import NoTable, SeatRow, Store, TableRow, TableSettings, token
-from starboard.table.web.languages import known_language, language_of, speech
+from starboard.table.web.doors import (
+    DOORS,
+    Plan,
+    fewest,
+    is_open,
+    offer_of,
+    read_options,
+    read_seats,
+    read_settings,
+    remembered,
+    through_door,
+)
+from starboard.table.web.languages import known_language, language_of, sentence, speech
 from starboard.table.web.requests import (
     clean_name,
     game_with,
@@ -32,17 +42,26 @@ from starboard.table.web.requests import (
     rooms_of,
     store_of,
 )
-from starboard.table.web.responses import THEMES, page, redirect
-from starboard.table.workers.bot_levels import NAMES, bot_choices
+from starboard.table.web.responses import THEMES, page, redirect, wants_page
+from starboard.table.workers.bot_levels import bot_choices, level_notes
 from starboard.table.workers.imports import bring_in
 
 router = APIRouter(include_in_schema=False)
 
-MINE, OTHERS = 12, 8
-"""How many of one's own games, and of those that anybody may watch, stand on a page."""
+MINE, FINISHED, OTHERS = 12, 4, 8
+"""How many of one's own running and finished games, and of those that anybody may watch, stand on a page."""
+REMEMBERED = 20
+"""In how many of the latest tables of a title the last set-up of each door is looked for."""
 OnPage = Annotated[int, Query(alias="page", ge=1, le=1000)]
 TEACHER = "greedy"
 """The bot of guided games: quick, and no master."""
+
+
+class Fields(dict[str, str]):
+    """A form's fields by name, or what is wrong with them; empty for those that were not sent."""
+
+    def __missing__(self, name: str) -> str:
+        return ""
 
 
 def title_cards(lang: str) -> list[dict[str, Any]]:
@@ -81,16 +100,24 @@ async def table_card(rooms: Rooms, row: TableRow, visitor: str, lang: str) -> di
         return {"id": row.id, "name": row.name, "title": row.game, "lost": True, "host": row.host == visitor}
     held = room.held_by(visitor)
     renderer = Renderer(room, room.table, held[0] if len(held) == 1 else None, lang)
-    mine = [seat for seat in room.table.asked() if seat in held and not row.seats[seat].bot]
+    waiting = row.settings.waiting
+    asked = [] if waiting else [seat for seat in room.table.asked() if seat >= 0]
+    mine = [seat for seat in asked if seat in held and not row.seats[seat].bot]
+    my_turn = bool(mine) and not row.settings.imported
     return {
         "id": row.id,
         "name": row.name,
         "game": row.game,
         "icon": room.game.icon,
         "title": renderer.prose.title(),
-        "moment": renderer.drawing.moment(renderer.view),
-        "emblems": [renderer.drawing.emblem(seat.seat, renderer.view) for seat in row.seats],
-        "my_turn": bool(mine) and not row.settings.imported,
+        "moment": "" if waiting else renderer.drawing.moment(renderer.view),
+        "emblems": [] if waiting else [renderer.drawing.emblem(seat.seat, renderer.view) for seat in row.seats],
+        "my_turn": my_turn,
+        "question": renderer.prose.prompt(renderer.view) if my_turn and len(held) == 1 else "",
+        "waiting": waiting,
+        "waits_for": [row.seats[seat].name for seat in asked if seat not in held],
+        "taken": sum(1 for seat in row.seats if seat.holder or seat.bot),
+        "seats": len(row.seats),
         "over": room.table.over or row.settings.imported,
         "winners": renderer.score_sheet()["winners"] if room.table.over else [],
         "host": row.host == visitor,
@@ -100,110 +127,126 @@ async def table_card(rooms: Rooms, row: TableRow, visitor: str, lang: str) -> di
     }
 
 
-async def my_tables(request: Request, limit: int, skip: int = 0) -> list[dict[str, Any]]:
+async def my_tables(request: Request, limit: int, skip: int = 0, over: bool | None = None) -> list[dict[str, Any]]:
     """The latest tables at which whoever asks sits, or which they host."""
     visitor, lang = me(request), language_of(request.scope)
-    rows = await store_of(request).read(Store.tables_of, visitor, limit, skip)
+    rows = await store_of(request).read(Store.tables_of, visitor, limit, skip, over)
     return [await table_card(rooms_of(request), row, visitor, lang) for row in rows]
 
 
 @router.get("/")
 async def lobby(request: Request, game: str = "", page_number: OnPage = 1) -> HTMLResponse:
     """The lobby."""
-    lang = language_of(request.scope)
+    return await lobby_page(request, game, page_number)
+
+
+async def lobby_page(
+    request: Request,
+    game: str,
+    page_number: int = 1,
+    form: dict[str, str] | None = None,
+    errors: dict[str, str] | None = None,
+) -> HTMLResponse:
+    """The lobby with a title chosen; with a `form` that could not be a table, and what is wrong with which field."""
+    lang, visitor, store = language_of(request.scope), me(request), store_of(request)
     cards = title_cards(lang)
-    chosen = game if game in playable() else cards[0]["name"]
-    visitor = me(request)
     earlier = page_number - 1
-    others = await store_of(request).read(Store.running_public, OTHERS + 1, earlier * OTHERS)
-    mine = await my_tables(request, MINE + 1, earlier * MINE)
+    others = await store.read(Store.running_public, OTHERS + 1, earlier * OTHERS)
+    running = await my_tables(request, MINE + 1, earlier * MINE, over=False)
+    finished = await my_tables(request, FINISHED, 0, over=True)
     public = [
         await table_card(rooms_of(request), row, visitor, lang)
         for row in others[:OTHERS]
         if visitor not in {seat.holder for seat in row.seats}
     ]
-    title = load_game(chosen)
+    if game not in playable():
+        last = next((each["game"] for each in [*running, *finished] if not each["lost"]), "")
+        game = last if last in playable() else cards[0]["name"]
+    title = load_game(game)
+    prose, offer = prose_of(title, lang), offer_of(title, lang)
+    latest = await store.read(Store.tables_of, visitor, REMEMBERED, 0, None, game)
+    known = remembered(title, offer, [row for row in latest if row.host == visitor])
+    records = await store.read(Store.results_of, visitor, game) if offer is not None else []
+    mine = [*running[:MINE], *finished]
+    known_ones = [each for each in mine if not each["lost"]]
     return page(
         request,
         "lobby.html",
+        422 if errors else 200,
         cards=cards,
-        chosen=chosen,
-        shown=next(card for card in cards if card["name"] == chosen),
+        chosen=game,
+        shown=next(card for card in cards if card["name"] == game),
         game=title,
-        prose=prose_of(title, lang),
-        mine=mine[:MINE],
+        prose=prose,
+        offer=offer,
+        records=solo_records(offer, records),
+        solo_art=title_file(game, "solo.html") is not None,
+        form=Fields(form or known),
+        errors=Fields(errors or {}),
+        doors={door: is_open(title, door) for door in DOORS},
+        opened=(form or known)["door"],
+        fewest=fewest(title),
+        first=first_option(title),
+        # What waits for me comes first.
+        continued=sorted([each for each in known_ones if not each["over"]], key=lambda each: not each["my_turn"]),
+        finished=[each for each in known_ones if each["over"]],
+        lost=[each for each in mine if each["lost"]],
         page_number=page_number,
-        older=len(mine) > MINE or len(others) > OTHERS,
+        older=len(running) > MINE or len(others) > OTHERS,
         public=[card for card in public if not card["lost"]],
         bots=bot_choices(speech(lang)),
-        packs=packs_of(request, chosen),
+        level_notes=level_notes(speech(lang)),
+        level=lambda bot: bot_label(speech(lang), bot),
+        packs=packs_of(request, game),
     )
 
 
-def read_options(game: Game[Any], form: FormData) -> dict[str, Value]:
-    """A title's options from the lobby's form."""
-    chosen: dict[str, Value] = {}
-    for option in game.options:
-        raw = form.get(f"option-{option.name}")
-        if isinstance(option.default, bool):
-            chosen[option.name] = raw == "on"
-        elif isinstance(raw, str):
-            number = None if option.choices else whole_number(raw)
-            chosen[option.name] = raw if number is None else number
-    return chosen
-
-
-def read_seats(form: FormData, most: int, host: str, words: Speech) -> list[SeatRow]:
-    """Who sits where, from the lobby's form."""
-    name = clean_name(form.get("name")) or words.say("Captain")
-    seats: list[SeatRow] = []
-    for i in range(most):
-        kind = form.get(f"seat-{i}")
-        row = SeatRow(len(seats), token())
-        if kind == "me":
-            row.holder, row.name = host, name
-        elif kind == "here":
-            row.holder = host
-            row.name = clean_name(form.get(f"name-{i}")) or words.say("Player %(n)d", n=i + 1)
-        elif kind == "away":
-            row.name = clean_name(form.get(f"name-{i}")) or words.say("Player %(n)d", n=i + 1)
-        elif isinstance(kind, str) and kind.startswith("bot:") and kind[4:] in BOTS:
-            row.bot = kind[4:]
-            row.name = NAMES[i % len(NAMES)]
-        else:
-            continue
-        seats.append(row)
-    names: dict[str, int] = {}
-    for row in seats:
-        names[row.name] = names.get(row.name, 0) + 1
-        if names[row.name] > 1:
-            row.name = f"{row.name} {names[row.name]}"
-    return seats
+def solo_records(offer: SoloOffer | None, results: list[tuple[dict[str, Any], bool]]) -> dict[str, tuple[int, int]]:
+    """By choice of the offer's cards: how many games alone somebody has won, and of how many."""
+    found: dict[str, tuple[int, int]] = {}
+    for setup, won in results if offer is not None else []:
+        assert offer is not None
+        if setup["players"] == 1:
+            wins, games = found.get(setup[offer.option], (0, 0))
+            found[setup[offer.option]] = wins + won, games + 1
+    return found
 
 
 @router.post("/tables")
 async def create(request: Request) -> Response:
-    """Start a game from the lobby's form."""
-    form = await request.form()
+    """Start a game from the lobby's form: by one of its doors, or said seat by seat."""
+    sent = await request.form()
+    form = {name: value for name, value in sent.items() if isinstance(value, str)}
     words = speech(language_of(request.scope))
-    game_name = str(form.get("game", ""))
-    pack = str(form.get("pack", ""))
-    game = game_with(request, game_name, pack)
+    game_name, pack = form.get("game", ""), form.get("pack", "")
+    door = form.get("door", "")
     host = me(request)
     typed = clean_name(form.get("name"))
     if typed:
         request.session["name"] = typed
-    seats = read_seats(form, game.most_players, host, words)
-    setup = game.setup(len(seats), **read_options(game, form))
-    pace = str(form.get("pace", "human"))
-    settings = TableSettings(
-        public=form.get("public") == "on",
-        hints=form.get("hints") == "on",
-        undo=form.get("undo") == "on",
-        pace=pace if pace in PACES else "human",
-    )
-    room = await rooms_of(request).create(game, setup, host, seats, settings, pack)
+    try:
+        game = game_with(request, game_name, pack)
+        if door:
+            plan = through_door(game, door, form, host, typed or my_name(request), words)
+        else:
+            seats = read_seats(form, game.most_players, host, words)
+            plan = Plan(game.setup(len(seats), **read_options(game, form)), seats, read_settings(form))
+    except (SetupError, NotThere) as wrong:
+        if not door or not wants_page(request) or game_name not in playable():
+            raise
+        field = field_of(wrong) if isinstance(wrong, SetupError) else "pack"
+        text = words.say(wrong.message, **wrong.params)
+        if text == str(wrong.message % wrong.params):
+            # It may be one of the title's own.
+            text = prose_of(load_game(game_name), words.lang).say(wrong.message, **wrong.params)
+        return await lobby_page(request, game_name, 1, form, {field: sentence(text)})
+    room = await rooms_of(request).create(game, plan.setup, host, plan.seats, plan.settings, pack)
     return RedirectResponse(f"/t/{room.id}", 303)
+
+
+def field_of(wrong: SetupError) -> str:
+    """The field of the lobby's form at which a set-up went wrong."""
+    return wrong.path if wrong.path.startswith(("door", "bots-", "friends-")) else f"option-{wrong.path}"
 
 
 @router.post("/guided/{game_name}")

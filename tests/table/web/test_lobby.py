@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+import time
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,7 +14,11 @@ from starlette.testclient import TestClient
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
-from tests.table.conftest import FORM, new_table, room_at, wait_until
+from starboard.table.live.first_player import with_first
+from starboard.table.live.room import Room
+from starboard.table.storage import store
+from starboard.table.storage.store import Store
+from tests.table.conftest import FORM, in_server, new_table, room_at, start, stranger, wait_until
 
 
 @pytest.mark.parametrize("back", ["//evil.example", "http://evil.example", "/\\evil.example", ""])
@@ -88,12 +95,153 @@ def test_a_guided_game_has_a_note_at_every_prompt(game_name: str, lang: str) -> 
         table.answer(seat, rng.choice(table.options(seat)).code())
 
 
-def test_an_option_whose_number_is_a_seat_names_seats_as_people_count_them(client: TestClient) -> None:
+DOOR = {"name": "Mira", "hints": "on", "undo": "on", "pace": "once"}
+"""What every door sends."""
+
+
+def go_through(client: TestClient, game: str, door: str, **form: str) -> Room:
+    """The table behind a door."""
+    made = client.post("/tables", data={**DOOR, "game": game, "door": door, **form}, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    return room_at(client, made.headers["location"].rpartition("/")[2])
+
+
+def checked(page: str, name: str) -> list[str]:
+    """The values of a field that are chosen in a page."""
+    inputs = [tag for tag in re.findall(r"<input[^>]*>", page) if f'name="{name}"' in tag and "checked" in tag]
+    return [re.findall(r'value="([^"]*)"', tag)[0] if "value=" in tag else "on" for tag in inputs]
+
+
+@pytest.mark.parametrize(("game", "option", "card"), [("galaxies", "solo", "hades"), ("voidfall", "house", "belitan")])
+def test_alone_is_one_player_against_what_was_chosen(client: TestClient, game: str, option: str, card: str) -> None:
+    room = go_through(client, game, "alone", **{f"option-{option}": card, "bots-players": "4"})
+    assert (room.table.setup.players, room.table.setup.choice(option)) == (1, card)
+    assert [(seat.name, seat.bot) for seat in room.row.seats] == [("Mira", "")]
+
+
+def test_bots_are_all_of_one_level_and_no_rogue_is_among_them(client: TestClient) -> None:
+    form = {"bots-players": "3", "bots-level": "adept", "option-solo": "hades"}
+    room = go_through(client, "galaxies", "bots", **form)
+    assert (room.table.setup.players, room.table.setup.choice("solo")) == (3, "none")
+    assert [seat.bot for seat in room.row.seats] == ["", "adept", "adept"]
+
+
+def test_friends_on_this_screen_have_their_names(client: TestClient) -> None:
+    form = {"friends-how": "here", "friends-players": "3", "name-1": "Ana", "name-2": "Ana"}
+    room = go_through(client, "galaxies", "friends", **form)
+    assert [seat.name for seat in room.row.seats] == ["Mira", "Ana", "Ana 2"]
+    assert len({seat.holder for seat in room.row.seats}) == 1
+
+
+@pytest.mark.parametrize("game", ["conflict", "galaxies"])
+@pytest.mark.parametrize(("wish", "first"), [("me", {0}), ("last", {1}), ("random", {0, 1, 2})])
+def test_who_begins_is_random_unless_somebody_wishes(client: TestClient, game: str, wish: str, first: set[int]) -> None:
+    form = {"bots-players": "3", "bots-level": "novice", "first": wish, "option-draft": "draft"}
+    room = go_through(client, game, "bots", **form)
+    chosen = room.table.setup.options["first"]
+    assert int(chosen) in first if chosen != "random" else wish == "random"
+
+
+def test_over_many_tables_anybody_may_begin() -> None:
+    game = load_game("galaxies")
+    seats = {with_first(game, {}, 3, "random", 0)["first"] for _ in range(200)}
+    assert seats == {0, 1, 2}
+    assert with_first(game, {}, 3, "last", 2) == {"first": 0}
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "field", "says"),
+    [
+        ("galaxies", {"door": "alone", "option-solo": "none"}, "option-solo", "Galaxie Renégate"),
+        ("galaxies", {"door": "bots", "bots-players": "9"}, "bots-players", "de 2 à 5 joueurs"),
+        ("galaxies", {"door": "bots", "bots-players": ""}, "bots-players", "de 2 à 5 joueurs"),
+        ("galaxies", {"door": "friends", "friends-players": "1"}, "friends-players", "de 2 à 5 joueurs"),
+        ("galaxies", {"door": "bots", "bots-players": "3", "bots-level": "hal"}, "bots-level", "niveaux"),
+        ("conflict", {"door": "bots", "bots-players": "3", "option-draft": "9"}, "option-draft", "9"),
+        ("conflict", {"door": "alone"}, "door", "ne peut pas se jouer ainsi"),
+        ("voidfall", {"door": "bots", "bots-players": "2"}, "door", "ne peut pas se jouer ainsi"),
+        ("galaxies", {"door": "bots", "bots-players": "3", "pack": "../etc"}, "pack", ""),
+    ],
+)
+def test_an_impossible_form_comes_back_with_what_is_wrong_at_its_field(
+    client: TestClient, game: str, form: dict[str, str], field: str, says: str
+) -> None:
+    sent = {**DOOR, "game": game, "bots-level": "strong", "friends-how": "here", "name": "Zoé", "public": "on", **form}
+    reply = client.post("/tables", data=sent, headers={"accept": "text/html", "accept-language": "fr"})
+    assert reply.status_code == 422
+    found = re.search(rf'<p class="err" id="e-{field}"[^>]*>(.*?)</p>', reply.text, re.DOTALL)
+    if field != "pack":
+        assert found, reply.text
+        assert says in found[1]
+        assert field == "door" or f'aria-describedby="e-{field}"' in reply.text
+    assert checked(reply.text, "public") == ["on"], "what was filled in is kept"
+    assert game == "voidfall" or checked(reply.text, "friends-how") == ["here"]
+    assert 'value="Zoé"' in reply.text
+    assert re.search(rf'aria-current="true"[^>]*>\s*<span class="ti__art art-{game}"', reply.text)
+
+
+def test_a_program_is_told_what_is_wrong_with_a_form(client: TestClient) -> None:
+    sent = {**DOOR, "game": "galaxies", "door": "bots", "bots-players": "9"}
+    reply = client.post("/tables", data=sent, headers={"accept": "application/json"})
+    assert (reply.status_code, "players" in reply.json()["error"]) == (422, True)
+
+
+def test_each_door_of_each_title_is_as_it_was_last_time(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = count(int(time.time()))
+    monkeypatch.setattr(store, "time", SimpleNamespace(time=lambda: next(seconds)))
+    go_through(client, "galaxies", "alone", **{"option-solo": "gamelyn"})
+    form = {"bots-players": "5", "bots-level": "master", "first": "last", "option-duel_missions": "on", "pace": "fast"}
+    go_through(client, "galaxies", "bots", **form)
+    here = {"friends-how": "here", "friends-players": "2", "name-1": "Ana", "public": "on", "first": "me"}
+    go_through(client, "conflict", "friends", **here)
     page = client.get("/?game=galaxies").text
-    assert re.findall(r'<option value="(\d)"[^>]*>(Seat \d)</option>', page) == [
-        ("0", "Seat 1"),
-        ("1", "Seat 2"),
-        ("2", "Seat 3"),
-        ("3", "Seat 4"),
-        ("4", "Seat 5"),
-    ]
+    assert checked(page, "option-solo") == ["gamelyn"]
+    assert (checked(page, "bots-players"), checked(page, "bots-level")) == (["5"], ["master"])
+    assert (checked(page, "first"), checked(page, "pace")) == (["last"], ["fast"])
+    assert checked(page, "option-duel_missions") == ["on"]
+    assert (checked(page, "friends-how"), checked(page, "public")) == (["link"], [])
+    assert re.search(r'class="go go--main" name="door" value="bots"', page), "the door that was used last"
+    page = client.get("/?game=conflict").text
+    assert (checked(page, "friends-how"), checked(page, "friends-players")) == (["here"], ["2"])
+    assert (checked(page, "public"), checked(page, "first")) == (["on"], ["me"])
+    assert 'value="Ana"' in page
+    other = stranger(client)
+    assert checked(other.get("/?game=galaxies").text, "bots-level") == ["adept"]
+    assert 'aria-current="true"><span class="ti__art art-conflict' in re.sub(r">\s+<", "><", other.get("/").text)
+    go_through(other, "voidfall", "alone")
+    assert 'aria-current="true"><span class="ti__art art-voidfall' in re.sub(r">\s+<", "><", other.get("/").text)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "closed"), [("conflict", {"alone"}), ("galaxies", set()), ("voidfall", {"bots", "friends"})]
+)
+def test_a_door_that_a_title_lacks_is_closed_and_says_why(
+    client: TestClient, game: str, closed: set[str], lang: str
+) -> None:
+    page = client.get(f"/?game={game}", headers={"accept-language": lang}).text
+    assert set(re.findall(r'name="door" value="(\w+)"', page)) == {"alone", "bots", "friends"} - closed
+    assert page.count('class="closed"') == len(closed)
+    assert ('class="lacks"' in page) == bool(load_game(game).missing)
+
+
+def test_cards_say_how_often_bots_and_i_have_won(client: TestClient) -> None:
+    room = go_through(client, "galaxies", "alone", **{"option-solo": "rothkel"})
+    page = client.get("/?game=galaxies").text
+    assert "Adept bot: 73 of 100, Strong bot: 9 of 10" in page
+    assert "of 1 won" not in page
+    kept = client.app.state.store  # type: ignore[attr-defined]
+    seq = len(room.table.record.lines)
+    in_server(client, kept.write, Store.append, room.id, seq, [], True, None, None, [0])
+    page = client.get("/?game=galaxies").text
+    card = page[page.index('for="c-rothkel"') :]
+    assert "1 of 1 won" in card[: card.index("</label>")]
+
+
+def test_what_waits_for_me_stands_first_with_what_is_asked(client: TestClient) -> None:
+    mine = go_through(client, "galaxies", "bots", **{"bots-players": "2", "bots-level": "novice", "first": "me"})
+    start(client, **{"seat-0": "away", "seat-1": "me"})
+    page = client.get("/").text
+    now = re.findall(r'<a class="on on--(?:now|mine)" href="/t/([^"]+)"', page)
+    assert now[0] == mine.id
+    assert "Keep one of these two secret missions." in page

@@ -1,5 +1,5 @@
-// The lobby: asks before something is deleted for good. All else is plain forms.
-import { around, first } from "./dom.js";
+// The lobby: asks before something is deleted for good, and says what is chosen. All else is plain forms.
+import { all, around, first } from "./dom.js";
 
 document.addEventListener("click", (event) => {
   const question = around(event, "[data-sure]")?.dataset.sure;
@@ -7,22 +7,63 @@ document.addEventListener("click", (event) => {
 });
 
 /**
- * A name is only asked for people.
- * @param {HTMLSelectElement} select
+ * What a field of the options says now, in words.
+ * @param {HTMLElement} field
  */
-function named(select) {
-  const seat = select.closest(".seat");
-  const field = seat && first(".seat__name", seat);
-  if (field) field.hidden = !["here", "away"].includes(select.value);
+function told(field) {
+  const label = first("legend, label b", field)?.textContent?.trim() ?? "";
+  const toggle = /** @type {HTMLInputElement | null} */ (first(".tog", field));
+  if (toggle) {
+    // A variant is worth the room only where it is played.
+    if (!toggle.checked && toggle.name.startsWith("option-")) return "";
+    const words = first(".more__all")?.dataset;
+    return (toggle.checked ? words?.on : words?.off)?.replace("{}", label) ?? "";
+  }
+  const select = /** @type {HTMLSelectElement | null} */ (first("select", field));
+  const chosen = select?.selectedOptions[0] ?? first("input:checked + span", field);
+  return `${label}: ${chosen?.textContent?.trim() ?? ""}`;
 }
 
-for (const each of document.querySelectorAll(".seat select")) {
-  const select = /** @type {HTMLSelectElement} */ (each);
-  named(select);
-  select.addEventListener("change", () => named(select));
+/** The line of the options reads their values; a button names whom it is about. */
+function tell() {
+  const line = first(".more__now");
+  line?.replaceChildren(
+    ...all(".more__all > [data-field]")
+      .map(told)
+      .filter((text) => text)
+      .map((text) => {
+        const chip = document.createElement("span");
+        chip.textContent = text;
+        return chip;
+      }),
+  );
+  for (const button of all("[data-picked]")) {
+    const chosen = first(`input[name="${button.dataset.picked}"]:checked`)?.dataset.name;
+    if (chosen) button.textContent = button.dataset.words?.replace("{}", chosen) ?? "";
+  }
 }
 
-// On a phone the titles stand in a row: the chosen one is in sight.
-const row = first(".games ol");
-const chosen = first(".game--on");
-if (row && chosen) row.scrollLeft = chosen.getBoundingClientRect().left - row.getBoundingClientRect().left - 12;
+/**
+ * In a row that scrolls, what is chosen is in sight.
+ * @param {string} row
+ * @param {string} chosen
+ */
+function show(row, chosen) {
+  const list = first(row);
+  const one = list && first(chosen, list);
+  if (!one || list.scrollWidth <= list.clientWidth) return;
+  const [inside, around] = [one.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2;
+}
+
+document.addEventListener("change", tell);
+document.addEventListener("keydown", (event) => {
+  const more = /** @type {HTMLDetailsElement | null} */ (first(".more[open]"));
+  if (event.key === "Escape" && more) {
+    more.open = false;
+    first("summary", more)?.focus();
+  }
+});
+tell();
+show(".titles ol", ".ti--on");
+show(".solo", ".solo__in:checked + label");
