@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from starboard.games.galaxies.components import DIFFICULTIES
-from starboard.games.galaxies.prose import WORDS, GalaxiesProse
+from starboard.games.galaxies.names import WORDS
+from starboard.games.galaxies.prose import GalaxiesProse
 from starboard.kernel.alone import SoloCard, SoloOffer, read_measured
 from starboard.kernel.errors import N_
 
