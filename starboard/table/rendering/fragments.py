@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
+from jinja2.runtime import Undefined
 from markupsafe import Markup
 
 from starboard.kernel.drawing import Drawing
@@ -114,15 +115,31 @@ class Memo(Generic[Html]):
 
 in_bytes = msgspec.msgpack.Encoder().encode
 """Plain data as bytes, which are the same for the same data only."""
+
+
+def _other(value: object) -> object:
+    if isinstance(value, Undefined):
+        return {"undefined": None}
+    if isinstance(value, Markup):
+        return {"markup": str(value)}
+    raise TypeError(type(value))
+
+
+any_in_bytes = msgspec.msgpack.Encoder(enc_hook=_other).encode
+"""What templates read as bytes, which are the same for the same only. Raises TypeError where it is no plain data."""
 _memo: Memo[Markup] = Memo()
 
 
 def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
     """For templates: HTML that follows from its key alone is made once.
 
-    Most of a board stays as it is from one push to the next, and looks the same to most who look at it.
+    Most of a board stays as it is from one push to the next, and looks the same to most who look at it. When a
+    template is compiled, whatever is read inside is added to the key (`kept_loops.py`).
     """
-    name = in_bytes(key)
+    try:
+        name = any_in_bytes(key)
+    except TypeError:
+        return caller()
     found = _memo.get(name)
     return _memo.keep(name, caller()) if found is None else found
 

@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import msgspec
 from jinja2 import nodes
 from jinja2.runtime import Undefined
 from markupsafe import Markup
 
-from starboard.table.rendering.fragments import Memo
+from starboard.table.rendering.fragments import Memo, any_in_bytes
 
 PURE = frozenset(
     ("_", "gettext", "ngettext", "day", "number", "icon", "emblem", "static_url", "picture_url", "memo", "piece")
@@ -41,18 +40,6 @@ class Site:
 
 sites: list[Site] = []
 memo: Memo[Markup] = Memo()
-
-
-def _other(value: object) -> object:
-    if isinstance(value, Undefined):
-        return {"undefined": None}
-    if isinstance(value, Markup):
-        return {"markup": str(value)}
-    raise TypeError(type(value))
-
-
-any_in_bytes = msgspec.msgpack.Encoder(enc_hook=_other).encode
-"""What templates read as bytes, which are the same for the same only. Raises TypeError where it is no plain data."""
 
 
 def kept(site: int, *read: object, caller: Callable[[], Markup]) -> Markup:
@@ -134,6 +121,8 @@ class _Keeper:
                 self.visit(node.body, inside=True)
                 if _called(node) == "piece" and not node.call.args:
                     node.body = self._kept(node.body, node.lineno, frozenset())
+                elif _called(node) in ("piece", "memo"):
+                    self._complete(node)
             elif isinstance(node, nodes.If):
                 self.visit(node.body, inside)
                 for branch in node.elif_:
@@ -141,6 +130,22 @@ class _Keeper:
                 self.visit(node.else_, inside)
             elif isinstance(node, (nodes.Macro, nodes.ScopedEvalContextModifier)):
                 self.visit(node.body, inside=True)
+
+    def _complete(self, block: nodes.CallBlock) -> None:
+        """Add to the key of a piece what it reads besides, so that no key is too short."""
+        reads = Reads(self.macros, self.pure)
+        reads.in_body(block.body, frozenset())
+        if not reads.known:
+            return
+        block.call.args.append(nodes.Const(f"{self.name}:{block.lineno}", lineno=block.lineno))
+        given = {(each.name,) for each in block.call.args if isinstance(each, nodes.Name)}
+        for chain in sorted(_shortest(reads.chains | given | {("lang",)}), key=repr):
+            if chain not in given:
+                made = _expression(chain)
+                for node in (made, *made.find_all(nodes.Node)):
+                    node.set_lineno(block.lineno)
+                made.set_environment(block.environment)  # type: ignore[arg-type]
+                block.call.args.append(made)
 
     def _kept(self, body: list[nodes.Node], line: int, targets: frozenset[str]) -> list[nodes.Node]:
         reads = Reads(self.macros, self.pure)

@@ -13,9 +13,9 @@ from typing import Any
 
 from starboard.kernel.drawing import Drawing, PartInput
 from starboard.kernel.prose import Prose
-from starboard.table.rendering.fragments import Fragment, Memo, RenderCache, in_bytes
+from starboard.table.rendering.fragments import Fragment, Memo, RenderCache, any_in_bytes, in_bytes
 from starboard.table.rendering.jinja import reads_of, render, variables_of
-from starboard.table.rendering.kept_loops import any_in_bytes, reach
+from starboard.table.rendering.kept_loops import reach
 
 _drawn: Memo[Fragment] = Memo()
 
