@@ -14,7 +14,12 @@ PLAYER = re.compile(r"player-(\d{1,2})")
 
 def card_html(renderer: Renderer, name: str) -> str:
     """The card about a thing on the table, from the viewer's own view; empty for no such thing."""
-    card = renderer.drawing.card(renderer.view, name) or _player(renderer, name)
+    card, who = renderer.drawing.card(renderer.view, name), _player(renderer, name)
+    if card is None:
+        card = who
+    elif who is not None and not card.kind:
+        # A title tells of a side; who sits there, the table knows.
+        card = card._replace(kind=who.kind)
     if card is None:
         return ""
     here = [button for button in renderer.buttons if button.target == name or button.code in card.codes]

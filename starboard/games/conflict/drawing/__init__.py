@@ -7,24 +7,25 @@ from pathlib import Path
 from typing import Any
 
 from starboard.games.conflict.components import COLONIES, EVOLUTIONS, SHIPS
-from starboard.games.conflict.drawing.buttons import Buttons
 from starboard.games.conflict.drawing.charts import chart
-from starboard.games.conflict.drawing.hand import EXPANDING, Hand
+from starboard.games.conflict.drawing.hand import EXPANDING
+from starboard.games.conflict.drawing.infos import Infos
 from starboard.games.conflict.drawing.lessons import Lessons
 from starboard.games.conflict.drawing.log import Log
-from starboard.games.conflict.drawing.sectors import LEAVING, Sectors
+from starboard.games.conflict.drawing.plans import Plans
+from starboard.games.conflict.drawing.sectors import LEAVING
 from starboard.kernel.drawing import OptionButton, PartInput
 from starboard.kernel.game import View
 
 PUBLIC = ("civilization", "levels", "bonuses", "supply", "colonies", "sectors", "vp", "cards", "ready")
 """What everybody sees of a player's board."""
-QUICK = ("movement", "production")
+QUICK = ("movement", "portal", "production")
 """The actions that can be begun by a click in the galaxy."""
 OF_HAND = ("hand", "levels", "colonies", "ready")
 """What the cards are drawn from."""
 
 
-class Drawing(Buttons, Sectors, Hand, Log, Lessons):
+class Drawing(Infos, Plans, Log, Lessons):
     """The galaxy, the hand of strategy cards, and each civilization's board."""
 
     templates = Path(__file__).parent.parent / "templates"
@@ -46,9 +47,15 @@ class Drawing(Buttons, Sectors, Hand, Log, Lessons):
             return PartInput({"age": view["age"], "round": view["round"], "step": name, "players": points}, [])
         if part == "board":
             there = [each for each in buttons if each.target.startswith(("place-", "fleet-")) or each.code in QUICK]
-            me = view["seat"] if any(each.code in QUICK for each in there) else None
+            picked = [pick for pick in view.get("picked", []) if pick == "war"]
+            me = view["seat"] if picked or any(each.code in QUICK for each in there) else None
             asking = step if step.startswith(LEAVING) else ""
-            return PartInput({"places": view["places"], "players": sides, "step": asking, "seat": me}, there)
+            held = [
+                {"influence": each["influence"], "armament": each["armament"]} | side
+                for each, side in zip(view["players"], sides, strict=True)
+            ]
+            galaxy = {"places": view["places"], "players": held, "step": asking, "seat": me, "picked": picked}
+            return PartInput(galaxy, there)
         if part == "players":
             boards = [{key: each[key] for key in PUBLIC} for each in view["players"]]
             return PartInput({"players": boards, "asked": view["asked"]}, [])
@@ -78,6 +85,7 @@ class Drawing(Buttons, Sectors, Hand, Log, Lessons):
             points = chart(view).points
             return {
                 "realms": self._realms(view, points),
+                "fights": self._fights(view, points),
                 "sectors": [
                     self._sector(place, at, view, by_target, step, buttons)
                     for place, at in zip(view["places"], points, strict=True)

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from starboard.games.conflict.components import BONUSES
-from starboard.games.conflict.drawing.base import ICONS, Base
+from starboard.games.conflict.drawing.base import ICONS
+from starboard.games.conflict.drawing.buttons import Buttons
 from starboard.games.conflict.drawing.charts import formation, path
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
@@ -15,7 +16,7 @@ LEAVING = ("go_to", "how_many")
 """The steps in which ships are about to leave a place."""
 
 
-class Sectors(Base):
+class Sectors(Buttons):
     """What lies on the board."""
 
     @cached_property
@@ -89,11 +90,6 @@ class Sectors(Base):
         if place["colony"] is not None:
             label.append(_("colony of %(side)s", side=self.prose.side(place["colony"], view)))
         button = by_target.get(f"place-{place['id']}")
-        owner = next((seat for seat, player in enumerate(view["players"]) if player["origin"] == place["id"]), None)
-        if place["origin"]:
-            orb = f"hm-{self.emblem(owner, view)}" if owner is not None and self.emblem(owner, view) else "pl-unknown"
-        else:
-            orb = f"pl-{place['bonus'] or 'unknown'}"
         codes = {each.code for each in buttons}
         me = view["seat"]
         mine = me is not None and place["ships"][me] > 0
@@ -106,12 +102,46 @@ class Sectors(Base):
             "label": _("; ").join(label),
             "fleets": fleets,
             "icon": ICONS.get(place["bonus"], place["bonus"]) if place["bonus"] else "",
-            "orb": orb,
+            "orb": self._orb(place, view),
+            "strengths": [
+                {"seat": seat, "emblem": self.emblem(seat, view), "score": score}
+                for seat, score in self._strengths(place, view)
+            ],
             "emblem": self.emblem(place["control"], view) if place["control"] is not None else 0,
             "colony_emblem": self.emblem(place["colony"], view) if place["colony"] is not None else 0,
             "button": button,
             "leaving": len(step) > 3 and step[0] in LEAVING and step[3] == place["id"],
             # One click instead of two: from the galaxy straight into a movement or a production.
-            "quick_move": "movement" in codes and mine,
+            "quick_move": next((each for each in ("movement", "portal") if each in codes), "") if mine else "",
             "quick_produce": "production" in codes and me is not None and place["colony"] == me,
         }
+
+    def _orb(self, place: dict[str, Any], view: View) -> str:
+        """The picture of a place: a home by its civilization, a sector by its bonus."""
+        if not place["origin"]:
+            return f"pl-{place['bonus'] or 'unknown'}"
+        owner = next((seat for seat, player in enumerate(view["players"]) if player["origin"] == place["id"]), None)
+        number = self.emblem(owner, view) if owner is not None else 0
+        return f"hm-{number}" if number else "pl-unknown"
+
+    def _strengths(self, place: dict[str, Any], view: View) -> list[tuple[int, int]]:
+        """Who has tokens here, and what they add up to with influence (GC-4.2): the highest first."""
+        found = []
+        for seat, ships in enumerate(place["ships"]):
+            tokens = ships + (place["colony"] == seat)
+            if tokens:
+                found.append((seat, tokens + view["players"][seat]["influence"]))
+        return sorted(found, key=lambda each: -each[1])
+
+    def _fights(self, view: View, points: list[tuple[float, float]]) -> list[dict[str, Any]]:
+        """What a war would come to, sector by sector, while it is only chosen."""
+        me = view["seat"]
+        if me is None or "war" not in view["picked"]:
+            return []
+        found = []
+        for place, (x, y) in zip(view["places"], points, strict=True):
+            if place["scores"][me] and sum(1 for score in place["scores"] if score) > 1:
+                battle = self.battle(place, view)
+                sides = [{"emblem": each["emblem"], "score": each["score"]} for each in battle["sides"]]
+                found.append({"id": place["id"], "x": x, "y": y, "sides": sides, "tone": battle["tone"]})
+        return found

@@ -145,7 +145,7 @@ export class Answers {
   async draft(form, button) {
     const said = fields(form, button);
     const draft = await this.drafting();
-    if (form.id === "answer") draft.tap(said.code);
+    if (form.id === "answer") draft.tap(said.code, button?.dataset.instead !== undefined);
     else {
       const counts = Object.entries(said).filter(([name]) => name.startsWith("n:"));
       draft.fill(Object.fromEntries(counts.map(([name, count]) => [name.slice(2), Number(count)])));

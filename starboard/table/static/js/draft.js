@@ -81,10 +81,11 @@ export class Draft {
   /**
    * Draft an answer.
    * @param {string} code
+   * @param {boolean} [instead] whether it takes the place of all that is drafted
    */
-  tap(code) {
+  tap(code, instead = false) {
     const ends = first(`#answer .opt--quiet[value="${CSS.escape(code)}"]`) !== null;
-    this.send({ code, ends });
+    this.send({ code, ends }, instead ? [] : drafted());
   }
 
   /**

@@ -1,0 +1,64 @@
+"""What a player means to do: its steps in words and arrows, and what would be other, the weightiest first."""
+
+from __future__ import annotations
+
+from starboard.games.conflict.drawing.base import Base
+from starboard.kernel.changes import NOBODYS, Change
+from starboard.kernel.drawing import Pick, PlannedStep, Told
+from starboard.kernel.game import View
+
+WEIGHT = ("points", "control", "colony", "level", "ships")
+"""What matters first. Influence and armament follow from levels and colonies."""
+
+
+class Plans(Base):
+    """The steps of a draft."""
+
+    def planned(self, picks: list[Pick]) -> PlannedStep:
+        """One step: a movement as an arrow with its number of ships, everything else by its place."""
+        _ = self.prose.say
+        view, action = picks[-1]
+        step = view["step"].split()
+        verb, __, rest = action.code().partition(" ")
+        if step[0] in ("go_to", "how_many"):
+            start, goal = step[3], rest if step[0] == "go_to" else step[4]
+            fleet = self._place(view, start)["ships"][view["seat"]]
+            count = int(rest) if step[0] == "how_many" else fleet if fleet == 1 else 0
+            names = {"start": self.prose.place(start, view), "goal": self.prose.place(goal, view)}
+            label = _("%(start)s → %(goal)s", **names)
+            return PlannedStep(label, f"place-{start}", f"place-{goal}", count, step[2])
+        if step[0] == "choose_strategy":
+            return PlannedStep(self._choice([pick.action.code() for pick in picks]))
+        if verb == "from":
+            what, start = self.prose.word(step[2]), self.prose.place(rest, view)
+            return PlannedStep(_("%(what)s from %(start)s", what=what, start=start))
+        if verb == "target":
+            where = rest.split()[0]
+            what = self.prose.word(step[2])
+            label = _("%(what)s at %(place)s", what=what, place=self.prose.place(where, view))
+            return PlannedStep(label, goal=f"place-{where}")
+        if verb in ("at", "battle", "colonize", "origin"):
+            place = self.prose.place(rest, view)
+            said = {
+                "at": _("Build at %(place)s", place=place),
+                "battle": _("Battle at %(place)s", place=place),
+                "colonize": _("Colony at %(place)s", place=place),
+                "origin": _("Home at %(place)s", place=place),
+            }
+            return PlannedStep(said[verb], goal=f"place-{rest}")
+        return PlannedStep(self.button(view, action).label)
+
+    def _choice(self, codes: list[str]) -> str:
+        """A card, its side and, in a duel, what is discarded."""
+        words = [code.partition(" ")[2] if code.startswith("card ") else self.prose.word(code) for code in codes[:2]]
+        dropped = [self.prose.say("discard %(n)s", n=code[8:]) for code in codes if code.startswith("discard ")]
+        return " · ".join([*words, *dropped])
+
+    def told(self, changes: list[Change], view: View) -> list[Told]:
+        """Points and control first; where ships stand only if nothing else would be other."""
+        weighty = [change for change in changes if change.what in WEIGHT]
+        other = [change for change in weighty if change.what != "ships"]
+        found = other or [change for change in weighty if change.by > 0]
+        me = view["seat"]
+        found.sort(key=lambda each: (each.seat not in (me, NOBODYS), WEIGHT.index(each.what)))
+        return super().told(found, view)
