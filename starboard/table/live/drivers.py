@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import time
 from collections.abc import Collection
+from time import monotonic
 
 from starboard.kernel.errors import AnswerRefused, StaleTicket
 from starboard.kernel.steps import Sealed, Seat
@@ -19,12 +19,21 @@ from starboard.table.storage.database import StoreDown
 from starboard.table.storage.store import NoTable, NotLent
 from starboard.table.workers.bot_pool import BotPool
 
-PACES = {"human": 0.9, "fast": 0.25, "once": 0.0}
-"""Seconds between two answers of bots."""
+PACES = {"human": 1.0, "fast": 0.3, "once": 0.0}
+"""How much of the time that it takes to play what happened bots wait before they go on."""
+PATIENCE = 12.0
+"""Seconds, all in all, for which bots keep a person waiting so that it can be followed; then they hurry."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 4.0
 """Seconds before something that failed is tried again; each time twice as long."""
 
 logger = logging.getLogger("starboard.table")
+
+
+def film_length(room: Room, since: int) -> float:
+    """How many seconds it takes to play what happened from this frame on."""
+    film, log = room.table.film, room.table.log
+    scenes = [log[frame.at].kind.scene for frame in film.since(since)] if film is not None else []
+    return sum(scene.ms for scene in scenes if scene is not None) / 1000
 
 
 class Drivers:
@@ -35,6 +44,10 @@ class Drivers:
         self.bot_pool = bot_pool
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._wake: dict[str, asyncio.Event] = {}
+        self._waited: dict[str, float] = {}
+        """For how many seconds bots have waited since they are asked."""
+        self._filmed: dict[str, int] = {}
+        """The first frame of a table's film that nobody was given time to see."""
 
     @property
     def busy(self) -> Collection[str]:
@@ -52,6 +65,10 @@ class Drivers:
 
     async def _drive(self, room: Room) -> None:
         wait = FIRST_WAIT
+        self._waited[room.id] = 0.0
+        film = room.table.film
+        fresh = [frame.number for frame in film.frames if frame.at >= room.fresh_from] if film is not None else []
+        self._filmed[room.id] = fresh[0] if fresh else 0
         try:
             while not room.gone and room.bots_asked() and await self._may_drive(room):
                 asked = room.bots_asked()
@@ -73,7 +90,7 @@ class Drivers:
             # It was noted. Whoever looks at all tables now and then starts again here.
             return
         finally:
-            del self._driving[room.id], self._wake[room.id]
+            del self._driving[room.id], self._wake[room.id], self._waited[room.id], self._filmed[room.id]
 
     async def _may_drive(self, room: Room) -> bool:
         if not room.mine:
@@ -85,7 +102,7 @@ class Drivers:
         ticket = table.ticket(seat)
         bot = room.row.seats[seat].bot
         face_down = isinstance(table.state.stack[-1], Sealed)
-        begun = time.monotonic()
+        begun = monotonic()
         try:
             code = await self.bot_pool.choose(room, seat)
         except StaleTicket:
@@ -94,18 +111,33 @@ class Drivers:
             # The table must go on; what went wrong is for the log.
             logger.exception("a bot failed", extra=about(room.id, seat))
             code = secrets.choice([action.code() for action in table.options(seat)]) if table.options(seat) else ""
-        while not face_down:
-            # Asked again each time round, so that a change of pace is felt at once.
-            left = begun + PACES.get(room.row.settings.pace, 0.0) - time.monotonic()
-            if left <= 0:
-                break
-            wake = self._wake[room.id]
-            wake.clear()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(wake.wait(), left)
+        if not face_down:
+            await self._let_it_be_seen(room, begun)
         with contextlib.suppress(AnswerRefused, NotLent):
             await self._submit(room, seat, ticket, code, bot)
         await asyncio.sleep(0)
+
+    async def _let_it_be_seen(self, room: Room, begun: float) -> None:
+        """Wait while what happened before is being played, since `begun`."""
+        long = film_length(room, self._filmed[room.id])
+        self._filmed[room.id] = room.table.film.taken if room.table.film is not None else 0
+        person = any(seat.holder and not seat.bot for seat in room.row.seats)
+        while True:
+            # Asked again each time round, so that a change of pace is felt at once.
+            now = monotonic()
+            left = begun + long * PACES.get(room.row.settings.pace, 0.0) - now
+            if person:
+                left = min(left, PATIENCE - self._waited[room.id])
+            if left < 0.001:
+                return
+            await self._rest(self._wake[room.id], left)
+            self._waited[room.id] += monotonic() - now
+
+    async def _rest(self, wake: asyncio.Event, seconds: float) -> None:
+        """Wait for so long, or until somebody wakes it."""
+        wake.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(wake.wait(), seconds)
 
     async def _submit(self, room: Room, seat: Seat, ticket: str, code: str, bot: str) -> None:
         wait = FIRST_WAIT

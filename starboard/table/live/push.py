@@ -18,7 +18,7 @@ from starboard.table.live.room import Room
 from starboard.table.live.rooms import Rooms
 from starboard.table.live.seat_settings import ASK_ALL, own_settings
 from starboard.table.logs import about
-from starboard.table.rendering.film import scene_of
+from starboard.table.rendering.film import film_bar, scene_of
 from starboard.table.rendering.fragments import Fragment
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.workers.bot_pool import BotPool
@@ -53,6 +53,8 @@ class Connection:
         """What the page had when it was fetched, as `digests` of it: only what has changed since is sent at first."""
         self.films = False
         """Whether the page plays what happens before it shows what is now."""
+        self.has_bar = False
+        """Whether the page has what a film is controlled by."""
         self.filmed = 0
         """The number of the first frame that the page has not been sent."""
         self.closed = asyncio.Event()
@@ -270,6 +272,9 @@ class Hub:
                         logger.exception("a film failed", extra=about(room.id))
                         scenes[filming] = "", sent
                 scene, sent = scenes[filming]
+                if scene and not connection.has_bar:
+                    scene = film_bar(connection.lang) + scene
+                    connection.has_bar = True
             connection.filmed = film.taken
             new = [made.since(sent.get(name)) for name, made in page.items() if sent.get(name) != made]
             if new or scene:

@@ -23,6 +23,7 @@ from starboard.table.rendering.assets import icon
 from starboard.table.rendering.fragments import Fragment
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.renderer import Renderer
+from starboard.table.web.languages import speech
 
 MOST_FRAMES = 60
 """How many frames a page is sent at once; whoever has missed more sees the latest."""
@@ -35,6 +36,11 @@ def moment_of(table: Table, frame: Frame) -> Table:
     made.state = frame.state
     made.log = table.log[: frame.at + 1]
     return made
+
+
+def film_bar(lang: str) -> str:
+    """What stands in the place of the question while a film is played; a page gets it with its first film."""
+    return render("_film.html", speech(lang))
 
 
 class FrameRenderer(Renderer):

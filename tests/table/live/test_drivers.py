@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +135,10 @@ def test_after_a_restart_bots_go_on_without_anybody_looking(tmp_path: Path) -> N
         goes_on(again, made["table"])
 
 
-def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(client: TestClient) -> None:
+def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drivers, "film_length", lambda room, since: 3600.0)
     made = new_table(client, "random", "random", pace="human")
     room = room_at(client, made["table"])
     seat = room.table.asked()[0]
@@ -143,6 +147,34 @@ def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(client: TestClient
     with pytest.raises(NotLent):
         in_server(client, room.submit, seat, ticket, [code], "random")
     assert room.table.ticket(seat) == ticket
+
+
+@pytest.mark.parametrize(("pace", "least", "most"), [("human", 2.0, 12.1), ("fast", 0.5, 12.1), ("once", 0.0, 0.0)])
+def test_a_round_of_bots_is_back_at_the_person_in_time(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, pace: str, least: float, most: float
+) -> None:
+    made = new_table(client, "", "random", "random", "random", game="galaxies", pace="once")
+    room = room_at(client, made["table"])
+    in_server(client, sit, room, 0, made["seats"][0]["token"], "somebody", "Mira")
+    waited: list[float] = []
+    now = [0.0]
+
+    async def rest(driver: object, wake: object, seconds: float) -> None:
+        now[0] += seconds
+        waited[-1] += seconds
+
+    # On this clock waiting takes no time.
+    monkeypatch.setattr(drivers, "monotonic", lambda: now[0])
+    monkeypatch.setattr(drivers.Drivers, "_rest", rest)
+    in_server(client, partial(room.change_settings, pace=pace))
+    while len(waited) < 25:
+        waited.append(0.0)
+        seat = room.table.asked()[0]
+        if seat == 0:
+            code = room.table.options(0)[-1].code()
+            in_server(client, room.submit, 0, room.table.ticket(0), [code])
+        wait_until(lambda: not room.bots_asked(), "the bots have played")
+    assert least <= max(waited) <= most
 
 
 def test_a_table_that_is_deleted_tells_its_open_pages(client: TestClient) -> None:

@@ -9,12 +9,13 @@ import { play } from "./sound.js";
 /**
  * A push, taken apart.
  * @typedef {object} Scene
+ * @property {Element[]} first what the film needs
  * @property {{ beat: Beat, parts: Element[] }[]} beats
  * @property {Element[]} final
  */
 
 /** At normal speed, whatever is waiting takes no longer than this, in milliseconds. */
-const LONGEST = 9000;
+const LONGEST = 6000;
 /** Longer than so many beats at once: whoever was away is told in the log. */
 const MOST = 60;
 const KEPT = "film-speed";
@@ -26,10 +27,10 @@ const IGNORED = new Set(["Shift", "Control", "Alt", "Meta", "Tab", "CapsLock"]);
  */
 export function takeApart(html) {
   /** @type {Scene} */
-  const scene = { beats: [], final: [] };
+  const scene = { first: [], beats: [], final: [] };
   for (const part of partsOf(html)) {
     const beat = part.getAttribute("data-beat");
-    if (beat === null) scene.final.push(part);
+    if (beat === null) (part.id === "film" ? scene.first : scene.final).push(part);
     else scene.beats.push({ beat: JSON.parse(beat), parts: [...part.children] });
   }
   return scene;
@@ -63,7 +64,6 @@ export class Film {
     /** @type {(() => void) | null} */
     this.goOn = null;
     this.swallowed = 0;
-    this.marks();
     for (const name of ["pointerdown", "click", "keydown"]) {
       document.addEventListener(name, (event) => this.touched(event), true);
     }
@@ -78,6 +78,10 @@ export class Film {
    */
   take(html) {
     const scene = takeApart(html);
+    if (scene.first.length) {
+      this.show(scene.first);
+      this.marks();
+    }
     if (!this.playing && scene.beats.length === 0) {
       this.end(scene.final);
       return;
