@@ -13,6 +13,13 @@ test("each part takes the place of what has its id, and what is not in the page 
   assert.deepEqual(morphed[0].slice(0, 2), ["a", '<p id="a">new</p>']);
 });
 
+test("what the page has is not sent again, and stays as it is", () => {
+  page('<div id="f"><p id="g" class="moved">here</p></div>');
+  takeIn('<div id="f"><b>new</b><p id="g" data-keep></p><p id="h" data-keep></p></div>');
+  const [, fresh] = morphed.pop();
+  assert.equal(fresh, '<div id="f"><b>new</b><p id="g" class="moved">here</p><p id="h" data-keep=""></p></div>');
+});
+
 test("a dialog that somebody has opened stays open", () => {
   const { beforeAttributeUpdated } = morphed[0][2].callbacks;
   page('<dialog id="d"></dialog><details id="e"></details>');

@@ -19,6 +19,9 @@ from starboard.kernel.steps import Seat
 MARK = "\x1e"
 """Stands before and after each piece of a fragment while it is being made."""
 ID = re.compile(r'\s*<[^>]*? id="([^"]*)"')
+ELEMENT = re.compile(r'\s*<([A-Za-z]+)[^>]*? id="([^"]*)"')
+SHORT = 100
+"""A piece of fewer characters is sent again rather than pointed at."""
 MOST_KEPT = 32 * 1024 * 1024
 """How many characters of HTML, and bytes of what it was drawn from, are kept for all tables together."""
 
@@ -37,15 +40,30 @@ class Fragment(str):
         return made
 
     def since(self, old: Fragment | None) -> str:
-        """What a page needs that shows `old`: the pieces that differ where all else is the same, else everything."""
-        if old is None or len(self.pieces) == 1 or self.pieces[::2] != old.pieces[::2]:
+        """What a page needs that shows `old`.
+
+        Only the pieces that differ, where all else is the same; otherwise everything, with an empty element marked
+        `data-keep` for each piece that the page has.
+        """
+        if old is None or len(self.pieces) == 1:
             return self
+        if self.pieces[::2] != old.pieces[::2]:
+            return self._keeping(old)
         changed = [pair for pair in zip(self.pieces[1::2], old.pieces[1::2], strict=True) if pair[0] != pair[1]]
         for new, was in changed:
             here, there = ID.match(new), ID.match(was)
             if here is None or there is None or here[1] != there[1]:
-                return self
+                return self._keeping(old)
         return "".join(new for new, _ in changed)
+
+    def _keeping(self, old: Fragment) -> str:
+        had = {piece for piece in old.pieces[1::2] if len(piece) > SHORT}
+        made = list(self.pieces)
+        for at in range(1, len(made), 2):
+            found = ELEMENT.match(made[at]) if made[at] in had else None
+            if found is not None:
+                made[at] = f'<{found[1]} id="{found[2]}" data-keep></{found[1]}>'
+        return "".join(made)
 
 
 class LogLine(NamedTuple):

@@ -149,8 +149,15 @@ class Tree(HTMLParser):
                 old[1:] = [fresh.get(name) or self.by_id[name] for name in attributes["data-order"].split(" ")]
                 self.by_id |= fresh
             else:
-                old[:] = part
+                old[:] = self._keep(part)
                 self._find(old)
+
+    def _keep(self, part: list[object]) -> list[object]:
+        """A part with what the page has already."""
+        attributes = dict(part[0][1])  # type: ignore[index]
+        if "data-keep" in attributes:
+            return self.by_id[attributes["id"]]
+        return [self._keep(each) if isinstance(each, list) else each for each in part]
 
     def _find(self, part: list[object]) -> None:
         for each in part[1:]:

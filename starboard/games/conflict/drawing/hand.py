@@ -13,7 +13,7 @@ from starboard.games.conflict.components import (
     StrategyCard,
 )
 from starboard.games.conflict.drawing.base import Base
-from starboard.kernel.drawing import OptionButton
+from starboard.kernel.drawing import OptionButton, lasting
 from starboard.kernel.game import View
 
 EXPANDING = ("expand", "produce_at", "strike", "leave_from", "go_to", "how_many")
@@ -148,16 +148,21 @@ class Hand(Base):
     def _seen(self, view: View) -> dict[str, Any]:
         """What this seat knows of the cards: hands that it has held, discards, and what it has not seen."""
         known = [
-            {"side": self.prose.side(seat, view), "cards": [self._mini(number) for number in player["hand"]]}
+            {"side": self.prose.side(seat, view), "cards": self._minis(player["hand"])}
             for seat, player in enumerate(view["players"])
             if seat != view["seat"] and player["hand"]
         ]
         return {
             "known": known,
-            "discards": [self._mini(number) for number in view["discards"]],
-            "unseen": [self._mini(number) for number in view["unseen"]],
+            "discards": self._minis(view["discards"]),
+            "unseen": self._minis(view["unseen"]),
         }
 
+    @lasting
+    def _minis(self, numbers: list[int]) -> list[dict[str, Any]]:
+        return [self._mini(number) for number in numbers]
+
+    @lasting
     def _mini(self, number: int) -> dict[str, Any]:
         """A card in small: what its evolution and its expansion are."""
         card = self.game.content.cards[number - 1]

@@ -48,8 +48,16 @@ export function takeParts(parts) {
     const old = byId(part.id);
     if (!old) continue;
     const order = part.getAttribute("data-order");
-    if (order) takeLines(old, part, order.split(" "));
-    else Idiomorph.morph(old, part, { morphStyle: "outerHTML", callbacks });
+    if (order) {
+      takeLines(old, part, order.split(" "));
+      continue;
+    }
+    // What the page has already is not sent again.
+    for (const kept of part.querySelectorAll("[data-keep]")) {
+      const there = byId(kept.id);
+      if (there) kept.replaceWith(there.cloneNode(true));
+    }
+    Idiomorph.morph(old, part, { morphStyle: "outerHTML", callbacks });
   }
 }
 
