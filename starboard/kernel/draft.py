@@ -8,6 +8,7 @@ seat has the next word.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from starboard.kernel.actions import Action
@@ -15,7 +16,7 @@ from starboard.kernel.bot import Worlds
 from starboard.kernel.changes import Change, Tally, compare
 from starboard.kernel.errors import N_
 from starboard.kernel.events import SILENT
-from starboard.kernel.forms import Control, Counted, Filled, Form, Misfilled, form_of
+from starboard.kernel.forms import Control, Counted, Filled, Form, Misfilled, Payment, Route, Ways, form_of
 from starboard.kernel.game import Game, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Sealed, Seat, State
@@ -24,6 +25,9 @@ from starboard.kernel.turns import Turn
 WORLDS: Final = 8
 """In so many worlds a draft is played side by side; where they look different to the seat, something hidden decides.
 Alone at the table, nobody hides anything: one world is enough."""
+
+MOST_WAYS: Final = 16
+"""A payment that can be made in more ways than this is asked number by number."""
 
 BY_CHANCE: Final = "chance"
 BY_REVEAL: Final = "reveal"
@@ -202,6 +206,17 @@ class Draft:
         """How many must be filled in at least and at most, all together."""
         form = self.form()
         return form.total(self._after[-1][0]) if isinstance(form, Counted) else (0, 0)
+
+    def ways(self) -> Ways | None:
+        """How the next question can be answered where one way is the usual one: all along a route, or a payment."""
+        form, s = self.form(), self._after[-1][0]
+        if isinstance(form, Route):
+            counts = form.counts(s, self.seat)
+            return Ways([[code] for code in counts], len(counts) - 1) if len(counts) > 1 else None
+        if isinstance(form, Payment):
+            codes = list(islice(form.chains(s, self.seat), MOST_WAYS + 1))
+            return Ways(codes, codes.index(form.usual(s, self.seat))) if 1 < len(codes) <= MOST_WAYS else None
+        return None
 
     def fill(self, filled: Filled) -> None:
         """Add the answers that carry out what was filled in. Raises Misfilled."""

@@ -173,6 +173,10 @@ class Drawing:
         buttons = [self.button(pick.view, pick.action) for pick in picks]
         return PlannedStep(" · ".join(button.label for button in buttons))
 
+    def form_word(self, view: View) -> str:
+        """What the button of the form that is asked does, in a word: "Roll"; empty for the table's own word."""
+        return ""
+
     def told(self, changes: list[Change], view: View) -> list[Told]:
         """What would be other, in the order in which it matters to whoever sees this view, each in a few words."""
         return [Told(self.prose.change(change, view), self.tone(change, view)) for change in changes]

@@ -33,6 +33,14 @@ class Control(NamedTuple):
     high: int
 
 
+class Ways(NamedTuple):
+    """A question that one answers without thinking twice, and may want to answer otherwise: every way to do so."""
+
+    codes: list[list[str]]
+    usual: int
+    """The place of the usual way among them."""
+
+
 class Leg(NamedTuple):
     """One way to go: the answers that name it, and how many may take it."""
 
@@ -174,6 +182,12 @@ class Route(Form):
         if not self.asks(s, seat) or type(s.stack[-1]) in [type(step) for step in before]:
             return []
         return s.stack[-1].options(s, seat)
+
+    def counts(self, s: State, seat: int) -> list[str]:
+        """Where it is asked how many: the answers, 1 first; nothing elsewhere."""
+        codes = [action.code() for action in s.stack[-1].options(s, seat)] if self.asks(s, seat) else []
+        word = codes[0].partition(" ")[0] if codes else ""
+        return codes if codes == [f"{word} {number + 1}" for number in range(len(codes))] else []
 
     def codes(self, s: State, seat: int, leg: Sequence[str], count: int = 1) -> list[str]:
         """The answers that send so many along a leg. Raises Misfilled."""

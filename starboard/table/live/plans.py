@@ -7,7 +7,7 @@ of any step, so that steps can be moved and removed alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from starboard.kernel.actions import Action
 from starboard.kernel.draft import BY_CHANCE, BY_HIDDEN, Draft
@@ -31,6 +31,15 @@ WAITS: Final = "waits"
 because of what comes before it."""
 
 
+class Variant(NamedTuple):
+    """A part of a step that was answered in the usual way, or in another of its ways."""
+
+    start: int
+    """Where in the step it begins."""
+    ways: list[list[str]]
+    chosen: int
+
+
 class Plan:
     """The steps that a seat means to take, tried one after the other on what the seat knows of the table."""
 
@@ -46,6 +55,8 @@ class Plan:
         self._starts: list[int] = []
         self._picks: list[list[int]] = []
         """Where the answers of each step are among the draft's."""
+        self.variants: list[list[Variant]] = []
+        """What in each step could be answered otherwise."""
         self._alone = False
         """Whether what was tapped last had no alternative."""
         for codes in steps:
@@ -58,12 +69,33 @@ class Plan:
         """Add answers: to the last step while that is not finished, else as a new one."""
         if self.open:
             start, picks = self._starts.pop(), self._picks.pop()
-            earlier = self.steps.pop()
+            earlier, variants = self.steps.pop(), self.variants.pop()
             self.marks.pop()
-            self._take(codes, earlier, start, picks)
+            self._take(codes, earlier, start, picks, variants)
         else:
             self._take(codes)
         self._settle()
+
+    def shorter(self) -> Steps:
+        """The steps without the last one or, of one that is being made, without its last pick."""
+        if not self.steps:
+            return []
+        *rest, last = self.steps
+        cut = len(last)
+        for variant in reversed(self.variants[-1]):
+            if variant.start + len(variant.ways[variant.chosen]) == cut:
+                cut = variant.start
+        return [*rest, last[: cut - 1]] if self.open and cut > 1 else rest
+
+    def otherwise(self, step: int, variant: Variant, by: int) -> Steps | None:
+        """The steps with a part of one answered in the next or the last way; None where there is no such way."""
+        other = variant.chosen + by
+        if not 0 <= other < len(variant.ways):
+            return None
+        codes = self.steps[step]
+        after = variant.start + len(variant.ways[variant.chosen])
+        changed = [*codes[: variant.start], *variant.ways[other], *codes[after:]]
+        return [*self.steps[:step], changed, *self.steps[step + 1 :]]
 
     def fill(self, filled: Mapping[str, int]) -> list[str]:
         """The answers that carry out what was filled in, to be tapped. Raises Misfilled."""
@@ -139,26 +171,50 @@ class Plan:
         return bool(self.steps) and self.marks[-1] == FITS and not self._turned and self.draft.goes_on(self._starts[-1])
 
     def _take(
-        self, codes: Sequence[str], earlier: Sequence[str] = (), start: int = -1, picks: Sequence[int] = ()
+        self,
+        codes: Sequence[str],
+        earlier: Sequence[str] = (),
+        start: int = -1,
+        picks: Sequence[int] = (),
+        variants: Sequence[Variant] = (),
     ) -> None:
         """Try a step, or more answers of one that was begun."""
         self.steps.append([*earlier, *codes])
-        made, mark = list(picks), FITS
-        for code in codes:
-            if MISFIT in self.marks or self.stopped or len(self.draft.codes) >= MOST_ANSWERS:
-                mark = FITS if made else WAITS
+        self.marks.append(FITS)
+        self._picks.append(list(picks))
+        self.variants.append(list(variants))
+        self._starts.append(start)
+        for at in range(len(earlier), len(earlier) + len(codes)):
+            self._try(at)
+            if self.marks[-1] != FITS:
                 break
-            if not self._lead_to(code):
-                mark = MISFIT
-                break
-            made.append(len(self.draft.codes))
-            self._alone = len(self.draft.options()) == 1
-            self.draft.add(code)
-            if self.draft.halted is not None and self.draft.halted.reason == BY_HIDDEN:
-                mark = HIDDEN
-        self.marks.append(mark)
-        self._starts.append(start if start >= 0 else made[0] if made else len(self.draft.codes))
-        self._picks.append(made)
+        made = self._picks[-1]
+        if start < 0:
+            self._starts[-1] = made[0] if made else len(self.draft.codes)
+
+    def _try(self, at: int) -> None:
+        """Try an answer of the last step."""
+        code, made = self.steps[-1][at], self._picks[-1]
+        if self.stopped or MISFIT in self.marks[:-1] or len(self.draft.codes) >= MOST_ANSWERS:
+            self.marks[-1] = FITS if made else WAITS
+            return
+        if not self._lead_to(code):
+            self.marks[-1] = MISFIT
+            return
+        ways = None if self.ask_all or self._within_variant(at) else self.draft.ways()
+        if ways is not None:
+            given = [self.steps[-1][at : at + len(way)] for way in ways.codes]
+            chosen = [i for i, way in enumerate(ways.codes) if way == given[i]]
+            if chosen:
+                self.variants[-1].append(Variant(at, ways.codes, chosen[0]))
+        made.append(len(self.draft.codes))
+        self._alone = len(self.draft.options()) == 1
+        self.draft.add(code)
+        if self.draft.halted is not None and self.draft.halted.reason == BY_HIDDEN:
+            self.marks[-1] = HIDDEN
+
+    def _within_variant(self, at: int) -> bool:
+        return any(each.start < at < each.start + len(each.ways[each.chosen]) for each in self.variants[-1])
 
     def _lead_to(self, code: str) -> bool:
         """Give the answers without an alternative that lead to where this one is possible."""
@@ -171,8 +227,15 @@ class Plan:
 
     def _settle(self) -> None:
         """Go on to where there is something to decide."""
-        while self.steps and self.fits and not self.ask_all and not self.stopped and self._answers_itself():
-            pass
+        while self.steps and self.fits and not self.ask_all and not self.stopped:
+            ways = self.draft.ways() if self.open else None
+            if ways is not None:
+                usual = ways.codes[ways.usual]
+                self.steps[-1] += usual
+                for at in range(len(self.steps[-1]) - len(usual), len(self.steps[-1])):
+                    self._try(at)
+            elif not self._answers_itself():
+                return
 
     def _answers_itself(self) -> bool:
         """Give the only answer there is, unless that gives the next word away or begins another turn."""

@@ -8,11 +8,22 @@ from typing import NamedTuple
 from starboard.kernel.changes import Change, compare
 from starboard.kernel.draft import AT_THE_END, BY_CHANCE, BY_HIDDEN, BY_OTHERS, BY_REVEAL, Draft
 from starboard.kernel.drawing import Drawing, OptionButton, Pick, PlannedStep, Told
+from starboard.kernel.forms import Counted
 from starboard.kernel.prose import Speech
-from starboard.table.live.plans import END_OF_TURN, HIDDEN, MISFIT, WAITS, Plan
+from starboard.table.live.plans import END_OF_TURN, HIDDEN, MISFIT, WAITS, Plan, Steps
 
 MOST_OPTIONS = 40
 """Of more options than this, nothing is forecast: nobody could read it."""
+
+
+class ShownVariant(NamedTuple):
+    """A part of a step that can be answered otherwise: how many, or with what to pay."""
+
+    label: str
+    less: str
+    """The whole plan with the way before this one, as the page sends it; empty where there is none."""
+    more: str
+    """The same with the way after this one."""
 
 
 class ShownStep(NamedTuple):
@@ -30,6 +41,7 @@ class ShownStep(NamedTuple):
     """What is wrong with it, in words."""
     told: list[Told]
     """What it would change."""
+    variants: list[ShownVariant]
 
 
 class ShownPlan(NamedTuple):
@@ -63,7 +75,7 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
         _line(plan, drawing, words),
         _button(plan, words),
         plan.fits and bool(plan.sent) and not plan.open,
-        json.dumps(plan.steps, ensure_ascii=False),
+        _sent(plan.steps),
         plan.open,
     )
 
@@ -87,7 +99,21 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
         why = words.say("waits for what comes before it")
     elif mark == HIDDEN:
         why = words.say("what comes of it is not known yet")
-    return ShownStep(*made, at + 1, mark, why, told)
+    return ShownStep(*made, at + 1, mark, why, told, _variants(plan, at, drawing))
+
+
+def _variants(plan: Plan, at: int, drawing: Drawing) -> list[ShownVariant]:
+    draft, made = plan.draft, []
+    for variant in plan.variants[at]:
+        picks = plan.picks(at)[variant.start : variant.start + len(variant.ways[variant.chosen])]
+        labels = [drawing.button(draft.view_before(pick), draft.action(pick)).label for pick in picks]
+        less, more = [plan.otherwise(at, variant, by) for by in (-1, 1)]
+        made.append(ShownVariant(", ".join(labels), _sent(less), _sent(more)))
+    return made
+
+
+def _sent(steps: Steps | None) -> str:
+    return json.dumps(steps, ensure_ascii=False) if steps is not None else ""
 
 
 def _line(plan: Plan, drawing: Drawing, words: Speech) -> str:
@@ -114,6 +140,30 @@ def _button(plan: Plan, words: Speech) -> str:
     if stopped == END_OF_TURN or (stopped == BY_OTHERS and draft.turn() != draft.begun()):
         return words.say("End the turn")
     return words.say("Play") if stopped in (BY_OTHERS, BY_REVEAL) else words.say("Carry out")
+
+
+class ShownForm(NamedTuple):
+    """A form whose picks are counted: what can be filled in, and how many in all."""
+
+    kind: str
+    controls: list[tuple[str, int, int, str]]
+    """Of each: its code, how often it must and may be chosen, and its words."""
+    least: int
+    most: int
+    button: str
+    """What its button does: "Roll"."""
+
+
+def shown_form(draft: Draft, buttons: list[OptionButton], drawing: Drawing, words: Speech) -> ShownForm | None:
+    """What can be filled in at once instead of picked one by one, where that is more than one thing."""
+    form = draft.form()
+    least, most = draft.total()
+    if not isinstance(form, Counted) or most < 2:
+        return None
+    labels = {button.code: button.label for button in buttons}
+    controls = [(*control, labels.get(control.code, control.code)) for control in draft.controls()]
+    word = drawing.form_word(draft.view()) or words.say("Confirm")
+    return ShownForm(form.kind, controls, least, most, word)
 
 
 def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing) -> list[OptionButton]:

@@ -14,7 +14,7 @@ from starboard.kernel.draft import Draft
 from starboard.kernel.drawing import Drawing, OptionButton
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
-from starboard.kernel.forms import Counted
+from starboard.kernel.forms import Ticks
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Seat
@@ -27,7 +27,7 @@ from starboard.table.rendering.assets import emblem, icon
 from starboard.table.rendering.fragments import Fragment, Kept, KeptPage, LogFragment, LogLine, in_bytes, memo
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.parts import Parts
-from starboard.table.rendering.planning import ShownPlan, shown, with_forecasts
+from starboard.table.rendering.planning import ShownForm, ShownPlan, shown, shown_form, with_forecasts
 from starboard.table.rendering.titles import title_file
 from starboard.table.web.languages import sentence, speech
 
@@ -366,7 +366,7 @@ class Renderer:
     def _prompt(self, curtain: Seat | None) -> Fragment:
         asked = self.view["asked"] if self.live else []
         who = self.seat if self.asked else asked[0] if asked and asked[0] >= 0 else None
-        plan = self.shown_plan
+        plan, fill = self.shown_plan, self._fill()
         told = {
             "plan": plan,
             "line": plan.line if plan is not None and plan.line else self.prose.prompt(self.view),
@@ -375,7 +375,9 @@ class Renderer:
             "rule": self.view["rule"],
             "who": self.drawing.emblem(who, self.view) if who is not None else None,
             "next": self.room.row.seats[curtain].name if curtain is not None else "",
-            "fill": self._fill(),
+            "fill": fill,
+            "fill_codes": [control[0] for control in fill.controls] if fill is not None else [],
+            "ticks": self.asked and self._draft is not None and isinstance(self._draft.form(), Ticks),
             "buttons": self.buttons,
             "ticket": self.ticket,
             "my_turn": self.asked,
@@ -390,15 +392,9 @@ class Renderer:
             self._keep("prompt", key, found)
         return found
 
-    def _fill(self) -> dict[str, Any] | None:
-        """What can be filled in at once instead of picked one by one, where that is more than one thing."""
+    def _fill(self) -> ShownForm | None:
         draft = self._draft if self.asked else None
-        if draft is None or not isinstance(draft.form(), Counted):
-            return None
-        labels = {button.code: button.label for button in self.buttons}
-        controls = [(*control, labels.get(control.code, control.code)) for control in draft.controls()]
-        least, most = draft.total()
-        return {"controls": controls, "least": least, "most": most} if most > 1 else None
+        return shown_form(draft, self.buttons, self.drawing, self.words) if draft is not None else None
 
     def _undo(self) -> Fragment:
         shown = {"me": self.seat, "undo_problem": self.undo_problem}

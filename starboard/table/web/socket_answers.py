@@ -48,6 +48,8 @@ class Answer(msgspec.Struct):
     """What was filled in: how often each answer is to be given."""
     go: bool = False
     """Whether the plan is to be carried out."""
+    back: bool = False
+    """Whether the last step is to be taken back."""
     ends: bool = False
     """Whether what was tapped only ends something."""
 
@@ -100,7 +102,9 @@ async def answered(socket: WebSocket, room: Room, connection: Connection, text: 
 def drafted(room: Room, connection: Connection, seat: Seat, sent: Answer) -> list[str]:
     """Draft what was tapped or filled in; the answers to give now, if it is carried out. Raises Misfilled."""
     plan = new_plan(room, seat, sent.plan or [])
-    if sent.fill is not None:
+    if sent.back:
+        plan = new_plan(room, seat, plan.shorter())
+    elif sent.fill is not None:
         plan.tap(plan.fill(sent.fill))
     elif sent.code:
         plan.tap(sent.codes())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import Counter
 from collections.abc import Awaitable
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
@@ -224,7 +225,10 @@ async def fill(request: Request, table_id: str) -> Response:
     room = await room_of(request, table_id)
     form = await request.form()
     seat = my_seat(request, room, form.get("seat"))
-    counts = {name[2:]: whole_number(str(given)) or 0 for name, given in form.items() if name.startswith("n:")}
+    counts = Counter[str]()
+    for name, given in form.multi_items():
+        if name.startswith("n:"):
+            counts[name[2:]] += whole_number(str(given)) or 0
     try:
         draft = room.table.draft(seat)
         draft.fill(counts)

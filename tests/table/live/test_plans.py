@@ -39,22 +39,20 @@ def galaxies(step: str) -> Table:
 
 
 def a_way(plan: Plan) -> list[str]:
-    """One movement of a ship: the answers that a person gives."""
+    """One movement: the answers of its step."""
     plan.tap(["movement"])
-    given = ["movement"]
     while plan.open:
-        code = plan.options()[0].code()
-        given.append(code)
-        plan.tap([code])
-    return given
+        plan.tap([plan.options()[0].code()])
+    return plan.steps[-1]
 
 
 def test_the_picks_of_a_movement_are_one_step_and_what_has_one_answer_is_no_part_of_it() -> None:
     at = expansion()
     plan = Plan(at, 0)
     given = a_way(plan)
+    assert [code.split()[0] for code in given] == ["movement", "to", "ships"]
+    assert [code.split()[0] for code in plan.draft.codes] == ["movement", "from", "to", "ships"]
     assert plan.steps == [given]
-    assert set(given) <= set(plan.draft.codes)
     assert plan.marks == [""]
     plan.tap(["production"])
     assert len(plan.steps) == 2, "the next thing is another step"
@@ -138,3 +136,34 @@ def test_whoever_wants_to_be_asked_everything_is() -> None:
     assert plan.draft.tried == 2
     assert asked.draft.tried == 1
     assert [action.code() for action in asked.options()] == [f"at {homes[0]['id']}"]
+
+
+def test_all_ships_go_unless_one_says_how_many() -> None:
+    at = expansion()
+    plan = Plan(at, 0)
+    given = a_way(plan)
+    (variant,) = plan.variants[0]
+    assert variant.chosen == len(variant.ways) - 1
+    assert plan.otherwise(0, variant, 1) is None
+    fewer = plan.otherwise(0, variant, -1)
+    assert fewer == [[*given[:-1], *variant.ways[-2]]]
+    again = Plan(at, 0, fewer)
+    assert again.variants[0][0].chosen == len(variant.ways) - 2
+    ships = [change for change in again.draft.difference() if change.what == "ships" and change.by > 0]
+    assert ships[0].by == len(variant.ways) - 1
+
+
+def test_what_was_answered_in_the_usual_way_is_taken_back_with_what_led_to_it() -> None:
+    game = load_game("voidfall")
+    at = Table(game, game.setup(1), Script([], 1))
+    rng = Rng(4)
+    for _ in range(400):
+        plan = Plan(at, 0)
+        options = [action.code() for action in at.options(0)]
+        code = options[rng.below(len(options))]
+        plan.tap([code])
+        if plan.steps and plan.variants[-1] and plan.open:
+            break
+        at.answer(0, code)
+    assert len(plan.steps[-1]) > 1
+    assert plan.shorter() == [], "the payment goes with the action"

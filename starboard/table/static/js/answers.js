@@ -36,6 +36,19 @@ export function question() {
 const fields = (form, button) => Object.fromEntries(/** @type {any} */ (new FormData(form, button)));
 
 /**
+ * How often each answer is to be given, by what was filled in.
+ * @param {HTMLFormElement} form
+ */
+export function counted(form) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const [name, given] of new FormData(form)) {
+    if (name.startsWith("n:")) counts[name.slice(2)] = (counts[name.slice(2)] ?? 0) + Number(given);
+  }
+  return counts;
+}
+
+/**
  * Send a form; what is wrong with it is said.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} button
@@ -147,8 +160,7 @@ export class Answers {
     const draft = await this.drafting();
     if (form.id === "answer") draft.tap(said.code, button?.dataset.instead !== undefined);
     else {
-      const counts = Object.entries(said).filter(([name]) => name.startsWith("n:"));
-      draft.fill(Object.fromEntries(counts.map(([name, count]) => [name.slice(2), Number(count)])));
+      draft.fill(counted(form));
     }
   }
 }

@@ -3,6 +3,7 @@ import { atOnce } from "./answers.js";
 import { showArrows } from "./arrows.js";
 import { say } from "./banner.js";
 import { all, around, byId, first } from "./dom.js";
+import { addUp, fillIn } from "./form.js";
 
 /** @typedef {string[][]} Steps the answers of each step */
 /** @typedef {import("./socket.js").Connection} Connection */
@@ -29,18 +30,6 @@ export function moved(steps, at, to) {
   return rest;
 }
 
-/**
- * The steps without the last pick of one that is being made, or without the last step.
- * @param {Steps} steps
- * @param {boolean} open whether the last step is still being made
- * @returns {Steps}
- */
-export function withoutLast(steps, open) {
-  const last = steps.at(-1) ?? [];
-  const rest = steps.slice(0, -1);
-  return open && last.length > 1 ? [...rest, last.slice(0, -1)] : rest;
-}
-
 /** @param {string} name */
 const field = (name) => first(`#answer [name=${name}]`)?.getAttribute("value") ?? "";
 
@@ -58,6 +47,8 @@ export class Draft {
   listen() {
     const drag = new Drag(this);
     document.addEventListener("click", (event) => this.clicked(event));
+    for (const name of ["click", "input"]) document.addEventListener(name, fillIn);
+    document.documentElement.classList.toggle("drafts", !atOnce());
     document.addEventListener("pointerdown", (event) => drag.down(event));
     document.addEventListener("pointermove", (event) => drag.moved(event));
     for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => drag.up());
@@ -104,7 +95,7 @@ export class Draft {
 
   /** Take the last step back, or the last pick of a step that is being made. */
   back() {
-    this.send({}, withoutLast(drafted(), this.open));
+    this.send({ back: true });
   }
 
   /** Whether the last step is still being made. */
@@ -133,6 +124,8 @@ export class Draft {
   /** Something was pushed. */
   pushed() {
     this.keep();
+    addUp();
+    all("#plan > :last-child")[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
     showArrows();
   }
 
@@ -158,7 +151,9 @@ export class Draft {
    */
   clicked(event) {
     const cut = around(event, "[data-cut]")?.dataset.cut;
+    const steps = around(event, "[data-steps]")?.dataset.steps;
     if (cut !== undefined) this.cut(Number(cut));
+    else if (steps) this.send({}, JSON.parse(steps));
     else if (around(event, "[data-back]")) this.back();
     else if (around(event, "[data-go]")) this.go();
   }
