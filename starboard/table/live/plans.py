@@ -59,6 +59,8 @@ class Plan:
         """What in each step could be answered otherwise."""
         self._alone = False
         """Whether what was tapped last had no alternative."""
+        self._unasked: list[int] = []
+        """Where the answers are that gave themselves since the last one that was chosen."""
         for codes in steps:
             self._take(codes)
         self._settle()
@@ -66,7 +68,7 @@ class Plan:
     # -- changing it
 
     def tap(self, codes: Sequence[str]) -> None:
-        """Add answers: to the last step while that is not finished, else as a new one."""
+        """Add answers: to the last step while that is not finished, else as a new one. Nothing in it is a misfit."""
         if self.open:
             start, picks = self._starts.pop(), self._picks.pop()
             earlier, variants = self.steps.pop(), self.variants.pop()
@@ -75,6 +77,11 @@ class Plan:
         else:
             self._take(codes)
         self._settle()
+
+    def instead(self, codes: Sequence[str]) -> Steps:
+        """The steps with a new one before the first that does not fit."""
+        at = self.marks.index(MISFIT)
+        return [*self.steps[:at], list(codes), *self.steps[at:]]
 
     def shorter(self) -> Steps:
         """The steps without the last one or, of one that is being made, without its last pick."""
@@ -198,8 +205,14 @@ class Plan:
         if self.stopped or MISFIT in self.marks[:-1] or len(self.draft.codes) >= MOST_ANSWERS:
             self.marks[-1] = FITS if made else WAITS
             return
-        if not self._lead_to(code):
-            self.marks[-1] = MISFIT
+        offered = [action.code() for action in self.draft.options()]
+        if code not in offered:
+            # Somebody may well say what goes without saying.
+            unasked = [place for place in self._unasked if self.draft.codes[place] == code]
+            if unasked:
+                made.append(unasked[0])
+            else:
+                self.marks[-1] = MISFIT
             return
         ways = None if self.ask_all or self._within_variant(at) else self.draft.ways()
         if ways is not None:
@@ -208,34 +221,24 @@ class Plan:
             if chosen:
                 self.variants[-1].append(Variant(at, ways.codes, chosen[0]))
         made.append(len(self.draft.codes))
-        self._alone = len(self.draft.options()) == 1
+        self._alone = len(offered) == 1
         self.draft.add(code)
+        self._unasked = []
+        while not self.ask_all and not self.stopped and self._answers_itself():
+            self._unasked.append(len(self.draft.codes) - 1)
         if self.draft.halted is not None and self.draft.halted.reason == BY_HIDDEN:
             self.marks[-1] = HIDDEN
 
     def _within_variant(self, at: int) -> bool:
         return any(each.start < at < each.start + len(each.ways[each.chosen]) for each in self.variants[-1])
 
-    def _lead_to(self, code: str) -> bool:
-        """Give the answers without an alternative that lead to where this one is possible."""
-        while True:
-            offered = [action.code() for action in self.draft.options()]
-            if code in offered:
-                return True
-            if len(offered) != 1 or not self._answers_itself():
-                return False
-
     def _settle(self) -> None:
         """Go on to where there is something to decide."""
-        while self.steps and self.fits and not self.ask_all and not self.stopped:
-            ways = self.draft.ways() if self.open else None
-            if ways is not None:
-                usual = ways.codes[ways.usual]
-                self.steps[-1] += usual
-                for at in range(len(self.steps[-1]) - len(usual), len(self.steps[-1])):
-                    self._try(at)
-            elif not self._answers_itself():
-                return
+        while self.open and self.fits and not self.ask_all and (ways := self.draft.ways()) is not None:
+            usual = ways.codes[ways.usual]
+            self.steps[-1] += usual
+            for at in range(len(self.steps[-1]) - len(usual), len(self.steps[-1])):
+                self._try(at)
 
     def _answers_itself(self) -> bool:
         """Give the only answer there is, unless that gives the next word away or begins another turn."""

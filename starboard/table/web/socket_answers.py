@@ -104,8 +104,10 @@ def drafted(room: Room, connection: Connection, seat: Seat, sent: Answer) -> lis
     plan = new_plan(room, seat, sent.plan or [])
     if sent.back:
         plan = new_plan(room, seat, plan.shorter())
-    elif sent.fill is not None:
+    elif sent.fill is not None and plan.fits:
         plan.tap(plan.fill(sent.fill))
+    elif sent.code and not plan.fits:
+        plan = new_plan(room, seat, plan.instead(sent.codes()))
     elif sent.code:
         plan.tap(sent.codes())
     if plan.sent and (sent.go or plan.goes_at_once(sent.ends, sent.fill is not None)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from starboard.kernel import Rng, Script, Table
 from starboard.kernel.registry import load_game
 from starboard.table.live.plans import Plan
@@ -167,3 +169,24 @@ def test_what_was_answered_in_the_usual_way_is_taken_back_with_what_led_to_it() 
         at.answer(0, code)
     assert len(plan.steps[-1]) > 1
     assert plan.shorter() == [], "the payment goes with the action"
+
+
+@pytest.mark.parametrize(("name", "players"), [("conflict", 3), ("galaxies", 2), ("voidfall", 1)])
+def test_steps_that_are_tried_anew_are_the_same_answers(name: str, players: int) -> None:
+    game = load_game(name)
+    at = Table(game, game.setup(players), Script([], 1))
+    rng = Rng(1)
+    steps: list[list[str]] = []
+    for _ in range(80):
+        seat = at.asked()[0]
+        plan = Plan(at, seat, steps)
+        if plan.stopped or len(plan.steps) > 6:
+            at.submit(seat, at.ticket(seat), *plan.sent)
+            steps = []
+            continue
+        options = plan.options()
+        plan.tap([options[rng.below(len(options))].code()])
+        again = Plan(at, seat, plan.steps)
+        assert (again.draft.codes, again.marks, again.variants) == (plan.draft.codes, plan.marks, plan.variants)
+        assert plan.fits
+        steps = plan.steps
