@@ -1,13 +1,17 @@
-"""Where in the cycle a question is asked, and why: seen in the bar, above the question and in the lesson."""
+"""What the table tells without being asked, and when it is: where one is, why a question is asked, what a thing is."""
 
 from __future__ import annotations
+
+import re
 
 from starboard.games.voidfall.prose.causes import OWN_WORDS, source
 from starboard.games.voidfall.tutorial import GLORY_LOST, LESSONS
 from starboard.kernel import Table
+from starboard.kernel.drawing import Pick
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice
 from tests.games.voidfall.positions import ANY, BOX, GAME, At, setup
+from tests.games.voidfall.test_drawing import seen
 
 PROSE = GAME.prose("en", ["Lena"])
 DRAWING = GAME.drawing(PROSE)
@@ -64,3 +68,64 @@ def test_glory_lost_with_a_sector_is_not_called_a_glory_too_many() -> None:
     assert many.top == "discard_glory"
     assert (many.view["stage"], cause(many)) == ("cleanup", "More than four Glory tokens")
     assert DRAWING.lesson(many.view) == LESSONS["discard_glory"]
+
+
+# -- information cards
+
+
+def test_everything_that_can_be_asked_about_has_its_card() -> None:
+    """Whatever the page marks with a name, in a game some way on, is known; what nobody has drawn is not."""
+    at = At().mine("s12", 3).tech("destroyers").tech("energy-cells", 2).hold("high-society").slots("quantum-leap")
+    at.stock(9, 9, 9, 9, 9).trade("slot-1", loose=1).crisis("deserters").ongoing(0, "thin-picket-line")
+    for lang in ("en", "fr"):
+        look, html = seen(at.table, 0, lang)
+        names = set(re.findall(r'data-info="([^"]+)"', html))
+        assert len(names) > 60
+        for name in names:
+            card = look.drawing.card(look.view, name)
+            assert card is not None, name
+            assert card.title, name
+            book = look.prose.rules().rules
+            assert not [number for number in card.rules if number not in book], name
+    for name in (
+        "",
+        "sector-nowhere",
+        "cell:society:9",
+        "cell:love:1",
+        "tech-none",
+        "glory:9",
+        "haven-9",
+        "crisis-none",
+    ):
+        assert DRAWING.card(at.view, name) is None
+
+
+def test_a_sector_tells_its_borders_and_what_an_invasion_would_come_to() -> None:
+    at = At().mine("s12", 3)
+    card = DRAWING.card(at.view, at.long("sector-s22"))
+    assert card is not None
+    facts = {fact.name: fact for fact in card.facts}
+    assert card.kind == "Voidborn, Corrupted"
+    assert facts["Borders"].value == "12, 11, 23, 21, 31; across a Voidstorm: 32"
+    assert (facts["An invasion now"].value, facts["An invasion now"].tone) == ("Win with 2 FP, 2 left", "good")
+    at.stock(9, 9, 9, 9, 9).do("focus conquest", "action conquest-1-engage", "option 1")
+    mine = DRAWING.card(at.view, at.long("sector-s11"))
+    assert mine is not None
+    assert mine.why_not == "It is yours already."
+
+
+def test_an_action_that_cannot_be_taken_says_why() -> None:
+    html = seen(At().stock(0, 0, 9, 0, 0).focus("conquest").table, 0, "en")[1]
+    assert "You can&#39;t pay: 2 Energy" in html
+
+
+def test_a_draft_tells_first_what_is_given_up() -> None:
+    """In the order in which it matters: sectors, both totals, then what is paid; moves are seen on the map."""
+    at = At().mine("s21", 1).put(glory=[0, 1, 0, 0, 0]).stock(9, 9, 9, 9, 9).focus("development")
+    draft = at.table.draft(0, ["action development-2-settle", at.long("fp s21 corvette"), "glory 2"])
+    told = DRAWING.told(draft.difference(), draft.view())
+    assert (told[0].text, told[0].tone) == ("abandons 21 to 2 Voidborn FP", "bad")
+    assert ("\N{MINUS SIGN}Glory 2", "bad") in told
+    assert not [each.text for each in told if "Corvette" in each.text]
+    picks = [Pick(draft.view_before(i), draft.action(i)) for i in range(2)]
+    assert DRAWING.planned(picks).label == "Settle"

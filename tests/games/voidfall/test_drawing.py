@@ -286,7 +286,7 @@ def test_sending_the_last_fp_says_which_sector_is_given_up() -> None:
     ready, found = told(at.do("fp s12 corvette"))
     assert (ready.note, ready.tone, found.given_up) == ("Win with 1 FP, 1 left", "good", [])
     notes = {short(button.code): (button.note, button.tone) for button in seen(at.table, 0, "en")[0].buttons}
-    assert notes["fp s12 corvette"] == ("Sector 12; then: Win with 2 FP, but you give up 12", "bad")
+    assert notes["fp s12 corvette"] == ("Win with 2 FP, but you give up 12", "bad")
     ready, found = told(at.do("fp s12 corvette"))
     assert (ready.note, ready.tone) == ("Win with 2 FP, but you give up 12", "bad")
     html = seen(at.table, 0, "en")[1]
@@ -316,8 +316,8 @@ def test_recalling_the_last_fp_of_a_sector_says_what_it_costs() -> None:
     at.focus("development").act("development-2-settle")
     assert at.top == "recall"
     notes = {short(button.code): (button.note, button.tone) for button in seen(at.table, 0, "en")[0].buttons}
-    assert notes["fp s21 corvette"] == ("Sector 21; abandons 21: −Glory 2, 21 falls to 2 Voidborn FP", "bad")
-    assert notes["fp s12 corvette"] == ("Sector 12", "")
+    assert notes["fp s21 corvette"] == ("abandons 21: −Glory 2, 21 falls to 2 Voidborn FP", "bad")
+    assert notes["fp s12 corvette"][1] == ""
     assert notes["fp s1 corvette"][1] == ""
 
 

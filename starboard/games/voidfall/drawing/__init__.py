@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from starboard.games.voidfall import alone
-from starboard.games.voidfall.drawing.boards import Boards
 from starboard.games.voidfall.drawing.buttons import Buttons
+from starboard.games.voidfall.drawing.cards import Cards
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
+from starboard.games.voidfall.drawing.plans import Plans
 from starboard.games.voidfall.prose.causes import cause
 from starboard.games.voidfall.tutorial import FALLBACK, GLORY_LOST, LESSONS
 from starboard.games.voidfall.vocabulary import RESOURCES, ROWS, TRACKS
@@ -34,7 +35,7 @@ SILENT_EVENTS = (
 )
 
 
-class Drawing(Buttons, Sectors, Boards):
+class Drawing(Buttons, Sectors, Cards, Plans):
     """The map of hexes, the crisis board, the house board and the Focus cards."""
 
     templates = Path(__file__).parent.parent / "templates"
@@ -54,6 +55,7 @@ class Drawing(Buttons, Sectors, Boards):
         s = self._world(view)
         scenario = self._scenario(view)
         chart = chart_of(scenario)
+        agendas = self._agendas(view, s)
         by_target = {button.target: button for button in buttons if button.target}
         return {
             "step": step[0] if step else "",
@@ -73,8 +75,15 @@ class Drawing(Buttons, Sectors, Boards):
             "deployed": sum(s.fleet) + sum(s.sending),
             "glory": [value for value in range(5, 0, -1) for _ in range(view["glory"].get(str(value), 0))],
             "technologies": self._technologies(view),
+            "preferred": self._preferred(view["setup"]["house"]),
+            "preferred_cards": self._preferred_cards(view["setup"]["house"]),
+            "agenda_upkeep": sum(each["agenda"]["upkeep"] for each in agendas if each["agenda"] and not each["trade"]),
+            "agenda_played": self.prose.name(self.prose.card("agenda", view["agenda_played"]))
+            if view["agenda_played"]
+            else "",
+            "act_reasons": self._reasons(view, s, by_target),
             "tech_room": (6 if view["sixth"] else 5) - len(view["technologies"]),
-            "agendas": self._agendas(view, s),
+            "agendas": agendas,
             "agenda_hand": [self._agenda(view, s, name) for name in view["agenda_hand"]],
             "hand": [self._focus(name) for name in view["hand"]],
             "discard": [self.prose.name(self.prose.card("focus", name)) for name in view["discard"]],

@@ -113,6 +113,12 @@ class Base(Plain):
         paid = {charge.name: charge.amount for charge in found.charges}
         return made + [(*icon, paid[name]) for name, icon in words.items() if name in paid]
 
+    def _short_focus(self, card: Focus) -> str:
+        """A Focus card's name; a heroic one's without that word, which a star says."""
+        if not card.heroic:
+            return self.prose.name(card)
+        return self.prose.wording.focus_name(card.counts_as) if card.counts_as >= 0 else self.prose.say("Command")
+
     @lasting
     def _focus(self, name: str) -> dict[str, Any]:
         card = self.prose.card("focus", name)
@@ -122,6 +128,7 @@ class Base(Plain):
         return {
             "id": card.id,
             "name": self.prose.name(card),
+            "short": self._short_focus(card),
             "heroic": card.heroic,
             "icon": named,
             "actions": [

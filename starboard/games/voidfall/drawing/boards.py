@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from starboard.games.voidfall.actions import TRADE_PLACES
-from starboard.games.voidfall.components import Agenda, Crisis, GalacticEvent, Technology, War
+from starboard.games.voidfall.components import Agenda, Crisis, Focus, GalacticEvent, Technology, War
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.mechanics.agendas import agenda_worth
 from starboard.games.voidfall.state import VoidfallState
-from starboard.games.voidfall.steps.choice import ChoiceVerb
+from starboard.games.voidfall.steps.choice import ChoiceVerb, action_cost
 from starboard.games.voidfall.steps.production import GainVerb
 from starboard.games.voidfall.vocabulary import (
     AGENDA_TYPES,
@@ -204,6 +204,49 @@ class Boards(Base):
                     {"id": card.id, "name": self.prose.technology(i, number), "improved": number == 2, "text": text}
                 )
         return made
+
+    @lasting
+    def _preferred(self, house: str) -> list[dict[str, str]]:
+        """The two Focuses that a House prefers."""
+        found = next(each for each in self.box.houses if each.id == house)
+        return [{"id": self.box.focus_names[i], "name": self.prose.wording.focus_name(i)} for i in found.preferred]
+
+    @lasting
+    def _preferred_cards(self, house: str) -> list[str]:
+        """The ids of the cards that count as one of them."""
+        found = next(each for each in self.box.houses if each.id == house)
+        return [card.id for card in self.box.focuses if card.counts_as in found.preferred]
+
+    def _reasons(self, view: View, s: VoidfallState, by_target: dict[str, Any]) -> dict[str, str]:
+        """Why an action of the played card cannot be taken, by the action; nothing for those that can or were."""
+        _ = self.prose.say
+        if not view["played"] or (view["step"] or "").split()[:1] != ["take_actions"]:
+            return {}
+        card = self.prose.card("focus", view["played"])
+        assert isinstance(card, Focus)
+        made = {}
+        for i in card.actions:
+            action = self.box.actions[i]
+            if action.id in view["actions_done"] or f"act-{action.id}" in by_target:
+                continue
+            short = self._missing(s, action_cost(s, i)) if view["actions_left"] else ""
+            made[action.id] = (
+                _("You can't pay: %(missing)s", missing=short)
+                if short
+                else _("Not now")
+                if view["actions_left"]
+                else _("No action left")
+            )
+        return made
+
+    def _missing(self, s: VoidfallState, cost: int) -> str:
+        """What a cost needs more than there is, Credits left aside."""
+        found = self.box.costs[cost]
+        words = self.prose.wording
+        lacks = [words.amount(r, n - s.stock[r]) for r, n in enumerate(found.resources) if n > s.stock[r]]
+        if found.any > sum(s.stock) - sum(found.resources):
+            lacks.append(self.prose.say("%(n)d resources", n=found.any))
+        return words.both(lacks) or words.cost(cost)
 
     def _agenda(self, view: View, s: VoidfallState, name: str) -> dict[str, Any]:
         card = self._agenda_card(name)

@@ -87,16 +87,15 @@ class Buttons(Combats):
             label = self.prose.named("installation", action.installation, view)
             return button._replace(label=label, note=name, target=at_id(button.code))
         if isinstance(action, FleetIn):
-            button = button._replace(
-                label=self.prose.named("fleet", action.fleet, view), note=name, target=at_id(button.code)
-            )
+            fleet = self.prose.named("fleet", action.fleet, view)
+            label = _("%(fleet)s of %(sector)s", fleet=fleet, sector=self._short(sector))
+            button = button._replace(label=label, target=at_id(button.code))
             if step[0] == "send":
-                told = self._told(view, self._sending(view, step, [(action.sector, action.fleet)]))
-                told["note"] = _("%(sector)s; then: %(outcome)s", sector=name, outcome=told["note"])
-                return button._replace(**told)
+                return button._replace(**self._told(view, self._sending(view, step, [(action.sector, action.fleet)])))
             if step[0] in LEAVING and self._empties(view, sector):
-                note = _("%(sector)s; %(loss)s", sector=name, loss=self._abandons(view, action.sector))
-                return button._replace(note=note, tone="bad")
+                return button._replace(note=self._abandons(view, action.sector), tone="bad")
+            if step[0] == "deploy":
+                return button._replace(label=fleet, note=name)
             return button
         if isinstance(action, SectorAction):
             kind = self.box.types[self.prose._sectors[sector].type]
@@ -139,7 +138,9 @@ class Buttons(Combats):
         if isinstance(action, PlayHeroic):
             card, other = self.box.focuses[action.card], self.box.focuses[action.discarded]
             note = _("discarding %(card)s", card=self.prose.name(other))
-            return button._replace(label=self.prose.name(card), note=note, preview=True)
+            # A heroic card of a Focus name takes the place of one card; Command of any, which is chosen in words.
+            target = f"heroic-{card.id}" if card.counts_as >= 0 else ""
+            return button._replace(label=self.prose.name(card), note=note, preview=True, target=target)
         if isinstance(action, TechAction):
             tech, side = self.box.tech_actions[action.action]
             note = w.sentence(w.modifier(self.box.tech_action_modifiers[action.action]))

@@ -52,6 +52,7 @@ class Sectors(Base):
             }.get(kind.id, ""),
             "special": self._special(sector.type),
             "state": state,
+            "sun": i % 6,
             "column": chart.hexes[i].column,
             "row": chart.hexes[i].row,
             "fleet_list": [(name, self._fleet_word(name), n) for name, n in at["fleets"].items()],
