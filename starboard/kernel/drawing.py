@@ -7,10 +7,10 @@ they change; `static.html`, sent once, which puts `board` and, unless that is to
 never moves; `how.html`, how to play; `art.svg`, its picture in the lobby; `solo.html`, one card of `alone` there;
 `sprite.svg`, icons beside those of the table; and `style.css`. A title without them is played on its terminal board.
 
-A piece of a template that changes by itself (a sector, a card) stands in `{% call piece(key…) %}`: it is one element
-with an id of its own, it is pushed alone where nothing else around it has changed, and it is made once for whatever key
-it follows from; without one, for all that it reads, as the bodies of long loops are. `memo(key…)` only keeps what it
-encloses. Best read plain data there: what a function of the context tells can't be kept.
+A piece of a template that changes by itself (a sector, a card) stands in `{% call piece() %}`: it is one element
+with an id of its own, it is pushed alone where nothing else around it has changed, and it is made once for all that it
+reads and its key, as loops are. `memo(key…)` only keeps what it encloses. Best read plain data there: what a function
+of the context tells can't be kept.
 
 While a seat drafts what it means to do, its page is drawn at the drafted position, and `plan` says what is drafted; it
 is None otherwise. `plan.steps` are its steps, each with the fields of PlannedStep; `plan.changes` what would be other
