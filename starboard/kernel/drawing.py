@@ -249,6 +249,11 @@ class Drawing:
         """
         return ""
 
+    def rule(self, view: View) -> str | None:
+        """The rule that is shown at the question; by default that of the step."""
+        rule: str | None = view["rule"]
+        return rule
+
     def lesson(self, view: View) -> str:
         """What a newcomer should know at this prompt; for guided games."""
         return ""

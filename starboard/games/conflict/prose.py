@@ -31,6 +31,7 @@ from starboard.games.conflict.components import (
     CivilizationBoard,
     Content,
 )
+from starboard.games.conflict.second_person import of_mine
 from starboard.games.conflict.state import NOBODY
 from starboard.games.conflict.steps.war import Outcome, outcome
 from starboard.kernel.actions import Action
@@ -146,7 +147,8 @@ class ConflictProse(Prose):
             return self.say("Origin %(number)d", number=_number(place, view))
         return self.place(place["id"], view)
 
-    def _place(self, number: int, view: View) -> str:
+    def place_at(self, number: int, view: View) -> str:
+        """A place by its number."""
         name: str = view["places"][number]["id"]
         return self.place(name, view)
 
@@ -252,7 +254,7 @@ class ConflictProse(Prose):
         if isinstance(action, Battle):
             return self.say(
                 "%(place)s: %(outcome)s",
-                place=self._place(action.place, view),
+                place=self.place_at(action.place, view),
                 outcome=self.outcome(action.place, view),
             )
         if isinstance(action, Colonize):
@@ -262,17 +264,17 @@ class ConflictProse(Prose):
             )
         if isinstance(action, Target):
             return self.say(
-                "%(victim)s at %(place)s", victim=self.side(action.seat, view), place=self._place(action.place, view)
+                "%(victim)s at %(place)s", victim=self.side(action.seat, view), place=self.place_at(action.place, view)
             )
         if isinstance(action, Origin):
             near = view["places"][action.place]["adjacent"]
             return self.say(
                 "%(place)s, next to %(near)s",
-                place=self._place(action.place, view),
+                place=self.place_at(action.place, view),
                 near=", ".join(self.place(name, view) for name in near),
             )
         assert isinstance(action, From | To | At)
-        return self._place(action.place, view)
+        return self.place_at(action.place, view)
 
     def _end(self, view: View) -> str:
         name = view["step"].split()[0]
@@ -331,7 +333,11 @@ class ConflictProse(Prose):
         name = event.kind.name
         told = event.seen_by(view["seat"])
         who = self.side(event.seat, view) if event.seat >= 0 else ""
-        place = self._place(told["place"], view) if "place" in told else ""
+        place = self.place_at(told["place"], view) if "place" in told else ""
+        if event.seat >= 0 and event.seat == view["seat"]:
+            mine = of_mine(self, name, place, told, view)
+            if mine:
+                return mine
         if name == "first_player":
             return self.say("%(who)s is the first player.", who=self.seats[event.seat])
         if name == "civilization_taken":
@@ -363,14 +369,19 @@ class ConflictProse(Prose):
         return self._war(name, who, place, told) or self._growth(name, who, place, told, view)
 
     def _revealed(self, who: str, told: dict[str, int]) -> str:
-        card = told["card"]
+        return self.say(
+            "%(who)s play card %(card)d: %(what)s.", who=who, card=told["card"] + 1, what=self.side_played(told)
+        )
+
+    def side_played(self, told: dict[str, int]) -> str:
+        """The side of a card that was revealed."""
+        card = self.content.cards[told["card"]]
         name = STRATEGIES[told["strategy"]]
-        what = self.word(name)
         if name == "evolution":
-            what = self.say("Evolution: %(what)s", what=self.word(EVOLUTIONS[self.content.cards[card].evolution]))
+            return self.say("Evolution: %(what)s", what=self.word(EVOLUTIONS[card.evolution]))
         if name == "expansion":
-            what = self.say("Expansion: %(what)s", what=self._actions(self.content.cards[card].expansion))
-        return self.say("%(who)s play card %(card)d: %(what)s.", who=who, card=card + 1, what=what)
+            return self.say("Expansion: %(what)s", what=self._actions(card.expansion))
+        return self.word(name)
 
     def _war(self, name: str, who: str, place: str, told: dict[str, int]) -> str:
         if name == "battle":
@@ -423,7 +434,7 @@ class ConflictProse(Prose):
         if name == "colonization_declined":
             return self.say("%(who)s found no colony.", who=who)
         if name in ("moved", "ported"):
-            start, end = self._place(told["from"], view), self._place(told["to"], view)
+            start, end = self.place_at(told["from"], view), self.place_at(told["to"], view)
             if name == "ported":
                 return self.say_n(
                     "%(who)s send %(n)d ship through a portal from %(start)s to %(end)s.",
@@ -455,6 +466,13 @@ class ConflictProse(Prose):
             )
         if name == "expansion_ended":
             return self.say("%(who)s end their expansion.", who=who)
+        if name == "hand_passed" and told["to"] == view["seat"]:
+            return self.say_n(
+                "Hands are passed on: your %(n)d card comes from %(who)s.",
+                "Hands are passed on: your %(n)d cards come from %(who)s.",
+                told["count"],
+                who=who,
+            )
         if name == "hand_passed":
             return self.say_n(
                 "%(who)s pass %(n)d card to the %(to)s.",
@@ -464,10 +482,9 @@ class ConflictProse(Prose):
                 to=self.side(told["to"], view),
             )
         if name == "age_scored":
-            return self.say_n(
-                "%(who)s score %(sectors)d for sectors and %(bonus)d for colonies: %(n)d victory point.",
-                "%(who)s score %(sectors)d for sectors and %(bonus)d for colonies: %(n)d victory points.",
-                told["total"],
+            return self.say(
+                "%(who)s score %(sectors)d for sectors and %(bonus)d for colonies, %(n)d in all.",
+                n=told["total"],
                 who=who,
                 sectors=told["sectors"],
                 bonus=told["bonus"],

@@ -372,7 +372,7 @@ class Renderer:
             "line": plan.line if plan is not None and plan.line else self.prose.prompt(self.view),
             "cause": self.drawing.cause(self.view, self.table.log) if self.asked and plan is None else "",
             "lesson": self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else "",
-            "rule": self.view["rule"],
+            "rule": self.drawing.rule(self.view),
             "who": self.drawing.emblem(who, self.view) if who is not None else None,
             "next": self.room.row.seats[curtain].name if curtain is not None else "",
             "fill": fill,

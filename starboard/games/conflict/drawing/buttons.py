@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
-from starboard.games.conflict.components import STRATEGIES
-from starboard.games.conflict.drawing.base import Base
+from starboard.games.conflict.components import BONUSES, STRATEGIES
+from starboard.games.conflict.drawing.base import ICONS, Base
 from starboard.games.conflict.prose import foreseen
 from starboard.games.conflict.state import NOBODY
 from starboard.kernel.actions import Action
@@ -43,6 +44,10 @@ class Buttons(Base):
         if verb == "target":
             where, owner = rest.split()
             return button._replace(target=f"fleet-{where}-{owner}")
+        if verb == "colonize":
+            bonus = self._place(view, rest)["bonus"]
+            given = next(text for icon, __, text in self._legend if icon == ICONS.get(bonus, bonus))
+            return button._replace(label=self.prose.place(rest, view), note=given, target=f"place-{rest}")
         if verb in PLACE_VERBS:
             return button._replace(target=f"place-{rest}")
         if verb == "civilization":
@@ -99,3 +104,28 @@ class Buttons(Base):
             title = _("%(side)s win by %(margin)d", side=winner, margin=found.margin)
         where = self.prose.place(place["id"], view)
         return {"sides": sides, "note": note, "tone": tone, "title": title, "place": where}
+
+    @cached_property
+    def _legend(self) -> list[tuple[str, str, str]]:
+        """Each bonus: its icon, its word, and what it does."""
+        _ = self.prose.say
+        does = {
+            "portal": _("move ships to any sector"),
+            "movement": _("move ships to an adjacent sector"),
+            "production": _("a new ship at a colony"),
+            "ambush": _("destroy an enemy ship in a sector where you have a token"),
+            "conversion": _("replace an enemy ship with yours in a sector you control"),
+            "victory": _("+1 point per age"),
+            "influence": _("+1 to control sectors"),
+            "armament": _("+1 in battles"),
+        }
+        return [(ICONS.get(name, name), self.prose.word(name), does[name]) for name in BONUSES]
+
+    def rule(self, view: View) -> str | None:
+        """A portal and a duel's discard have rules of their own."""
+        step = (view["step"] or "").split()
+        if step and step[0] in ("leave_from", "go_to", "how_many") and step[2] == "portal":
+            return "GC-9.5"
+        if step and step[0] == "choose_strategy" and len(view.get("picked", [])) == 2 and len(view["players"]) == 2:
+            return "GC-10.2"
+        return super().rule(view)

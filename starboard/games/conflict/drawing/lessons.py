@@ -20,8 +20,8 @@ class Lessons(Base):
             if not picked:
                 return _(
                     "Each round everybody plays one card, face down. A card has four sides: War, Evolution, "
-                    "Colonization and Expansion. Click the side you want. Expansion with production or movement"
-                    " is a good start."
+                    "Colonization and Expansion. Press the side you want, and once more to play it. Expansion with"
+                    " production or movement is a good start."
                 )
             if picked[-1].startswith("card "):
                 return _(
@@ -38,14 +38,16 @@ class Lessons(Base):
             "wage_war": _(
                 "You may fight wherever your ships meet others. Everybody counts their ships and colonies there plus "
                 "their armament. The highest total wins 1 point and keeps only as many tokens as its lead; on a tie "
-                "nobody wins. Look at the preview before you decide."
+                "nobody wins. Each sector says what its battle would come to."
             ),
             "found_colony": _(
                 "Put a colony in a sector you control. It gives you the bonus shown there, and new ships can be "
                 "built there. At the end of each age, every sector you control is worth 1 point."
             ),
-            "expand": _(
-                "Use your actions in any order. Click one of your sectors to move ships from there, or the "
+            "expand": _("Use your actions in any order; a press on one says where it can be done.")
+            if not view["actions"]["movement"]
+            else _(
+                "Use your actions in any order. Press one of your sectors to move ships from there, or the "
                 "plus at a colony to build a ship. Spread out: every sector you control is worth 1 point at"
                 " the end of the age."
             ),
@@ -57,7 +59,7 @@ class Lessons(Base):
                 "Where do they go? You control a sector when your ships, colony and influence there add up to the "
                 "highest total."
             ),
-            "how_many": _("Leave one ship behind to keep control of the sector."),
+            "how_many": _("To keep control, leave a ship behind; at home and at a colony that isn’t needed."),
             "strike": _(
                 "An ambush destroys an enemy ship in a sector where you have a token. A conversion replaces one with "
                 "yours in a sector you control."

@@ -32,8 +32,12 @@ class Log(Base):
         return found
 
     def is_logged(self, event: Event, view: View) -> bool:
-        """Dealing and laying out are seen on the table."""
-        return event.kind.name not in ("card_dealt", "sector_laid", "cards_left_over", "hand_passed", "discarded")
+        """Dealing and laying out are seen on the table; of the hands that are passed on, players are told of theirs."""
+        name = event.kind.name
+        if name == "hand_passed" and view["seat"] is not None:
+            to: int = event.value("to")
+            return bool(to == view["seat"])
+        return name not in ("card_dealt", "sector_laid", "cards_left_over")
 
     def moment(self, view: View) -> str:
         """The age and the round."""

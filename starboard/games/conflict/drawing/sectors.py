@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
-from starboard.games.conflict.components import BONUSES
 from starboard.games.conflict.drawing.base import ICONS
 from starboard.games.conflict.drawing.buttons import Buttons
 from starboard.games.conflict.drawing.charts import formation, path
@@ -18,22 +16,6 @@ LEAVING = ("go_to", "how_many")
 
 class Sectors(Buttons):
     """What lies on the board."""
-
-    @cached_property
-    def _legend(self) -> list[tuple[str, str, str]]:
-        """Each bonus: its icon, its word, and what it does."""
-        _ = self.prose.say
-        does = {
-            "portal": _("move ships to any sector"),
-            "movement": _("move ships to an adjacent sector"),
-            "production": _("a new ship at a colony"),
-            "ambush": _("destroy an enemy ship in a sector where you have a token"),
-            "conversion": _("replace an enemy ship with yours in a sector you control"),
-            "victory": _("+1 point per age"),
-            "influence": _("+1 to control sectors"),
-            "armament": _("+1 in battles"),
-        }
-        return [(ICONS.get(name, name), self.prose.word(name), does[name]) for name in BONUSES]
 
     def _realms(self, view: View, points: list[tuple[float, float]]) -> list[dict[str, Any]]:
         """The territory of each side: its sectors, the lanes between them and what three of them enclose."""
