@@ -54,3 +54,19 @@ test("an arrow goes to the nearest thing of the same walk", () => {
   assert.equal(press("none", "right"), "none");
   assert.equal(prevented, 2);
 });
+
+test("from the question the first arrow enters the board, and comes back to where the last walk ended", () => {
+  page(`<section id="prompt"><button id="option"></button></section><button id="tool"></button>
+    <div id="board"><button id="one" data-walk></button><button id="two" data-walk></button></div>`);
+  box(document.getElementById("one"), 0, 0);
+  box(document.getElementById("two"), 50, 0);
+  const press = (target) => {
+    target.focus();
+    walk({ target, preventDefault() {} }, "right");
+    return document.activeElement.id;
+  };
+  assert.equal(press(document.getElementById("option")), "one");
+  assert.equal(press(document.getElementById("one")), "two");
+  assert.equal(press(document.getElementById("option")), "two");
+  assert.equal(press(document.getElementById("tool")), "tool");
+});

@@ -5,6 +5,7 @@ import { Card } from "./card.js";
 import { Choice } from "./choice.js";
 import { around, byId, first, need, openDialog } from "./dom.js";
 import { showFound } from "./found.js";
+import { leaveAnswers } from "./focus.js";
 import { partsOf, takeParts } from "./fragments.js";
 import { Hints } from "./hints.js";
 import { pressed } from "./keys.js";
@@ -83,6 +84,7 @@ function pushed(parts) {
   drafting().then((draft) => draft.pushed());
   if (question() !== before) {
     fold(false);
+    leaveAnswers();
     answers.asked();
     choice.pick("");
     say("");

@@ -1,5 +1,5 @@
 // The arrow keys go from one thing on the table to the next in that direction.
-import { all, around } from "./dom.js";
+import { all, around, first } from "./dom.js";
 
 /** @typedef {"left" | "right" | "up" | "down"} Way */
 /** @typedef {{ x: number, y: number }} Point */
@@ -28,28 +28,44 @@ export function middle(element) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** The id of the thing where the last walk came to. */
+let stood = "";
+
+/**
+ * Where a walk begins: at what has the focus; from the question, where the last one ended, or anywhere on the board.
+ * @param {KeyboardEvent} event
+ */
+function startOf(event) {
+  const from = around(event, "[data-walk]");
+  if (from || (event.target !== document.body && !around(event, "#prompt"))) return from;
+  return first(`[data-walk][id="${CSS.escape(stood)}"]`) ?? first("#board [data-walk]");
+}
+
 /**
  * Go on from what has the focus, among the things that name the same walk.
  * @param {KeyboardEvent} event
  * @param {Way} way
  */
 export function walk(event, way) {
-  const from = around(event, "[data-walk]");
+  const from = startOf(event);
   if (!from) return;
   const start = middle(from);
   /** @type {HTMLElement | null} */
   let best = null;
   let least = Number.POSITIVE_INFINITY;
   for (const other of all(`[data-walk="${from.dataset.walk}"]`)) {
-    if (other === event.target || !other.offsetParent) continue;
+    if (other === from || !other.offsetParent) continue;
     const far = distance(start, middle(other), way);
     if (far < least) {
       least = far;
       best = other;
     }
   }
+  // From the question, the first key only enters the board.
+  if (from !== around(event, "[data-walk]")) best = from;
   if (best) {
     event.preventDefault();
+    stood = best.id;
     best.focus();
   }
 }
