@@ -69,12 +69,14 @@ async def table(request: Request, table_id: str) -> Response:
     requested = seat_number(request.query_params.get("as"))
     seat, curtain = viewer_of(room, me(request), requested)
     renderer = Renderer(room, room.table, seat, lang)
-    parts = renderer.fragments(hub_of(request).online(room), curtain)
+    online = hub_of(request).online(room)
+    parts = renderer.fragments(online, curtain)
     words = speech(lang)
     context = renderer.context(parts=parts, curtain=curtain, **told_before(request, room.id))
     context |= {
         "host": room.row.host == me(request),
         "held": room.held_by(me(request)),
+        "online": online,
         "host_away": hub_of(request).away(room, room.row.host) if room.row.host else False,
         "device_link": request.session.get("link", ""),
         "bots": bot_choices(words),
