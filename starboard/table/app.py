@@ -36,7 +36,18 @@ from starboard.table.rendering.addresses import address, root
 from starboard.table.rendering.assets import STATIC, modules_folder
 from starboard.table.storage.database import StoreDown
 from starboard.table.storage.store import NoTable, Outrun, SeqTaken, Store
-from starboard.table.web import api, api_drafts, companion_pages, health, hints, lobby, replays, rulebooks, table_pages
+from starboard.table.web import (
+    api,
+    api_drafts,
+    companion_pages,
+    films,
+    health,
+    hints,
+    lobby,
+    replays,
+    rulebooks,
+    table_pages,
+)
 from starboard.table.web.compression import Compression, small
 from starboard.table.web.edge import TRUSTED, Edge
 from starboard.table.web.health import Observed, Readiness
@@ -140,7 +151,7 @@ def create_app(
     app.add_middleware(Edge, proxies=proxies, root=root())
     app.add_middleware(Observed, metrics=_metrics(app))
     app.mount("/static", KeptFiles(directory=STATIC))
-    for module in (api, api_drafts, lobby, table_pages, hints, replays, rulebooks, companion_pages, health):
+    for module in (api, api_drafts, lobby, table_pages, films, hints, replays, rulebooks, companion_pages, health):
         app.include_router(module.router)
     _errors(app)
     return app

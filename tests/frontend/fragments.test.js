@@ -28,14 +28,17 @@ test("a dialog that somebody has opened stays open", () => {
   assert.equal(beforeAttributeUpdated("open", document.getElementById("e")), true);
 });
 
-test("the log keeps its lines, takes new ones, and loses those that are not named", () => {
-  page('<ol id="log-lines"><li id="e2">two</li><li id="e1">one</li></ol>');
+test("the log keeps its lines, takes new ones, and loses those that were taken back", () => {
+  page('<ol id="log-lines"><li id="e4">undone</li><li id="e2">two</li><li id="e1">one</li></ol>');
   const kept = document.getElementById("e2");
-  takeIn('<ol id="log-lines" data-order="e3 e2 e9"><li id="e3">three</li></ol>');
+  takeIn('<ol id="log-lines" data-order="e3 e2 e9 more"><li id="e3">three</li><li id="more">…</li></ol>');
   const lines = [...document.getElementById("log-lines").children];
   assert.deepEqual(
     lines.map((line) => line.id),
-    ["e3", "e2"],
+    ["e3", "e2", "e1", "more"],
   );
   assert.equal(lines[1], kept);
+  document.getElementById("log-lines").dataset.whole = "yes";
+  takeIn('<ol id="log-lines" data-order="e3 more"><li id="more">…</li></ol>');
+  assert.equal(document.getElementById("more"), null);
 });

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.table.conftest import Server, call, open_context
+from tests.table.conftest import Server, call, open_context, wait_until
 from tests.table.test_browser import complaints, new_table, sit, ticket_of
 
 SHOWN = """window.films = [];
@@ -116,3 +116,32 @@ def test_reduced_motion_cuts(browser: Browser, server: Server) -> None:
     expect(page.locator(".prompt--mine")).to_be_visible()
     assert page.evaluate("films") == []
     context.close()
+
+
+def test_since_my_last_turn_is_told_in_cards_and_played_again(watcher: Page, server: Server) -> None:
+    made = two_at_a_table(watcher, server)
+    answer(server, made, 0)
+    answer(server, made, 0)
+    expect(watcher.locator(".prompt--mine")).to_be_visible()
+    before = parts(watcher)
+    watcher.evaluate("films.length = 0")
+    watcher.locator("[data-since]").click()
+    expect(watcher.locator(".since__turns > li").first).to_contain_text("P0")
+    watcher.locator("[data-watch]").click()
+    wait_until(lambda: watcher.evaluate("films.length") >= 2, "it is played again")
+    expect(watcher.locator(".prompt--mine")).to_be_visible()
+    expect(watcher.locator("#film")).to_be_hidden()
+    assert parts(watcher) == before, "and ends where it began"
+
+
+def test_the_log_folds(watcher: Page, server: Server) -> None:
+    made = new_table(server, "", "random", options={"draft": "random"}, pace="once")
+    sit(watcher, server, made, 0, "Mira")
+    heading = watcher.locator("[data-log-fold]").last
+    lines = watcher.locator("#log-lines li:visible")
+    open_lines = lines.count()
+    heading.click()
+    expect(heading).to_have_attribute("aria-expanded", "false")
+    assert lines.count() < open_lines
+    heading.click()
+    expect(lines).to_have_count(open_lines)

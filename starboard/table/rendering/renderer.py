@@ -176,7 +176,9 @@ class Renderer:
                 entries += [line, *group[:-1]]
                 group = []
             if len(entries) + len(group) >= most:
-                break
+                word = escape(self.words.say("Earlier"))
+                more = f'<button class="btn btn--s" type="button" data-log-more>{word}</button>'
+                return [*entries, *group, LogLine(f'<li class="log__more" id="more">{more}</li>', id="more")]
         return entries + group
 
     @property
@@ -196,7 +198,8 @@ class Renderer:
             who = self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0
             sign = emblem(who, "emb--s") if who else icon("info", "i14")
             html = (
-                f'<li class="log__mark" id="e{number}">{text.rstrip(".")}</li>'
+                f'<li class="log__mark" id="e{number}"><button type="button" data-log-fold aria-expanded="true">'
+                f"{text.rstrip('.')}</button></li>"
                 if heading
                 else f'<li id="e{number}">{sign}<span>{text}</span></li>'
             )
@@ -204,6 +207,14 @@ class Renderer:
         if self._keeps:
             kept[number] = (event, line)
         return line
+
+    def log_line(self, number: int) -> LogLine:
+        """One line of the log, by its place."""
+        return self._line(number, self.table.log[number])
+
+    def whole_log(self) -> str:
+        """All lines, newest first."""
+        return "".join(line.html for line in self._lines(len(self.table.log) + 1))
 
     def fresh_events(self) -> list[Markup]:
         """What is new at this moment, a sentence each."""

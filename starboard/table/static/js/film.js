@@ -75,9 +75,14 @@ export class Film {
   /**
    * Something was pushed: it is shown when what came before has been.
    * @param {string} html
+   * @param {boolean} [again] whether somebody asked to see it once more
    */
-  take(html) {
+  take(html, again = false) {
     const scene = takeApart(html);
+    if (again) {
+      this.skipping = false;
+      for (const { beat } of scene.beats) beat.own = beat.wait = false;
+    }
     if (scene.first.length) {
       this.show(scene.first);
       this.marks();

@@ -62,6 +62,12 @@ export function takeParts(parts) {
 }
 
 /**
+ * The number of a line of the log, by its id.
+ * @param {string} id
+ */
+const number = (id) => Number(id.slice(1) || Number.NaN);
+
+/**
  * The log: the lines that are new, and the order of all.
  * @param {Element} list
  * @param {Element} fresh
@@ -70,5 +76,10 @@ export function takeParts(parts) {
 export function takeLines(list, fresh, order) {
   const lines = new Map([...fresh.children].map((line) => [line.id, line]));
   const wanted = order.map((id) => lines.get(id) ?? byId(id));
-  list.replaceChildren(...wanted.filter((line) => line !== null));
+  // What was there before stays: the log becomes whole, and the way to what is earlier stands at its end.
+  const oldest = Math.min(...order.filter((id) => id !== "more").map(number));
+  const before = [...list.children].filter((line) => number(line.id) < oldest);
+  const more = wanted.filter((line) => line?.id === "more" && !list.getAttribute("data-whole"));
+  const there = wanted.filter((line) => line !== null && line.id !== "more");
+  list.replaceChildren(.../** @type {Element[]} */ ([...there, ...before, ...more]));
 }

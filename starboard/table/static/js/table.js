@@ -56,10 +56,7 @@ function heard(html) {
     pushed(partsOf(html));
     return;
   }
-  playing ??= Promise.all([import("./film.js"), addStyle(live.dataset.filmStyle)]).then(
-    ([{ Film }]) => new Film(need("film"), takeParts, pushed),
-  );
-  playing.then((film) => film.take(html));
+  player().then((film) => film.take(html));
 }
 
 /** Whether this page plays films: not for those who want things to stand still, or do not want them. */
@@ -127,6 +124,14 @@ function end() {
   }, 1500);
 }
 
+/** What plays films, fetched with the first one. */
+function player() {
+  playing ??= Promise.all([import("./film.js"), addStyle(live.dataset.filmStyle)]).then(
+    ([{ Film }]) => new Film(need("film"), takeParts, pushed),
+  );
+  return playing;
+}
+
 /**
  * Clicks that are not answers.
  * @param {MouseEvent} event
@@ -139,6 +144,11 @@ function clicked(event) {
   }
   if (around(event, "[data-fold]")) {
     fold();
+    return;
+  }
+  const past = around(event, "[data-since], [data-log-more], [data-log-fold]");
+  if (past) {
+    import("./past.js").then(({ look }) => look(past, player));
     return;
   }
   const copy = around(event, "[data-copy]");

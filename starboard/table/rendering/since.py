@@ -1,0 +1,73 @@
+"""What the others did since somebody's last turn: a card for each of their turns, and the film of it all."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from starboard.kernel.changes import compare
+from starboard.kernel.film import Film, TurnBegun
+from starboard.kernel.steps import Seat
+from starboard.table.rendering.assets import emblem, icon
+from starboard.table.rendering.film import film_bar, scene_of
+from starboard.table.rendering.jinja import render
+from starboard.table.rendering.renderer import Renderer
+
+MOST_GAINS = 5
+
+
+def turns_since(film: Film, seat: Seat | None) -> list[TurnBegun]:
+    """The turns after a seat's last one; for who has none, all that are kept. A turn that is being played is none."""
+    turns = [begun for begun in film.turns if begun.state is not None]
+    if turns and turns[-1].turn.seat == seat:
+        turns.pop()
+    for at in range(len(turns) - 1, -1, -1):
+        if turns[at].turn.seat == seat:
+            return turns[at + 1 :]
+    return turns
+
+
+def gains(renderer: Renderer, before: TurnBegun, after: Any) -> list[dict[str, Any]]:
+    """What a turn brought whose it was, in words."""
+    game, whose = renderer.game, before.turn.seat
+    then, now = game.view(before.state, renderer.seat), game.view(after, renderer.seat)
+    found = [
+        change
+        for change in compare(game.tally(then), game.tally(now))
+        if change.seat == whose and not change.at and change.by
+    ]
+    # Said as to the one whose turn it was: the card has their name already.
+    return [
+        {"text": renderer.prose.change(change, {**now, "seat": whose}), "loss": change.by < 0}
+        for change in found[:MOST_GAINS]
+    ]
+
+
+def since_html(renderer: Renderer, online: set[Seat]) -> str:
+    """The cards, and the film behind them."""
+    table, film = renderer.table, renderer.table.film or Film()
+    turns = turns_since(film, renderer.seat)
+    current = film.turns[-1] if film.turns else None
+    mine = current if current is not None and current not in turns else None
+    log_end = mine.at if mine is not None else len(table.log)
+    state_end = mine.state if mine is not None else table.state
+    ends = [(next_.at, next_.state) for _, next_ in pairwise(turns)] + [(log_end, state_end)]
+    cards = []
+    for begun, (end, state) in zip(turns, ends, strict=True):
+        lines = [str(line.text) for line in map(renderer.log_line, range(begun.at, end)) if line.html]
+        if lines:
+            whose = begun.turn.seat
+            cards.append(
+                {
+                    "sign": emblem(renderer.drawing.emblem(whose, renderer.view)) if whose >= 0 else icon("players"),
+                    "name": renderer.prose.side(whose, renderer.view) if whose >= 0 else "",
+                    "gains": gains(renderer, begun, state) if whose >= 0 else [],
+                    "lines": lines,
+                }
+            )
+    first = turns[0].at if turns else log_end
+    frames = [frame for frame in film.frames if first <= frame.at < log_end]
+    scene, _ = scene_of(renderer.room, frames, renderer.seat, renderer.lang, online, {})
+    length = sum(scene.ms for scene in (table.log[frame.at].kind.scene for frame in frames) if scene is not None)
+    html = render("_since.html", renderer.words, cards=cards, seconds=round(length / 1000))
+    return html + film_bar(renderer.lang) + scene
