@@ -64,6 +64,14 @@ test("a step is answered otherwise by the plan that its button holds", () => {
   assert.deepEqual(sent.at(-1).plan, [["a"], ["b", "d"]]);
 });
 
+test("any pick of the last step can be taken back, wherever it stands", () => {
+  at([["a"], ["reroll", "pick x", "pick y", "pick x"]], "data-open");
+  draft.unpick("pick x");
+  assert.deepEqual(sent.at(-1).plan, [["a"], ["reroll", "pick x", "pick y"]]);
+  draft.unpick("pick z");
+  assert.equal(sent.length, 1, "what was not picked is not taken back");
+});
+
 test("keys: U and Backspace take back, Ctrl and Enter carry out, Alt and arrows move, Delete removes", () => {
   const step = document.querySelector("[data-step='1']");
   assert.equal(key("u"), true);

@@ -119,17 +119,18 @@ class Sentences(Names):
             return self.say("no use: rolled once more")
         if prospect["fate"] == "discarded":
             return self.say("no use: discarded")
-        eyes = {**view, "seat": AUTOMA}
         told = [changes.Change(*each) for each in prospect["changes"]]
-        parts = [change_in_words(self, change, eyes) for change in told]
-        filled = [
-            each.what for each in told if each.seat == AUTOMA and each.after == view["rogue"].get(f"{each.what}_max")
-        ]
+        its = [change for change in told if change.seat == AUTOMA]
+        parts = [change_in_words(self, change, {**view, "seat": AUTOMA}) for change in its]
+        yours = [change_in_words(self, each, {**view, "seat": each.seat}) for each in told if each.seat != AUTOMA]
+        if yours:
+            parts.insert(0, self.say("you: %(what)s", what=", ".join(yours)))
+        filled = [each.what for each in its if each.after == view["rogue"].get(f"{each.what}_max")]
         if "energy" in filled:
             parts.append(self.say("full: level %(n)d", n=view["rogue"]["empire"] + 1))
         if "culture" in filled:
             parts.append(self.say("full: extra turn"))
-        return ", ".join(parts) if parts else self.say("nothing")
+        return self.say("; ").join(parts) if parts else self.say("nothing")
 
     def event(self, event: Event, view: View) -> str:
         """What happened, in a sentence; empty where nothing is told."""

@@ -61,6 +61,8 @@ class Plan:
         """Whether what was tapped last had no alternative."""
         self._unasked: list[int] = []
         """Where the answers are that gave themselves since the last one that was chosen."""
+        self._closed = False
+        """Whether what was tapped last closes a form."""
         for codes in steps:
             self._take(codes)
         self._settle()
@@ -69,6 +71,8 @@ class Plan:
 
     def tap(self, codes: Sequence[str]) -> None:
         """Add answers: to the last step while that is not finished, else as a new one. Nothing in it is a misfit."""
+        form = self.draft.form()
+        self._closed = form is not None and codes[-1] in form.closing
         if self.open:
             start, picks = self._starts.pop(), self._picks.pop()
             earlier, variants = self.steps.pop(), self.variants.pop()
@@ -164,7 +168,7 @@ class Plan:
             return False
         if self.is_reaction() or self._alone:
             return True
-        return (filled and self.stopped == BY_CHANCE) or (ends and len(self.steps) > 1)
+        return ((filled or self._closed) and self.stopped == BY_CHANCE) or (ends and len(self.steps) > 1)
 
     # -- trying
 

@@ -29,6 +29,9 @@ GARBLED = N_("the request is incomplete: %(where)s is missing or has the wrong t
 logger = logging.getLogger("starboard.table")
 
 
+MOST_AT_ONCE = 9
+"""So many answers one tap may mean: all dice of a turn, rerolled."""
+
 Code = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -55,7 +58,7 @@ class Answer(msgspec.Struct):
 
     def codes(self) -> list[str]:
         """The answers, one by one."""
-        return [code for code in self.code.split("; ") if code][:4] or [""]
+        return [code for code in self.code.split("; ") if code][:MOST_AT_ONCE] or [""]
 
 
 async def answered(socket: WebSocket, room: Room, connection: Connection, text: str) -> str:

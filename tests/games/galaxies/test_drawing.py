@@ -16,6 +16,7 @@ from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.games.galaxies.drawing.race import spread
 from starboard.kernel import Event, Table
 from starboard.kernel.changes import compare
+from starboard.kernel.drawing import Pick
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
@@ -336,3 +337,24 @@ def test_everything_on_the_table_has_a_card_and_secrets_have_none() -> None:
     assert drawing.card(table.view(1), f"mission-{hidden}") is not None
     for nonsense in ("ship-9-9", "die-x", "planet-nowhere", "player-7", "icon:nothing", "", "mission-"):
         assert drawing.card(table.view(0), nonsense) is None
+
+
+def test_a_drafted_step_is_one_die_with_the_way_of_its_ship() -> None:
+    """A move from home, an advance, a reroll: each is one chip, and arrows begin where a ship was."""
+    drawing = Drawing(ANY, ANY.prose("en", NAMES))
+
+    def chip(at: At, *codes: str) -> tuple[str, str, str]:
+        table = at.play().table
+        draft = table.draft(0, codes)
+        picks = [Pick(draft.view_before(i), draft.action(i)) for i in range(len(codes))]
+        return drawing.planned(picks)[:3]
+
+    moved = chip(At(2, dice="move energy"), "activate move", "from home", "orbit jakks")
+    assert moved == ("Move: Orbit Jakks", "home", "space-jakks-0")
+    at = At(2, dice="economy energy").row("shouhua", "hoefker").seat(0, "orbit hoefker 1")
+    assert chip(at, "activate economy", "advance hoefker")[1:] == ("space-hoefker-1", "space-hoefker-2")
+    dice = At(2, dice="energy energy move")
+    assert chip(dice, "reroll", "pick energy", "pick energy", "done")[0] == "Roll 2 dice"
+    assert chip(dice, "converter", "spend energy", "spend energy", "change move", "face colony")[0] == (
+        "Converter: Move → Colony"
+    )

@@ -190,3 +190,23 @@ def test_steps_that_are_tried_anew_are_the_same_answers(name: str, players: int)
         assert (again.draft.codes, again.marks, again.variants) == (plan.draft.codes, plan.marks, plan.variants)
         assert plan.fits
         steps = plan.steps
+
+
+def test_dice_are_laid_out_for_a_reroll_and_only_the_answer_that_closes_it_rolls_them() -> None:
+    """One tap may lay out several; the answer that rolls says so itself and needs no second press."""
+    at = galaxies("take_turn")
+    seat = at.asked()[0]
+    while len([die for die in at.view(seat)["dice"] if die["state"] == "inactive"]) < 3:
+        at.answer(seat, at.options(seat)[-1].code())
+        seat = at.asked()[0]
+    faces = [die["face"] for die in at.view(seat)["dice"] if die["state"] == "inactive"]
+    plan = Plan(at, seat)
+    plan.tap(["reroll", f"pick {faces[0]}"])
+    assert plan.open
+    assert not plan.goes_at_once(False, False)
+    plan.tap(["done"])
+    assert plan.goes_at_once(True, False)
+    whole = Plan(at, seat)
+    whole.tap(["reroll", *(f"pick {face}" for face in faces)])
+    assert not whole.goes_at_once(False, False), "the last die rolls nothing by itself"
+    assert whole.stopped == "chance"

@@ -7,11 +7,11 @@ from typing import Any
 
 from starboard.games.galaxies import alone
 from starboard.games.galaxies.drawing.board import Board
-from starboard.games.galaxies.drawing.buttons import Buttons
 from starboard.games.galaxies.drawing.cards import Cards
 from starboard.games.galaxies.drawing.lessons import Lessons
 from starboard.games.galaxies.drawing.log import Log
 from starboard.games.galaxies.drawing.mats import Mats
+from starboard.games.galaxies.drawing.plans import Plans
 from starboard.games.galaxies.drawing.race import Race
 from starboard.kernel.alone import SoloOffer
 from starboard.kernel.drawing import OptionButton, PartInput
@@ -43,7 +43,7 @@ OWN = ("energy", "culture", "empire")
 """What the status strip shows of a mat, besides its points."""
 
 
-class Drawing(Buttons, Board, Cards, Mats, Race, Log, Lessons):
+class Drawing(Plans, Board, Cards, Mats, Race, Log, Lessons):
     """The planet row, the dice and each player's galaxy mat."""
 
     templates = Path(__file__).parent.parent / "templates"

@@ -8,7 +8,6 @@ from typing import Any
 
 from starboard.games.galaxies.components import RESOURCES
 from starboard.games.galaxies.drawing.base import Base
-from starboard.games.galaxies.drawing.pictograms import formula
 from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
@@ -61,7 +60,6 @@ class Board(Base):
             "kind_word": self.prose.word(planet["kind"]),
             "resource_word": self.prose.word(planet["resource"]),
             "spaces": spaces,
-            "formula": formula(card.verb),
             "land": by_target.get(f"land-{name}"),
             "act": by_target.get(f"act-{name}"),
             "whole": by_target.get(f"planet-{name}"),

@@ -103,7 +103,9 @@ class Buttons(Faces):
             note = self.prose.say_n("%(n)d die unused", "%(n)d dice unused", len(left))
             return button._replace(note=note, tone="even" if wasted else "", preview=wasted)
         if verb == "done":
-            return button._replace(note=self._odds_note(len(self._dice(view, "rolling"))))
+            dice = len(self._dice(view, "rolling"))
+            label = self.prose.say_n("Roll %(n)d die", "Roll %(n)d dice", dice)
+            return button._replace(label=label, note=self._odds_note(dice))
         if verb == "follow":
             step = view["step"].split()
             name = step[2] if step[0] == "offer_free" else now["face"] if now else ""

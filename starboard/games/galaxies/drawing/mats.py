@@ -6,6 +6,7 @@ from typing import Any
 
 from starboard.games.galaxies.components import DIFFICULTIES, RESOURCES
 from starboard.games.galaxies.drawing.base import Base
+from starboard.games.galaxies.drawing.pictograms import formula
 from starboard.games.galaxies.drawing.planet_art import globe, portrait
 from starboard.games.galaxies.state import ROGUE
 from starboard.kernel.drawing import OptionButton
@@ -37,6 +38,7 @@ class Mats(Base):
                 "globe": globe(name),
                 "name": self.prose.planet(name),
                 "text": self.prose.planet_text(name, view),
+                "formula": formula(self._card(name).verb),
                 "vp": self._card(name).vp,
                 "kind": self._kind(name),
                 "kind_word": self.prose.word(self._kind(name)),

@@ -54,9 +54,7 @@ class Tray(Faces):
                         "dead": reasons[die["face"]] if dead else "",
                         "roll": again_codes.get(die["face"], "") if zone == "unused" else "",
                         "icon": FACE_ICONS[die["face"]] if known else "die",
-                        "word": self.prose.word(die["face"])
-                        if known
-                        else self.prose.say_n("%(n)d die", "%(n)d dice", 1),
+                        "word": self.prose.word(die["face"]) if known else self.prose.say("rolling"),
                     }
                 )
         asked = [side for side in view["asked"] if side >= 0 and side != view["active"]]
@@ -120,6 +118,8 @@ class Tray(Faces):
         energy, culture = mat["energy"] - 1, mat["culture"] - 1
         left = self.prose.amounts(energy, culture)
         more = min(energy, culture)
+        if not more:
+            return self.prose.say("A reroll would leave you %(what)s: none to force another.", what=left)
         return self.prose.say("A reroll would leave you %(what)s: enough for %(n)d more.", n=more, what=left)
 
     def _again(self, view: View, buttons: list[OptionButton]) -> dict[str, str]:

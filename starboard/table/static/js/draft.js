@@ -113,6 +113,16 @@ export class Draft {
     if (to >= 0 && to < steps.length && to !== at) this.send({}, moved(steps, at, to));
   }
 
+  /**
+   * Take one pick of the last step back, whichever it was.
+   * @param {string} code
+   */
+  unpick(code) {
+    const steps = drafted();
+    const last = [...(steps.pop() ?? [])];
+    if (last.includes(code)) this.send({}, [...steps, last.filter((_, i) => i !== last.lastIndexOf(code))]);
+  }
+
   /** @param {number} at */
   cut(at) {
     this.send(
@@ -152,8 +162,10 @@ export class Draft {
   clicked(event) {
     const cut = around(event, "[data-cut]")?.dataset.cut;
     const steps = around(event, "[data-steps]")?.dataset.steps;
+    const unpick = around(event, "[data-unpick]")?.dataset.unpick;
     if (cut !== undefined) this.cut(Number(cut));
     else if (steps) this.send({}, JSON.parse(steps));
+    else if (unpick !== undefined) this.unpick(unpick);
     else if (around(event, "[data-back]")) this.back();
     else if (around(event, "[data-go]")) this.go();
   }

@@ -26,6 +26,8 @@ export function pressed(event, choice, card) {
   if (taken(event) || first("dialog[open]") || first(".curtain")) return;
   const key = event.key.toLowerCase();
   const target = /** @type {Element} */ (event.target);
+  // A title may show the numbers of its targets only to somebody who uses keys.
+  if (key === "tab" || (key >= "0" && key <= "9")) document.documentElement.dataset.keys = "";
   if (key === "escape") card.close() || choice.pick("");
   else if (key === "?") ask(event, card);
   else if (key === "enter" && choice.picked && !target.closest("button, a")) {

@@ -1,0 +1,61 @@
+"""A drafted step as a person sees it: a die with what it does, and the way of its ship."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starboard.games.galaxies.drawing.buttons import Buttons
+from starboard.kernel.drawing import Pick, PlannedStep
+
+ON_THE_WAY: Final = ("from", "done", "reroll", "converter", "spend", "change")
+"""Answers that name no outcome of their own."""
+
+
+class Plans(Buttons):
+    """The chips of a draft and their arrows."""
+
+    def planned(self, picks: list[Pick]) -> PlannedStep:
+        """One die, reroll or conversion, with everything that was answered for it."""
+        _ = self.prose.say
+        codes = [pick.action.code() for pick in picks]
+        verbs = [code.split()[0] for code in codes]
+        if verbs[0] == "reroll":
+            rolled = verbs.count("pick")
+            label = self.prose.say_n("Roll %(n)d die", "Roll %(n)d dice", rolled) if rolled else _("Roll")
+            return PlannedStep(label)
+        if verbs[0] == "converter":
+            faces = [self.prose.word(code.split()[1]) for code in codes if code.startswith(("change ", "face "))]
+            return PlannedStep(_("Converter: %(faces)s", faces=" → ".join(faces)) if faces else _("Converter"))
+        labels = [
+            self.button(pick.view, pick.action).label
+            for pick, verb in zip(picks, verbs, strict=True)
+            if verb not in ON_THE_WAY
+        ]
+        head, rest = (labels[0], ", ".join(labels[1:])) if labels else ("", "")
+        label = _("%(label)s: ", label=head) + rest if rest else head
+        start, goal = self._way(picks)
+        return PlannedStep(label, start, goal)
+
+    def _way(self, picks: list[Pick]) -> tuple[str, str]:
+        """Where a ship's arrow begins and ends: places that stay where they are when the ship has left."""
+        start = ""
+        for pick in picks:
+            verb, *rest = pick.action.code().split()
+            if verb == "from":
+                start = self._place(pick, rest)
+            elif verb in ("orbit", "land") and start:
+                goal = f"space-{rest[-1]}-0" if verb == "orbit" else f"globe-{rest[-1]}"
+                return start, goal
+            elif verb == "advance":
+                level = self.prose.own_level(pick.view, rest[-1])
+                steps = int(pick.view["step"].split()[3])
+                end = min(level + steps, self._card(rest[-1]).track)
+                return f"space-{rest[-1]}-{level}", f"space-{rest[-1]}-{end}"
+        return "", ""
+
+    def _place(self, pick: Pick, rest: list[str]) -> str:
+        if rest[0] == "home":
+            return "home"
+        if rest[0] == "orbit":
+            return f"space-{rest[1]}-{self.prose.own_level(pick.view, rest[1])}"
+        return f"globe-{rest[1]}"
