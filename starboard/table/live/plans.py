@@ -168,7 +168,8 @@ class Plan:
             return False
         if self.is_reaction() or self._alone:
             return True
-        return ((filled or self._closed) and self.stopped == BY_CHANCE) or (ends and len(self.steps) > 1)
+        rolls = self.stopped == BY_CHANCE and (filled or (ends and self._closed))
+        return rolls or (ends and len(self.steps) > 1)
 
     # -- trying
 
