@@ -115,9 +115,12 @@ class Base(Plain):
 
     def _short_focus(self, card: Focus) -> str:
         """A Focus card's name; a heroic one's without that word, which a star says."""
-        if not card.heroic:
-            return self.prose.name(card)
-        return self.prose.wording.focus_name(card.counts_as) if card.counts_as >= 0 else self.prose.say("Command")
+        name = self.prose.name(card)
+        if card.heroic:
+            w = self.prose.wording
+            name = w.focus_name(card.counts_as) if card.counts_as >= 0 else self.prose.say("Command")
+        # A card may be narrower than its name: both languages break before the same ending.
+        return f"{name[:-4]}\N{SOFT HYPHEN}ment" if name.endswith("ment") else name
 
     @lasting
     def _focus(self, name: str) -> dict[str, Any]:
