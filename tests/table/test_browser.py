@@ -207,13 +207,47 @@ def test_sectors_are_tapped_on_a_phone(browser: Browser, server: Server) -> None
     page.locator(".civ").first.tap()
     origin = page.locator(".disc[type=submit]")
     expect(origin.first).to_be_visible()
-    covered = """() => [...document.querySelectorAll(".disc")].filter(disc => {
-        const box = disc.getBoundingClientRect();
-        return !disc.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
-    }).map(disc => disc.id)"""
-    assert page.evaluate(covered) == [], "the middle of a sector is the sector's own button"
+    assert page.evaluate(COVERED) == [], "the middle of a sector is the sector's own button"
     origin.first.tap()
     expect(page.locator(".prompt--wait")).to_be_visible()
+    context.close()
+
+
+COVERED = """() => [...document.querySelectorAll(".disc")].filter(disc => {
+    const box = disc.getBoundingClientRect();
+    return !disc.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}).map(disc => disc.id)"""
+"""The sectors whose middle is not their own button."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_nothing_lies_over_a_sector_at_any_size(browser: Browser, server: Server, players: int) -> None:
+    context = open_context(browser, locale="fr-FR")
+    page = context.new_page()
+    bots = ["random"] * (players - 1)
+    made = new_table(server, "", *bots, options={"draft": "random", "first": "0"}, pace="once")
+    sit(page, server, made, 0, "Mira")
+    sizes = [(1440, 900), (1366, 768), (1280, 720), (1920, 1080), (390, 844), (800, 1100)]
+    for hand in ("up", "down"):
+        my_turn(page)
+        expect(page.locator(f".hand--{hand}")).to_be_attached()
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            # The camera glides from one station to the other.
+            wait_until(lambda: page.evaluate(COVERED) == [], f"{players} players, {width} x {height}, hand {hand}")
+            fits(page)
+        page.set_viewport_size({"width": 1440, "height": 900})
+        for _ in range(12):
+            if hand == "down" or page.locator(".hand--down").count():
+                break
+            ticket = ticket_of(page)
+            expansion = page.locator(".facet.f-exp[type=submit]")
+            if expansion.count():
+                expansion.first.click()
+            else:
+                page.keyboard.press(page.locator("#answer .opt").first.get_attribute("data-key") or "")
+            next_question(page, ticket)
+            my_turn(page)
     context.close()
 
 
