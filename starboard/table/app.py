@@ -47,6 +47,7 @@ from starboard.table.web import (
     replays,
     rulebooks,
     table_pages,
+    waiting,
 )
 from starboard.table.web.compression import Compression, small
 from starboard.table.web.edge import TRUSTED, Edge
@@ -151,7 +152,8 @@ def create_app(
     app.add_middleware(Edge, proxies=proxies, root=root())
     app.add_middleware(Observed, metrics=_metrics(app))
     app.mount("/static", KeptFiles(directory=STATIC))
-    for module in (api, api_drafts, lobby, table_pages, films, hints, replays, rulebooks, companion_pages, health):
+    pages = (lobby, table_pages, waiting, films, hints, replays, rulebooks, companion_pages)
+    for module in (api, api_drafts, *pages, health):
         app.include_router(module.router)
     _errors(app)
     return app

@@ -636,14 +636,54 @@ def test_a_bot_takes_over_and_gives_back(person: Page, server: Server) -> None:
     friends = person.get_by_role("region", name="With friends")
     friends.get_by_text("2", exact=True).click()
     friends.get_by_role("button", name="Make the link").click()
+    person.get_by_role("button", name="Add a bot").click()
+    person.get_by_role("button", name="Start").click()
     live(person)
     person.locator("[data-open=menu]").click()
-    with person.expect_navigation():
-        person.locator(".chairs li").nth(1).get_by_role("button", name="Let a bot play").click()
-    live(person)
-    # The menu's forms lead back to the menu.
     expect(person.locator(".chairs li").nth(1)).to_contain_text("Bot: ")
     with person.expect_navigation():
         person.locator(".chairs li").nth(1).get_by_role("button", name="Take over").click()
     live(person)
     expect(person.locator("#players")).to_be_visible()
+
+
+def test_friends_gather_play_and_play_again(browser: Browser, server: Server) -> None:
+    """A host and a friend, each with a browser of their own, from the lobby to the first answer."""
+    hosts, friends = open_context(browser), open_context(browser, locale="fr-FR", **SIZES["phone"])
+    host, friend = hosts.new_page(), friends.new_page()
+    said = complaints(host) + complaints(friend)
+    host.goto(f"{server.url}/?game=galaxies")
+    door = host.get_by_role("region", name="With friends")
+    door.get_by_label("Your name").fill("Mira")
+    door.get_by_text("3", exact=True).click()
+    door.get_by_role("button", name="Make the link").click()
+    expect(host.locator(".qr svg")).to_be_visible()
+    no_violations(host, "waiting room")
+    fits(host)
+    shot(host, "waiting-room")
+    link = host.locator("#link").inner_text()
+    friend.goto(link)
+    expect(friend.get_by_role("heading", level=1)).to_contain_text("Mira vous invite")
+    no_violations(friend, "invitation")
+    fits(friend)
+    friend.get_by_label("Votre nom").fill("Ana")
+    friend.get_by_text("Place 3").click()
+    friend.get_by_role("button", name="S’asseoir").click()
+    expect(host.locator("#se-2")).to_contain_text("Ana")
+    expect(host.locator("#se-2")).to_contain_text("has joined")
+    no_violations(friend, "waiting room of a guest")
+    fits(friend)
+    # Another seat is another colour.
+    friend.locator("#se-1").get_by_role("button").click()
+    expect(host.locator("#se-1")).to_contain_text("Ana")
+    assert link.rpartition("/")[2] not in friend.content(), "only the host invites"
+    host.get_by_role("button", name="Start").click()
+    live(host)
+    live(friend)
+    expect(host.locator("#prompt")).to_contain_text("Keep one of these two")
+    before = ticket_of(friend)
+    friend.locator("#answer .opt").first.click()
+    next_question(friend, before)
+    assert said == []
+    hosts.close()
+    friends.close()

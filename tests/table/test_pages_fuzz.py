@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 
 from starboard.kernel import Rng
 from starboard.table.app import create_app
-from starboard.table.web import companion_pages, hints, lobby, replays, rulebooks, table_pages
+from starboard.table.web import companion_pages, hints, lobby, replays, rulebooks, table_pages, waiting
 
 from .conftest import FORM, new_table, start
 
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield made
 
 
-PAGES = (companion_pages, hints, lobby, replays, rulebooks, table_pages)
+PAGES = (companion_pages, hints, lobby, replays, rulebooks, table_pages, waiting)
 
 
 def addresses() -> list[tuple[str, str]]:

@@ -100,7 +100,7 @@ def viewer_of(room: Room, visitor: str, requested: Seat | None) -> tuple[Seat | 
     held = room.held_by(visitor)
     if not held or room.row.settings.imported:
         return (requested if room.row.settings.imported and requested in held else None), None
-    if len(held) == 1:
+    if len(held) == 1 or room.row.settings.waiting:
         return held[0], None
     own = [seat for seat in room.table.asked() if seat in held and not room.row.seats[seat].bot]
     people = [seat for seat in held if not room.row.seats[seat].bot] or held

@@ -316,7 +316,7 @@ class Room:
         chosen = dict(row.setup)
         setup = self.game.setup(chosen.pop("players"), **chosen)
         table = Table(self.game, setup, None, [seat.name for seat in row.seats])
-        table.chance = new_chance(self.game, row.settings)
+        table.chance, table.film = new_chance(self.game, row.settings), Film()
         return table
 
     async def arrange(self, arranged: Callable[[TableRow], TableRow]) -> None:
@@ -351,6 +351,7 @@ class Room:
                     if not await self._follow():
                         raise
             self.row = structs.replace(row, stamp=self.row.stamp + 1)
+            table.film = Film()
             self.table = table
             self._snapshot_at = self.fresh_from = 0
             self.render_cache.clear()

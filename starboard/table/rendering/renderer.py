@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from starboard.bots.labels import bot_label
 from starboard.kernel.actions import Action
 from starboard.kernel.draft import Draft
 from starboard.kernel.drawing import Drawing, OptionButton
@@ -30,6 +31,7 @@ from starboard.table.rendering.parts import Parts
 from starboard.table.rendering.planning import ShownForm, ShownPlan, shown, shown_form, with_forecasts
 from starboard.table.rendering.titles import title_file
 from starboard.table.web.languages import sentence, speech
+from starboard.table.workers.bot_levels import bot_choices
 
 LETTERS = "abcdefgijklmnopqstvwxyz"
 """Keys after 9: all letters but those of the toolbar (Hint, Rules, Undo)."""
@@ -292,6 +294,8 @@ class Renderer:
 
     def fragments(self, online: set[Seat], curtain: Seat | None = None) -> dict[str, Fragment]:
         """Everything in the page that can change, by the id of its element."""
+        if self.room.row.settings.waiting:
+            return self._waiting(online)
         if self.plan is not None:
             whole = Renderer(self.room, self.table, self.seat, self.lang).fragments(online, curtain)
             return whole | self._moving(online, curtain)
@@ -306,6 +310,31 @@ class Renderer:
         if self._keeps:
             self.cache.pages[self.seat, self.lang] = KeptPage(key, last, made)
         return made
+
+    def _waiting(self, online: set[Seat]) -> dict[str, Fragment]:
+        """The waiting room: who is here, and who may come. Nothing is dealt yet."""
+        row = self.room.row
+        host = self.seat is not None and row.seats[self.seat].holder == row.host
+        emblems = {seat.seat: self.drawing.emblem(seat.seat, self.view) for seat in row.seats}
+        context = {
+            "room": self.room,
+            "seats": [ShownSeat(seat.seat, seat.name, seat.bot) for seat in row.seats],
+            "taken": {seat.seat for seat in row.seats if seat.holder},
+            "hosts": {seat.seat for seat in row.seats if seat.holder == row.host},
+            "me": self.seat,
+            "held": len(self.room.held_by(row.seats[self.seat].holder)) if self.seat is not None else 0,
+            "host": host,
+            "online": online,
+            "emblem_of": emblems,
+            "least": max(2, self.game.least_players),
+            "most": self.game.most_players,
+            "bots": bot_choices(self.words),
+            "level": lambda bot: bot_label(self.words, bot),
+        }
+        return {
+            "waiting": Fragment(render("_waiting.html", self.words, **context)),
+            "notices": notices_fragment(row.settings.notices, self.words),
+        }
 
     def _all_that_is_shown(self, online: set[Seat], curtain: Seat | None) -> bytes:
         row = self.room.row

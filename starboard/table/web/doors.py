@@ -139,6 +139,7 @@ def through_door(game: Game[Any], door: str, form: Form, host: str, name: str, w
     elif form.get("friends-how") == HERE:
         seats = [mine] + [SeatRow(i, token(), host, _friend(form, i, words)) for i in range(1, players)]
     else:
+        settings.waiting, settings.invitation = True, token(INVITATION)
         seats = [mine] + [SeatRow(i, token(), "", words.say("Player %(n)d", n=i + 1)) for i in range(1, players)]
     if not settings.waiting:
         options = with_first(game, options, players, settings.first, 0)

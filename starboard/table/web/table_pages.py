@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import secrets
 from collections import Counter
 from collections.abc import Awaitable
 from typing import Annotated, Any, Literal
@@ -20,7 +21,7 @@ from starboard.kernel.prose import Prose, Speech
 from starboard.kernel.reader import whole_number
 from starboard.kernel.setup import Value
 from starboard.kernel.steps import Seat
-from starboard.table.live import seating
+from starboard.table.live import gathering, seating
 from starboard.table.live.drivers import PACES
 from starboard.table.live.push import Connection, digests, viewer_of
 from starboard.table.live.room import ChainStopped, NotThere, NotYours, Room
@@ -30,7 +31,7 @@ from starboard.table.rendering.addresses import address
 from starboard.table.rendering.assets import style_url
 from starboard.table.rendering.cards import card_html
 from starboard.table.rendering.renderer import Renderer
-from starboard.table.rendering.titles import prose_of, title_file
+from starboard.table.rendering.titles import title_file
 from starboard.table.storage.database import StoreDown
 from starboard.table.storage.store import NoTable, Store
 from starboard.table.web.api import MOST_IN_CHAIN
@@ -51,6 +52,7 @@ from starboard.table.web.requests import (
 )
 from starboard.table.web.responses import from_script, page, redirect, tell_next, told_before
 from starboard.table.web.socket_answers import answered
+from starboard.table.web.waiting import host_name, invitation_link, waiting_page
 from starboard.table.workers.bot_levels import bot_choices
 from starboard.table.workers.jobs import TooMany
 
@@ -65,6 +67,8 @@ async def table(request: Request, table_id: str) -> Response:
     room = await room_of(request, table_id)
     if room.row.settings.imported:
         return RedirectResponse(f"/t/{table_id}/replay", 303)
+    if room.row.settings.waiting:
+        return waiting_page(request, room)
     lang = language_of(request.scope)
     requested = seat_number(request.query_params.get("as"))
     seat, curtain = viewer_of(room, me(request), requested)
@@ -77,6 +81,9 @@ async def table(request: Request, table_id: str) -> Response:
         "host": room.row.host == me(request),
         "held": room.held_by(me(request)),
         "online": online,
+        "invitation": invitation_link(request, room)
+        if room.row.host == me(request) and room.row.settings.invitation and room.free_seats()
+        else "",
         "host_away": hub_of(request).away(room, room.row.host) if room.row.host else False,
         "device_link": request.session.get("link", ""),
         "bots": bot_choices(words),
@@ -263,29 +270,65 @@ async def undo(request: Request, table_id: str) -> Response:
 
 @router.get("/t/{table_id}/join/{secret}")
 async def invited(request: Request, table_id: str, secret: str) -> Response:
-    """A seat's link: a page with a button, so that whatever only looks at links takes no seat."""
-    room, seat = await _by_link(request, table_id, secret)
-    if room.seat(seat).holder == me(request):
-        return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
-    title = prose_of(room.game, language_of(request.scope)).title()
-    return page(request, "join.html", room=room, seat=room.seat(seat), title=title, secret=secret)
+    """A link to a seat, or to any that is free: a page with a button, so that what only looks at links takes none."""
+    room = await room_of(request, table_id)
+    visitor = me(request)
+    if by_invitation(room, secret):
+        if room.held_by(visitor):
+            return RedirectResponse(f"/t/{room.id}", 303)
+        seat, free = None, room.free_seats()
+    else:
+        number = (await _by_link(request, table_id, secret))[1]
+        seat, free = room.seat(number), [number]
+        if seat.holder == visitor:
+            return RedirectResponse(f"/t/{room.id}?as={number}", 303)
+    renderer = Renderer(room, room.table, None, language_of(request.scope))
+    return page(
+        request,
+        "join.html",
+        room=room,
+        row=room.row,
+        seat=seat,
+        free=free,
+        host_name=host_name(room),
+        title=renderer.prose.title(),
+        blurb=renderer.prose.blurb(),
+        emblem_of=lambda seat: renderer.drawing.emblem(seat, renderer.view),
+        art=f"{room.row.game}/art.svg" if title_file(room.row.game, "art.svg") else "",
+        art_style=style_url(room.row.game, "art"),
+        secret=secret,
+    )
 
 
 @router.post("/t/{table_id}/join/{secret}")
 async def join(request: Request, table_id: str, secret: str) -> Response:
-    """Take the seat of a link: an invitation, or one with which its holder moves to this device."""
-    room, seat = await _by_link(request, table_id, secret)
+    """Take a seat: by an invitation, or by the link with which its holder moves to this device."""
+    room = await room_of(request, table_id)
     form = await request.form()
     visitor = me(request)
-    name = ""
-    if not room.seat(seat).holder:
-        name = clean_name(form.get("name")) or my_name(request)
+    name = clean_name(form.get("name")) or my_name(request)
+    if by_invitation(room, secret):
+        if room.held_by(visitor):
+            return RedirectResponse(f"/t/{room.id}", 303)
+        if name:
+            request.session["name"] = name
+        seat = await gathering.sit_down(room, seat_number(form.get("seat")), visitor, name)
+        return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
+    room, seat = await _by_link(request, table_id, secret)
+    if room.seat(seat).holder:
+        name = ""
+    else:
         if name:
             request.session["name"] = name
         taken = {each.name for each in room.row.seats if each.seat != seat}
         name = f"{name} {seat + 1}" if name in taken else name
     await seating.sit(room, seat, secret, visitor, name)
     return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
+
+
+def by_invitation(room: Room, secret: str) -> bool:
+    """Whether this is the table's own invitation, to any seat that is free."""
+    return bool(secret) and secrets.compare_digest(secret.encode(), room.row.settings.invitation.encode())
 
 
 async def _by_link(request: Request, table_id: str, secret: str) -> tuple[Room, Seat]:

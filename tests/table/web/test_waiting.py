@@ -1,0 +1,165 @@
+"""The waiting room: one link for all, seats to choose, bots that keep them warm, and the start."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from starboard.table.live.room import Room
+from tests.table.conftest import in_server, room_at, stranger, wait_until
+
+FORM = {"door": "friends", "friends-how": "link", "name": "Mira", "hints": "on", "undo": "on", "pace": "once"}
+
+
+def gather(client: TestClient, game: str = "galaxies", players: int = 3, **form: str) -> tuple[str, Room, str]:
+    """A waiting room: its address, the table and the link that the host sees."""
+    sent = {**FORM, "game": game, "friends-players": str(players), **form}
+    made = client.post("/tables", data=sent, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    address = made.headers["location"]
+    page = client.get(address).text
+    found = re.search(r'id="link">\s*http://testserver(\S+?)\s*<', page)
+    assert found, page
+    assert "<svg" in page[page.index('class="qr"') :][:200]
+    return address, room_at(client, address.rpartition("/")[2]), found[1]
+
+
+def names(room: Room) -> list[str]:
+    return [seat.name if seat.holder else seat.bot for seat in room.row.seats]
+
+
+@pytest.mark.parametrize("game", ["conflict", "galaxies"])
+def test_nothing_is_dealt_and_nobody_is_asked_before_the_start(client: TestClient, game: str) -> None:
+    address, room, _ = gather(client, game)
+    assert room.table.record.lines == []
+    refused = client.post(f"{address}/answer", data={"seat": "0", "ticket": "0.0.0", "code": "end"})
+    assert "isn" in refused.text or "begun" in refused.text
+    assert room.table.record.lines == []
+    client.post(f"{address}/waiting/start", data={"bot": "novice"})
+    assert not room.row.settings.waiting
+    assert room.table.record.lines
+    assert 'id="prompt"' in client.get(address).text
+
+
+def test_one_link_seats_everybody_who_opens_it(client: TestClient) -> None:
+    address, room, link = gather(client)
+    ana, leo, late = (stranger(client) for _ in range(3))
+    page = ana.get(link).text
+    assert "Mira invites you to Tiny Epic Galaxies" in page
+    assert room.open_seats() == [1, 2], "a link that is only looked at takes no seat"
+    ana.post(link, data={"name": "Ana", "seat": "2"})
+    assert names(room) == ["Mira", "", "Ana"]
+    assert ana.get(link, follow_redirects=False).headers["location"] == address
+    leo.post(link, data={"name": "Ana", "seat": "2"})
+    assert names(room) == ["Mira", "Ana 2", "Ana"], "the seat is gone, another is free"
+    assert "All seats are taken" in late.get(link).text
+    assert late.post(link, data={"name": "Zoe"}).status_code == 404
+    assert stranger(client).get(f"{address}/join/wrong").status_code == 404
+
+
+def test_only_the_host_sees_the_link_and_nobody_anothers_secret(client: TestClient) -> None:
+    address, room, link = gather(client)
+    ana = stranger(client)
+    ana.post(link, data={"name": "Ana"})
+    secret = room.row.settings.invitation
+    tokens = [seat.token for seat in room.row.seats]
+    assert secret in client.get(address).text
+    for waiting in (True, False):
+        for page in (ana.get(address).text, stranger(client).get(address).text, client.get("/").text):
+            assert secret not in page
+            assert not [each for each in tokens if each in page]
+        assert not [each for each in tokens if each in client.get(address).text]
+        with ana.websocket_connect(f"{address}/ws?lang=en") as socket:
+            pushed = socket.receive_text()
+            assert secret not in pushed
+            assert not [each for each in tokens if each in pushed]
+        if waiting:
+            client.post(f"{address}/waiting/start", data={"bot": "novice"})
+            tokens = [seat.token for seat in room.row.seats]
+    for path in ("", "/view", "/record"):
+        assert secret not in client.get(f"/api/tables/{room.id}{path}").text
+
+
+def test_seats_are_chosen_added_removed_and_given_to_bots(client: TestClient) -> None:
+    address, room, link = gather(client, players=2)
+    client.post(f"{address}/waiting/take", data={"seat": "1"})
+    assert names(room) == ["", "Mira"]
+    client.post(f"{address}/waiting/add")
+    assert room.table.setup.players == 3
+    client.post(f"{address}/waiting/bot", data={"seat": "0", "bot": "strong"})
+    client.post(f"{address}/waiting/bot", data={"seat": "2", "bot": "adept"})
+    assert names(room) == ["strong", "Mira", "adept"]
+    assert "All seats are taken" in stranger(client).get(link).text
+    client.post(f"{address}/waiting/bot", data={"seat": "2", "bot": ""})
+    client.post(f"{address}/waiting/remove", data={"seat": "2"})
+    assert names(room) == ["strong", "Mira"]
+    assert "2 to 5 players" in client.post(f"{address}/waiting/remove", data={"seat": "0"}).text
+    ana = stranger(client)
+    for what in ("add", "remove", "bot", "start", "take"):
+        ana.post(f"{address}/waiting/{what}", data={"seat": "0"})
+    assert (names(room), room.row.settings.waiting) == (["strong", "Mira"], True), "only the host arranges"
+
+
+def test_a_bot_keeps_a_seat_warm_and_leaves_it_to_the_friend_who_comes(client: TestClient) -> None:
+    address, room, link = gather(client, players=3)
+    client.post(f"{address}/waiting/start", data={"bot": "novice"})
+    assert names(room) == ["Mira", "novice", "novice"]
+    assert link in client.get(address).text, "the link stays until all seats are taken"
+    ana = stranger(client)
+    ana.post(link, data={"name": "Ana"})
+    assert names(room) == ["Mira", "Ana", "novice"]
+    assert "prompt--mine" in ana.get(address).text or room.table.asked()
+    stranger(client).post(link, data={"name": "Leo"})
+    assert link not in client.get(address).text
+
+
+def test_free_seats_may_be_left_out(client: TestClient) -> None:
+    address, room, link = gather(client, players=5)
+    stranger(client).post(link, data={"name": "Ana", "seat": "3"})
+    client.post(f"{address}/waiting/start", data={"bot": ""})
+    assert (names(room), room.table.setup.players) == (["Mira", "Ana"], 2)
+
+
+@pytest.mark.parametrize(("wish", "first"), [("me", 1), ("last", 0)])
+def test_who_begins_is_settled_when_the_seats_are(client: TestClient, wish: str, first: int) -> None:
+    address, room, _ = gather(client, players=2, first=wish)
+    client.post(f"{address}/waiting/take", data={"seat": "1"})
+    client.post(f"{address}/waiting/start", data={"bot": "novice"})
+    assert room.table.setup.number("first") == first
+
+
+def test_whoever_waits_is_told_who_comes_and_when_it_begins(client: TestClient) -> None:
+    address, room, link = gather(client)
+    hub = client.app.state.hub  # type: ignore[attr-defined]
+    with client.websocket_connect(f"{address}/ws?lang=en") as socket:
+        assert 'id="waiting"' in socket.receive_text()
+        stranger(client).post(link, data={"name": "Ana"})
+        wait_until(lambda: "Ana" in socket.receive_text(), "the host is told")
+        client.post(f"{address}/waiting/start", data={"bot": "novice"})
+        wait_until(lambda: 'id="prompt"' in socket.receive_text(), "the table is pushed")
+        assert 0 in hub.online(room)
+
+
+def test_another_process_follows_what_is_arranged(client: TestClient) -> None:
+    address, room, _ = gather(client, players=2)
+    store = client.app.state.store  # type: ignore[attr-defined]
+    other = in_server(client, store.read, Room.load, room.id)
+    client.post(f"{address}/waiting/add")
+    in_server(client, other.catch_up)
+    assert len(other.row.seats) == other.table.setup.players == 3
+    client.post(f"{address}/waiting/start", data={"bot": "novice"})
+    in_server(client, other.catch_up)
+    lines = len(other.table.record.lines)
+    assert [line.code for line in other.table.record.lines] == [line.code for line in room.table.record.lines[:lines]]
+    assert lines
+    again = in_server(client, store.read, Room.load, room.id)
+    assert again.table.setup.players == 3
+
+
+def test_the_lobby_lists_a_waiting_room(client: TestClient) -> None:
+    gather(client, players=4)
+    page = client.get("/").text
+    assert "Waiting room" in page
+    assert "1 of 4 seats taken" in page
