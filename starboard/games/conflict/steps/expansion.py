@@ -19,10 +19,11 @@ from starboard.games.conflict.components import (
 )
 from starboard.games.conflict.state import FACE_DOWN, ConflictState
 from starboard.games.conflict.steps.order import is_acting
+from starboard.games.conflict.steps.sectors import DrawSector
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.forms import Form, Route
-from starboard.kernel.steps import CHANCE, ChanceStep, Seat, SeatStep, Step
+from starboard.kernel.steps import CHANCE, Seat, SeatStep, Step
 
 
 def gathered(s: ConflictState, seat: int) -> list[int]:
@@ -182,15 +183,11 @@ def is_expanding(seat: int, below: list[Step[Any]]) -> bool:
 EXPAND: Final[list[Step[ConflictState]]] = [Expand(seat) for seat in range(6)]
 
 
-class TurnUp(ChanceStep[ConflictState]):
-    """A token has reached a face-down sector: chance turns it up (GC-11.2)."""
+class TurnUp(DrawSector):
+    """A token has reached a face-down sector: chance turns it up, any of the 24 (GC-11.1, GC-11.2)."""
 
     name: ClassVar[str] = "turn_up"
     rule: ClassVar[str] = "GC-11.2"
-    shape: ClassVar[tuple[str, ...]] = ("place",)
-
-    def __init__(self, place: int) -> None:
-        self.place: Final = place
 
     def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
         """A face-down sector that the acting player has just reached."""
@@ -198,10 +195,6 @@ class TurnUp(ChanceStep[ConflictState]):
             return False
         neutral = self.place in s.layout.neutral and s.sector[self.place] == FACE_DOWN
         return neutral and s.setup.flag("explore") and s.fleet(self.place, below[1].seat) > 0
-
-    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
-        """The sectors that are not turned up yet: any of the 24 may lie here (GC-11.1)."""
-        return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Turn it up for the rest of the game; the expansion goes on."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import Civilization, First, Origin, Sector
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, ConflictState
 from starboard.games.conflict.steps.rounds import begin_age
+from starboard.games.conflict.steps.sectors import DrawSector
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import ASK_CHANCE, CHANCE, ONE_SEAT, ChanceStep, Seat, SeatStep, Step
@@ -36,23 +37,15 @@ class ChooseFirst(ChanceStep[ConflictState]):
         lay_sectors(s, tell)
 
 
-class LaySector(ChanceStep[ConflictState]):
+class LaySector(DrawSector):
     """Chance lays a neutral sector, face up (GC-2.1)."""
 
     name: ClassVar[str] = "lay_sector"
     rule: ClassVar[str] = "GC-2.1"
-    shape: ClassVar[tuple[str, ...]] = ("place",)
-
-    def __init__(self, place: int) -> None:
-        self.place: Final = place
 
     def fits(self, s: ConflictState, below: list[Step[Any]]) -> bool:
         """On the next place without one, before the draft."""
         return not below and s.civilization.count(NOBODY) == s.players and self.place == next_to_lay(s)
-
-    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
-        """The sectors that are not in the galaxy yet."""
-        return [s.content.sector[i] for i in range(len(s.content.sectors)) if i not in s.sector]
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         assert isinstance(action, Sector)
