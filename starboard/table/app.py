@@ -39,6 +39,7 @@ from starboard.table.storage.store import NoTable, Outrun, SeqTaken, Store
 from starboard.table.web import (
     api,
     api_drafts,
+    api_events,
     companion_pages,
     films,
     health,
@@ -153,7 +154,7 @@ def create_app(
     app.add_middleware(Observed, metrics=_metrics(app))
     app.mount("/static", KeptFiles(directory=STATIC))
     pages = (lobby, table_pages, waiting, films, hints, replays, rulebooks, companion_pages)
-    for module in (api, api_drafts, *pages, health):
+    for module in (api, api_drafts, api_events, *pages, health):
         app.include_router(module.router)
     _errors(app)
     return app

@@ -9,9 +9,9 @@ import asyncio
 import time
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as InPath
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from starboard.bots import BOTS
 from starboard.kernel.errors import N_, SetupError
@@ -21,206 +21,60 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.setup import TableOption
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.table.live import seating
+from starboard.table.live.following import LONGEST_WAIT, other_ticket
 from starboard.table.live.room import NotThere, NotYours, Room
 from starboard.table.live.seat_settings import PROGRAM, options_of, with_defaults
 from starboard.table.live.seat_settings import own_settings as settled_for
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.titles import playable, prose_of
 from starboard.table.storage.store import SeatRow, TableSettings, token
+from starboard.table.web.api_models import (
+    Answer,
+    Games,
+    Happened,
+    MadeSeat,
+    MadeTable,
+    NewTable,
+    OptionInfo,
+    OptionView,
+    Refusal,
+    ScoreInfo,
+    SeatInfo,
+    SeatSettings,
+    SeatView,
+    Settle,
+    Sit,
+    TableInfo,
+    TakenSeat,
+    TitleInfo,
+)
 from starboard.table.web.languages import language_of, speech
+from starboard.table.web.limits import Limiter
 from starboard.table.web.requests import (
-    LONGEST_NAME,
     base_of,
     clean_name,
     game_with,
     room_of,
     rooms_of,
+    while_connected,
 )
 from starboard.table.workers.imports import bring_in
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
-MOST_IN_CHAIN = 100
-"""So many answers are taken at once."""
-
-Strict = ConfigDict(strict=True, extra="forbid")
+security = HTTPBearer(auto_error=False, description="The secret of a seat; without one, a program only watches")
 
 
-class Refusal(BaseModel):
-    """Why something was not done. Nothing has changed."""
-
-    error: str
-    rule: str = ""
-
-
-class OptionInfo(BaseModel):
-    """One thing that a table may be set up with."""
-
-    name: str
-    default: bool | int | str
-    choices: list[str]
-    low: int
-    high: int
+async def bearer_of(request: Request, sent: Annotated[HTTPAuthorizationCredentials | None, Depends(security)]) -> str:
+    """The secret that a request carries; empty for a spectator. Raises NotYours for another kind of authorization."""
+    if sent is None:
+        if request.headers.get("Authorization", "").strip():
+            raise NotYours(N_("send the seat's secret in the header 'Authorization: Bearer …'"))
+        return ""
+    return sent.credentials.strip()
 
 
-class TitleInfo(BaseModel):
-    """A title and how it can be set up."""
-
-    name: str
-    title: str
-    least_players: int
-    most_players: int
-    options: list[OptionInfo]
-    missing: list[str]
-
-
-class Games(BaseModel):
-    """What can be played, and against whom."""
-
-    games: list[TitleInfo]
-    bots: list[str]
-
-
-class NewSeat(BaseModel):
-    """Who is to sit there: a bot, or a person who is given the seat's secret."""
-
-    model_config = Strict
-    bot: str = Field(default="", max_length=20)
-    name: str = Field(default="", max_length=LONGEST_NAME)
-
-
-class NewTable(BaseModel):
-    """A table to be made."""
-
-    model_config = Strict
-    game: str = Field(max_length=40)
-    seats: list[NewSeat] = Field(min_length=1, max_length=12)
-    options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=40)
-    pack: str = Field(default="", max_length=80)
-    public: bool = False
-    hints: bool = True
-    undo: bool = True
-    pace: str = Field(default="once", pattern="^(human|fast|once)$")
-
-
-class MadeSeat(BaseModel):
-    """A seat and its secret: whoever has it holds the seat, until somebody sits down there by its link."""
-
-    seat: int
-    name: str
-    bot: str
-    token: str
-    link: str
-
-
-class MadeTable(BaseModel):
-    """A new table."""
-
-    table: str
-    seats: list[MadeSeat]
-
-
-class SeatInfo(BaseModel):
-    """Who sits there."""
-
-    seat: int
-    name: str
-    bot: str
-    taken: bool
-
-
-class TakenSeat(SeatInfo):
-    """A seat that was just taken, and its secret, which nobody else has."""
-
-    token: str
-
-
-class ScoreInfo(BaseModel):
-    """One side's points."""
-
-    seat: int | None
-    """Null for the opponent that a solo game plays by itself."""
-    items: dict[str, int]
-    total: int
-
-
-class TableInfo(BaseModel):
-    """A table, as everybody may know it."""
-
-    table: str
-    name: str
-    game: str
-    setup: dict[str, bool | int | str]
-    seats: list[SeatInfo]
-    asked: list[int]
-    over: bool
-    scores: list[ScoreInfo] | None
-    winners: list[int] | None
-
-
-class OptionView(BaseModel):
-    """One legal answer: send its code."""
-
-    code: str
-    label: str
-
-
-class SeatView(BaseModel):
-    """What a seat sees, and what it may answer."""
-
-    table: str
-    seat: int | None
-    view: dict[str, Any]
-    prompt: str
-    ticket: str
-    options: list[OptionView]
-    may_undo: bool
-    over: bool
-
-
-class SeatSettings(BaseModel):
-    """What a player has settled for their own seat: what the table answers for them. Nobody else can tell."""
-
-    settings: dict[str, bool | int | str]
-    options: list[OptionInfo]
-
-
-class Settle(BaseModel):
-    """Settings of a seat to be changed; those that are left out stay."""
-
-    model_config = Strict
-    settings: dict[str, bool | int | str] = Field(max_length=40)
-
-
-class Answer(BaseModel):
-    """An answer to the question that the ticket names."""
-
-    model_config = Strict
-    ticket: str = Field(max_length=40)
-    code: str = Field(default="", max_length=200)
-    codes: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=MOST_IN_CHAIN)
-    """Instead of `code`: the answers to this question and to those that follow from it."""
-
-
-class Happened(BaseModel):
-    """What an answer led to, and the seat's new view."""
-
-    events: list[dict[str, Any]]
-    now: SeatView
-    answered: int
-    """How many of the answers were given."""
-    stopped: str
-    """Why the others were not: chance, reveal, others, over or misfit; empty where all were given."""
-
-
-class Sit(BaseModel):
-    """Who sits down."""
-
-    model_config = Strict
-    name: str = Field(min_length=1, max_length=LONGEST_NAME)
-
-
-Bearer = Annotated[str, Header(alias="Authorization", description="`Bearer` and the secret of a seat", max_length=200)]
+Bearer = Annotated[str, Depends(bearer_of)]
 TableId = Annotated[str, InPath(max_length=40)]
 REFUSED: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal},
@@ -238,7 +92,7 @@ async def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
     """The seat that a request speaks for; None for a spectator. Raises NotYours for a secret of elsewhere."""
     if not bearer:
         return None
-    seat = await seating.seat_of_secret(room, secret_in(bearer))
+    seat = await seating.seat_of_secret(room, bearer)
     if seat is None:
         raise NotYours(
             N_("this secret belongs to no seat at this table; use the token you got when the table was made")
@@ -249,11 +103,6 @@ async def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
     # For the log.
     request.state.seat = seat
     return seat
-
-
-def secret_in(bearer: str) -> str:
-    """The secret in the header."""
-    return bearer.removeprefix("Bearer ").strip()
 
 
 async def own_seat(request: Request, room: Room, bearer: str) -> Seat:
@@ -363,18 +212,17 @@ async def table(request: Request, table_id: TableId) -> TableInfo:
 
 
 @router.put("/tables/{table_id}/seat", responses=REFUSED)
-async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer = "") -> TakenSeat:
+async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer) -> TakenSeat:
     """Take the seat whose secret is sent, also from a bot. From now on it has the secret that is returned."""
     room = await room_of(request, table_id)
-    secret = secret_in(bearer)
-    seat = await seating.seat_of_secret(room, secret) if secret else None
+    seat = await seating.seat_of_secret(room, bearer) if bearer else None
     if seat is None:
         seat = await own_seat(request, room, bearer)
     name = clean_name(who.name)
     if room.seat(seat).holder:
         secret = await seating.rename(room, seat, name)
     else:
-        secret = await seating.sit(room, seat, secret, f"{PROGRAM}{token()}", name)
+        secret = await seating.sit(room, seat, bearer, f"{PROGRAM}{token()}", name)
     row = room.seat(seat)
     return TakenSeat(seat=seat, name=row.name, bot=row.bot, taken=True, token=secret)
 
@@ -388,14 +236,14 @@ def own_settings(room: Room, seat: Seat) -> SeatSettings:
 
 
 @router.get("/tables/{table_id}/seat/settings", responses=REFUSED)
-async def settings(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatSettings:
+async def settings(request: Request, table_id: TableId, bearer: Bearer) -> SeatSettings:
     """What the seat whose secret is sent has settled: which questions the table answers for it."""
     room = await room_of(request, table_id)
     return own_settings(room, await own_seat(request, room, bearer))
 
 
 @router.patch("/tables/{table_id}/seat/settings", responses=REFUSED)
-async def settle(request: Request, table_id: TableId, change: Settle, bearer: Bearer = "") -> SeatSettings:
+async def settle(request: Request, table_id: TableId, change: Settle, bearer: Bearer) -> SeatSettings:
     """Settle something for the seat whose secret is sent."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
@@ -404,14 +252,31 @@ async def settle(request: Request, table_id: TableId, change: Settle, bearer: Be
 
 
 @router.get("/tables/{table_id}/view", responses=REFUSED)
-async def view(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatView:
-    """What the seat sees now, with its options and their ticket; without a secret, what a spectator sees."""
+async def view(
+    request: Request,
+    table_id: TableId,
+    bearer: Bearer,
+    after: Annotated[str, Query(max_length=40, description="the ticket of a view that is known")] = "",
+    wait: Annotated[int, Query(ge=0, le=LONGEST_WAIT, description="for how many seconds to wait")] = 0,
+) -> SeatView:
+    """What the seat sees now, with its options and their ticket; without a secret, what a spectator sees.
+
+    With `after` and `wait`, the reply comes as soon as the seat's ticket is another one, or after that time.
+    """
     room = await room_of(request, table_id)
-    return seat_view(room, await seat_by(request, room, bearer), language_of(request.scope))
+    seat = await seat_by(request, room, bearer)
+    if wait and seat is not None:
+        limiter: Limiter = request.app.state.limiter
+        await limiter.open_socket(request)
+        try:
+            await while_connected(request, other_ticket(room, seat, after, wait))
+        finally:
+            limiter.close_socket(request)
+    return seat_view(room, seat, language_of(request.scope))
 
 
 @router.post("/tables/{table_id}/answers", responses=REFUSED)
-async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bearer = "") -> Happened:
+async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bearer) -> Happened:
     """Answer the question that the ticket names."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
@@ -432,7 +297,7 @@ def event_data(event: Event, room: Room, seat: Seat | None) -> dict[str, Any]:
 
 
 @router.post("/tables/{table_id}/undo", responses=REFUSED)
-async def undo(request: Request, table_id: TableId, bearer: Bearer = "") -> SeatView:
+async def undo(request: Request, table_id: TableId, bearer: Bearer) -> SeatView:
     """Take the seat's last answer back; the refusal says why it cannot."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)

@@ -34,7 +34,7 @@ from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.titles import title_file
 from starboard.table.storage.database import StoreDown
 from starboard.table.storage.store import NoTable, Store
-from starboard.table.web.api import MOST_IN_CHAIN
+from starboard.table.web.api_models import MOST_IN_CHAIN
 from starboard.table.web.compression import small
 from starboard.table.web.languages import known_language, language_of, sentence, speech
 from starboard.table.web.limits import TOO_MANY_SOCKETS, Limiter

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 import runpy
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from starboard.kernel.errors import StaleTicket
 from starboard.table.live.room import SNAPSHOT_EVERY, Room
@@ -218,8 +220,77 @@ def test_two_servers_on_one_store_cannot_both_answer(client: TestClient) -> None
     assert [line.code for line in rooms.store.lines(made["table"])][-1] == "civilization humans"
 
 
-def test_the_example_client_plays_a_whole_game(own_server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    play_game = runpy.run_path(str(EXAMPLES / "api_client.py"))["play"]
-    scores = play_game(own_server.url)
-    assert len(scores) == 2
-    assert all(isinstance(score["total"], int) for score in scores)
+def test_the_example_client_plays_a_whole_game(
+    own_server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["api_client.py", own_server.url])
+    runpy.run_path(str(EXAMPLES / "api_client.py"))
+    assert capsys.readouterr().out.count("'total'") == 2
+
+
+def test_a_program_waits_for_its_question_instead_of_asking_again(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"first": "0"})
+    path = f"/api/tables/{made['table']}/view"
+    known = look(client, made, 1)["ticket"]
+    found: list[dict[str, Any]] = []
+
+    def waiting() -> None:
+        reply = client.get(path, params={"after": known, "wait": 60}, headers=as_seat(made, 1))
+        found.append(reply.json())
+
+    listeners = room_at(client, made["table"]).listeners
+    before = len(listeners)
+    thread = threading.Thread(target=waiting, daemon=True)
+    thread.start()
+    wait_until(lambda: len(listeners) > before, "the request waits")
+    assert not found
+    while 1 not in asked(client, made):
+        now = look(client, made, 0)
+        submit(client, made, 0, now["ticket"], now["options"][0]["code"])
+    thread.join()
+    assert found[0]["ticket"] != known
+    assert found[0]["options"]
+    assert len(listeners) == before
+    # A ticket that is not the present one is answered at once, and so is nobody's.
+    assert client.get(path, params={"after": known, "wait": 60}, headers=as_seat(made, 1)).status_code == 200
+    assert client.get(path, params={"after": known, "wait": 60}).status_code == 200
+    assert client.get(path, params={"wait": 61}, headers=as_seat(made, 1)).status_code == 422
+
+
+def test_a_program_is_told_what_happens_and_nothing_that_lies_face_down(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"draft": "random", "first": "0"})
+    path = f"/api/tables/{made['table']}/events"
+    with client.websocket_connect(path, headers=as_seat(made, 1)) as socket:
+        first = socket.receive_json()
+        assert first["events"] == []
+        assert first["now"]["seat"] == 1
+        # The cards and the side lie face down: nothing is told before the choice is whole, and then only that it is.
+        while 0 in asked(client, made):
+            now = look(client, made, 0)
+            submit(client, made, 0, now["ticket"], now["options"][-1]["code"])
+        told = socket.receive_json()
+        assert told["now"]["view"]["players"][0]["ready"]
+        assert told["events"] == []
+        before = look(client, made, 1)["view"]["round"]
+        while asked(client, made) == [1] and look(client, made, 1)["view"]["round"] == before:
+            now = look(client, made, 1)
+            submit(client, made, 1, now["ticket"], now["options"][-1]["code"])
+        names: list[str] = []
+        while "revealed" not in " ".join(names):
+            names += [event["event"] for event in socket.receive_json()["events"]]
+    with client.websocket_connect(path, headers={"Authorization": "Bearer nonsense"}) as socket:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == 4403
+
+
+def test_the_secret_is_a_security_scheme(client: TestClient) -> None:
+    described = client.get("/api/openapi.json").json()
+    assert described["components"]["securitySchemes"]["HTTPBearer"]["scheme"] == "bearer"
+    operation = described["paths"]["/api/tables/{table_id}/answers"]["post"]
+    assert operation["security"] == [{"HTTPBearer": []}]
+    assert all(each["name"] != "Authorization" for each in operation.get("parameters", []))
+    made = new_table(client, "", "")
+    refused = client.get(f"/api/tables/{made['table']}/view", headers={"Authorization": "Basic abc"})
+    assert refused.status_code == 403
+    assert "Bearer" in refused.json()["error"]

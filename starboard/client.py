@@ -1,0 +1,144 @@
+"""A seat at a table of a Starboard server, for programs: needs nothing but Python.
+
+from starboard.client import Server
+
+table = Server("http://localhost:8000").create("galaxies", seats=["me", "bot:adept"])
+for question in table.seats[0].questions():
+question.answer(question.options[0].code)
+print(table.info()["scores"])
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+WAIT: Final = 30
+"""For how many seconds one request waits for the seat's next question."""
+
+
+class Refused(Exception):
+    """What the server did not do, and why."""
+
+    def __init__(self, status: int, error: str, rule: str = "") -> None:
+        super().__init__(error)
+        self.status: Final = status
+        self.rule: Final = rule
+        """The rule that forbids it, where it is one."""
+
+
+class Server:
+    """A running server."""
+
+    def __init__(self, address: str, lang: str = "en") -> None:
+        self.address: Final = address.rstrip("/")
+        self.lang: Final = lang
+
+    def call(self, method: str, path: str, data: Any = None, token: str = "", timeout: float = 60) -> Any:
+        """Ask for something below /api. Raises Refused."""
+        headers = {"Accept": "application/json", "Accept-Language": self.lang}
+        body = None
+        if data is not None:
+            headers["Content-Type"] = "application/json"
+            body = json.dumps(data).encode()
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        request = Request(f"{self.address}/api{path}", body, headers, method=method)
+        try:
+            with urlopen(request, timeout=timeout) as reply:
+                return json.load(reply)
+        except HTTPError as fault:
+            try:
+                said = json.load(fault)
+            except ValueError:
+                said = {}
+            raise Refused(fault.code, said.get("error", str(fault)), said.get("rule", "")) from None
+
+    def games(self) -> Any:
+        """The titles with their options, and the bots."""
+        return self.call("GET", "/games")
+
+    def create(self, game: str, seats: list[str], **options: Any) -> Table:
+        """A new table. A seat is "bot:LEVEL", or the name of whoever sits there."""
+        places = [{"bot": seat[4:]} if seat.startswith("bot:") else {"name": seat} for seat in seats]
+        made = self.call("POST", "/tables", {"game": game, "seats": places, "options": options})
+        table = Table(self, made["table"])
+        table.seats = [Seat(table, each["seat"], each["token"]) for each in made["seats"]]
+        return table
+
+    def seat(self, table: str, seat: int, token: str) -> Seat:
+        """A seat whose secret one has."""
+        return Seat(Table(self, table), seat, token)
+
+
+class Table:
+    """A table, as everybody may know it."""
+
+    def __init__(self, server: Server, table: str) -> None:
+        self.server: Final = server
+        self.id: Final = table
+        self.path: Final = f"/tables/{table}"
+        self.seats: list[Seat] = []
+        """Those that are one's own to answer for."""
+
+    def info(self) -> Any:
+        """Who sits where, who is asked, and at the end the scores."""
+        return self.server.call("GET", self.path)
+
+
+class Option:
+    """One legal answer."""
+
+    def __init__(self, code: str, label: str) -> None:
+        self.code: Final = code
+        self.label: Final = label
+
+    def __repr__(self) -> str:
+        return f"<{self.code}>"
+
+
+class Question:
+    """What a seat is asked: what it sees, and what it may answer."""
+
+    def __init__(self, seat: Seat, found: Any) -> None:
+        self.seat: Final = seat
+        self.view: Final[dict[str, Any]] = found["view"]
+        self.prompt: Final[str] = found["prompt"]
+        self.ticket: Final[str] = found["ticket"]
+        self.options: Final = [Option(each["code"], each["label"]) for each in found["options"]]
+
+    def answer(self, *codes: str) -> Any:
+        """Answer it, and with more codes what follows from it, as far as the seat alone decides. Raises Refused."""
+        path = f"{self.seat.table.path}/answers"
+        return self.seat.table.server.call("POST", path, {"ticket": self.ticket, "codes": list(codes)}, self.seat.token)
+
+
+class Seat:
+    """A seat that one answers for."""
+
+    def __init__(self, table: Table, seat: int, token: str) -> None:
+        self.table: Final = table
+        self.seat: Final = seat
+        self.token: Final = token
+
+    def look(self, after: str = "", wait: int = 0) -> Any:
+        """What the seat sees; with `wait`, as soon as its ticket is another than `after`, or after so many seconds."""
+        query = urlencode({"after": after, "wait": wait})
+        path = f"{self.table.path}/view?{query}"
+        return self.table.server.call("GET", path, token=self.token, timeout=wait + 60)
+
+    def questions(self) -> Iterator[Question]:
+        """Every question that the seat is asked, until the game is over; between them it waits without asking."""
+        found = self.look()
+        while not found["over"]:
+            ticket = found["ticket"]
+            if self.seat in found["view"]["asked"]:
+                yield Question(self, found)
+                found = self.look()
+                if found["ticket"] != ticket or found["over"]:
+                    continue
+            found = self.look(ticket, WAIT)
