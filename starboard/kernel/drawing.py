@@ -205,9 +205,11 @@ class Drawing:
         return False
 
     def stage(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
-        """What the template `film.html` shows over the board at an event of the log: a battle, the end of an age.
+        """What is shown over the board at an event of the log: a battle, cards turned over, the end of an age.
 
-        None where the board itself shows it.
+        It has a `title` and a `note`, and what there is of `sides` (who fights, with pieces and a sum), `cards`, `bars`
+        (points that grow), `rows` (a report, each with what it brought) and `totals`; with `wait`, the film stops until
+        the viewer goes on. None where the board itself shows it.
         """
         return None
 

@@ -13,7 +13,7 @@ class Scene:
 
     `start` and `end` are ids of elements, several apart by spaces where the first one that is there counts; {field} in
     them stands for a field of the event, {seat} for whom it happened to. `token` is the icon of what flies, {emblem}
-    being that seat's; `count` the field that says how many fly.
+    being that seat's, or after an @ what to copy of the start ("@.globe"); `count` the field that says how many fly.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ COLONIZED: Final = Kind(
     "colonized",
     "planet:planet",
     "vp",
-    scene=Scene(1100, "gain", "planet-{planet}", "player-{seat}", token="planet", sound="colony"),
+    scene=Scene(1100, "gain", "planet-{planet}", "player-{seat}", token="@.globe", sound="colony"),
 )
 UPGRADED: Final = Kind(
     "upgraded", "level", "vp", scene=Scene(700, "gain", "info", "player-{seat}", token="empire", sound="colony")

@@ -27,6 +27,8 @@ from starboard.table.web.languages import speech
 
 MOST_FRAMES = 60
 """How many frames a page is sent at once; whoever has missed more sees the latest."""
+NO_STAGE: dict[str, Any] = {"note": "", "sides": [], "cards": [], "bars": [], "rows": [], "totals": [], "most": 1}
+"""What a stage may show; a title names what it has of it."""
 PLACE = re.compile(r"{(\w+)}")
 
 
@@ -84,8 +86,8 @@ class FrameRenderer(Renderer):
         }
         stage = self.drawing.stage(self.frame.at, self.table.log, view)
         if stage is not None:
-            context = {"stage": stage, "me": self.seat, "view": view}
-            made["stage"] = render(f"{self.game.name}/film.html", self.prose, **context)
+            made["stage"] = render("_stage.html", self.words, stage={**NO_STAGE, **stage})
+            made["wait"] = made["wait"] or stage.get("wait", False)
         return {name: value for name, value in made.items() if value or name == "n"}
 
     def _place(self, pattern: str, seen: dict[str, int]) -> str:
@@ -105,8 +107,8 @@ class FrameRenderer(Renderer):
         return "" if "?" in filled else filled
 
     def _token(self, scene: Scene, seen: dict[str, int], who: int) -> str:
-        if not scene.token:
-            return ""
+        if not scene.token or scene.token.startswith("@"):
+            return scene.token
         count = f"<b>{seen[scene.count]}</b>" if scene.count in seen else ""
         names = self._place(scene.token.replace("{emblem}", str(who)), seen)
         return f'<span class="token p{who}">{icon(names)}{count}</span>' if names else ""

@@ -14,6 +14,7 @@ from starboard.games.conflict.drawing.lessons import Lessons
 from starboard.games.conflict.drawing.log import Log
 from starboard.games.conflict.drawing.plans import Plans
 from starboard.games.conflict.drawing.sectors import LEAVING
+from starboard.games.conflict.drawing.stages import Stages
 from starboard.kernel.drawing import OptionButton, PartInput
 from starboard.kernel.game import View
 
@@ -25,7 +26,7 @@ OF_HAND = ("hand", "levels", "colonies", "ready")
 """What the cards are drawn from."""
 
 
-class Drawing(Infos, Plans, Log, Lessons):
+class Drawing(Infos, Plans, Log, Lessons, Stages):
     """The galaxy, the hand of strategy cards, and each civilization's board."""
 
     templates = Path(__file__).parent.parent / "templates"

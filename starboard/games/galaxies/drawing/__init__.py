@@ -13,6 +13,7 @@ from starboard.games.galaxies.drawing.log import Log
 from starboard.games.galaxies.drawing.mats import Mats
 from starboard.games.galaxies.drawing.plans import Plans
 from starboard.games.galaxies.drawing.race import Race
+from starboard.games.galaxies.drawing.scenes import Scenes
 from starboard.kernel.alone import SoloOffer
 from starboard.kernel.drawing import OptionButton, PartInput
 from starboard.kernel.game import View
@@ -43,7 +44,7 @@ OWN = ("energy", "culture", "empire")
 """What the status strip shows of a mat, besides its points."""
 
 
-class Drawing(Plans, Board, Cards, Mats, Race, Log, Lessons):
+class Drawing(Plans, Board, Cards, Mats, Race, Log, Lessons, Scenes):
     """The planet row, the dice and each player's galaxy mat."""
 
     templates = Path(__file__).parent.parent / "templates"

@@ -12,6 +12,7 @@ from starboard.games.voidfall.drawing.buttons import Buttons
 from starboard.games.voidfall.drawing.cards import Cards
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
 from starboard.games.voidfall.drawing.plans import Plans
+from starboard.games.voidfall.drawing.stages import Stages
 from starboard.games.voidfall.prose.causes import cause
 from starboard.games.voidfall.tutorial import FALLBACK, GLORY_LOST, LESSONS
 from starboard.games.voidfall.vocabulary import RESOURCES, ROWS, TRACKS
@@ -35,7 +36,7 @@ SILENT_EVENTS = (
 )
 
 
-class Drawing(Buttons, Sectors, Cards, Plans):
+class Drawing(Buttons, Sectors, Cards, Plans, Stages):
     """The map of hexes, the crisis board, the house board and the Focus cards."""
 
     templates = Path(__file__).parent.parent / "templates"

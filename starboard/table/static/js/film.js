@@ -133,7 +133,8 @@ export class Film {
    * @param {Element[]} parts
    */
   async beat(beat, parts) {
-    const motion = motionOf(beat);
+    // What is shown over the board hides what moves on it.
+    const motion = beat.stage && beat.motion !== "gain" ? {} : motionOf(beat);
     const rate = this.rate();
     const run = {
       beat,

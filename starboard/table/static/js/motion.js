@@ -104,7 +104,8 @@ async function fly(run, bow) {
   const from = seen(run.beat.from);
   const to = seen(run.beat.to);
   if (!from || !to || !run.beat.token) return;
-  const piece = loose(run.layer, run.beat.token);
+  const copied = run.beat.token.startsWith("@") ? first(run.beat.token.slice(1), from) : null;
+  const piece = loose(run.layer, copied?.outerHTML ?? run.beat.token);
   await run.animate(piece, way(middle(from), middle(to), bow), { duration: run.ms, easing: EASE });
   piece.remove();
 }

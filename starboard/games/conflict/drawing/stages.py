@@ -1,0 +1,103 @@
+"""What is shown over the galaxy while it happens: cards that are turned over, battles, the end of an age."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from starboard.games.conflict.components import STRATEGIES
+from starboard.games.conflict.drawing.base import Base
+from starboard.kernel.events import Event
+from starboard.kernel.game import View
+
+BATTLE = ("battle", "battle_score", "ships_destroyed", "colony_destroyed", "battle_won", "battle_tied")
+LOSSES = ("ships_destroyed", "colony_destroyed", "ambushed", "converted")
+
+
+def begun(number: int, log: Sequence[Event], first: str, among: Sequence[str]) -> int:
+    """Where the run of events began that one belongs to."""
+    at = number
+    while at > 0 and log[at].kind.name != first and log[at - 1].kind.name in among:
+        at -= 1
+    return at
+
+
+class Stages(Base):
+    """Scenes of a film that need more than the galaxy."""
+
+    def hurts(self, event: Event, view: View) -> bool:
+        """Ships and colonies that the viewer has lost."""
+        if view["seat"] is None or event.kind.name not in LOSSES:
+            return False
+        victim = event.value("victim") if "victim" in event.kind.fields else event.seat
+        return bool(victim == view["seat"])
+
+    def stage(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
+        """A battle, the cards of a round, the points of an age, as far as they have come."""
+        name = log[number].kind.name
+        if name in BATTLE:
+            return self._battle(log[begun(number, log, "battle", BATTLE) : number + 1], view)
+        if name == "revealed":
+            return self._cards(log[begun(number, log, "", ("revealed",)) : number + 1], view)
+        if name == "age_scored":
+            return self._age(log[begun(number, log, "", ("age_scored",)) : number + 1], view)
+        return None
+
+    def _who(self, seat: int, view: View) -> dict[str, Any]:
+        name = self.prose.say("You") if seat == view["seat"] else self.prose.side(seat, view)
+        return {"emblem": self.emblem(seat, view), "name": name}
+
+    def _battle(self, told: Sequence[Event], view: View) -> dict[str, Any]:
+        _ = self.prose.say
+        place = view["places"][told[0].value("place")]
+        lost = {event.seat: event.value("count") for event in told if event.kind.name == "ships_destroyed"}
+        razed = {event.seat for event in told if event.kind.name == "colony_destroyed"}
+        scores = {event.seat: event for event in told if event.kind.name == "battle_score"}
+        last = told[-1]
+        sides = []
+        for seat, left in enumerate(place["ships"]):
+            colony = place["colony"] == seat or seat in razed
+            if not left and seat not in lost and not colony:
+                continue
+            ship, emblem = f"ship-{self.emblem(seat, view)}", self._who(seat, view)
+            pieces = [{"icon": ship, "lost": False}] * left + [{"icon": ship, "lost": True}] * lost.get(seat, 0)
+            if colony:
+                pieces = [*pieces, {"icon": "colony", "lost": seat in razed}]
+            side = {**emblem, "pieces": pieces, "sum": "", "score": 0, "won": False}
+            if seat in scores:
+                tokens, armament = scores[seat].value("tokens"), scores[seat].value("armament")
+                side["sum"] = _("%(tokens)d + armament %(armament)d =", tokens=tokens, armament=armament)
+                side["score"] = tokens + armament
+            side["won"] = last.kind.name == "battle_won" and last.seat == seat
+            sides.append(side)
+        title = _("Battle at %(place)s", place=self.prose.place(place["id"], view))
+        return {"title": title, "note": self.prose.event(last, view), "sides": sides}
+
+    def _cards(self, told: Sequence[Event], view: View) -> dict[str, Any]:
+        cards = []
+        shown = {event.seat: event for event in told}
+        for seat in range(len(view["players"])):
+            card = {**self._who(seat, view), "icon": "", "number": "", "word": "", "new": seat == told[-1].seat}
+            if seat in shown:
+                strategy = STRATEGIES[shown[seat].value("strategy")]
+                number = shown[seat].value("card") + 1
+                card |= {"icon": strategy, "number": number, "word": self.prose.word(strategy)}
+            cards.append(card)
+        return {"title": self.prose.say("The cards are turned over"), "note": "", "cards": cards}
+
+    def _age(self, told: Sequence[Event], view: View) -> dict[str, Any]:
+        _ = self.prose.say
+        scored = {event.seat: event for event in told}
+        bars = []
+        for seat, player in enumerate(view["players"]):
+            bar = {**self._who(seat, view), "total": player["vp"], "parts": [player["vp"]], "sum": "", "new": False}
+            if seat in scored:
+                sectors, bonus, total = scored[seat].values
+                bar["parts"] = [total - sectors - bonus, sectors, bonus]
+                words = {"before": total - sectors - bonus, "sectors": sectors, "bonus": bonus}
+                bar["sum"] = _("%(before)d before, sectors +%(sectors)d, bonus +%(bonus)d", **words)
+                bar["new"] = seat == told[-1].seat
+            bars.append(bar)
+        bars.sort(key=lambda bar: -bar["total"])
+        most = max(1, *[bar["total"] for bar in bars])
+        return {"title": _("Age %(age)d ends", age=view["age"]), "note": "", "bars": bars, "most": most}

@@ -1,0 +1,32 @@
+"""How what happens looks: resources that fly as what they are, and the globe that somebody colonizes."""
+
+from __future__ import annotations
+
+from starboard.games.galaxies.drawing.base import Base
+from starboard.kernel.events import Event, Scene
+from starboard.kernel.game import View
+
+RESOURCES = ("gained", "lost", "stolen", "paid_to")
+
+
+class Scenes(Base):
+    """Scenes that depend on their numbers."""
+
+    def scene(self, event: Event, view: View) -> Scene | None:
+        """Energy or culture, whichever there is more of, to or from the track; nothing for nothing."""
+        scene, name = event.kind.scene, event.kind.name
+        if scene is None or name not in RESOURCES:
+            return scene
+        energy, culture = event.value("energy"), event.value("culture")
+        if not energy and not culture:
+            return None
+        what = "energy" if energy >= culture else "culture"
+        own = f"res-{what} " if event.seat == view["seat"] else ""
+        start, end = (own + scene.start, scene.end) if name in ("lost", "paid_to") else (scene.start, own + scene.end)
+        return Scene(scene.ms, scene.motion, start, end, token=what, count=what)
+
+    def hurts(self, event: Event, view: View) -> bool:
+        """A ship that was pushed back, or what was stolen."""
+        if view["seat"] is None or event.kind.name not in ("stolen", "regressed"):
+            return False
+        return bool(event.value("victim") == view["seat"] and event.seat != view["seat"])
