@@ -101,6 +101,14 @@ class LogFragment(Fragment):
 Html = TypeVar("Html", bound=str)
 
 
+class BySeat(list[int]):
+    """A number for each seat that templates ask for like a function; as plain data, what is drawn with it is kept."""
+
+    def __call__(self, seat: int) -> int:
+        """The number of a seat."""
+        return self[seat]
+
+
 class Memo(Generic[Html]):
     """HTML under what it was drawn from; what was not asked for the longest goes first."""
 

@@ -19,7 +19,7 @@ from markupsafe import escape
 from starboard.kernel.prose import Speech
 from starboard.table.rendering.addresses import Addresses
 from starboard.table.rendering.assets import emblem, icon, picture_url, static_url
-from starboard.table.rendering.fragments import memo, piece
+from starboard.table.rendering.fragments import BySeat, memo, piece
 from starboard.table.rendering.kept_loops import Chain, keep_loops, kept, reach, reads_of_all
 from starboard.table.rendering.line_breaks import LineBreaks
 from starboard.table.rendering.titles import playable, template_folder
@@ -29,7 +29,7 @@ TEMPLATES = Path(__file__).parent.parent / "templates"
 KEPT = ("_prompt.html",)
 """The table's own templates that are drawn again and again; of a title all are."""
 METHODS = frozenset(dir(dict))
-DIRECT = (FunctionType, Macro, type(icon))
+DIRECT = (FunctionType, Macro, BySeat, type(icon))
 """What needs nothing of the context. No function of ours asks for it."""
 
 

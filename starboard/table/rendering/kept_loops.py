@@ -20,7 +20,7 @@ from starboard.table.rendering.fragments import Memo, any_in_bytes
 
 PURE = frozenset(
     ("_", "gettext", "ngettext", "day", "number", "icon", "emblem", "static_url", "picture_url", "memo", "piece")
-) | {"range", "dict", "kept", "reach"}
+) | {"range", "dict", "namespace", "kept", "reach"}
 """What a template may call without depending on more than the language and the arguments."""
 LONG = 6
 """A body with fewer expressions than this is drawn faster than found."""
@@ -112,6 +112,9 @@ class _Keeper:
             if isinstance(node, nodes.For):
                 self.visit(node.body, inside=True)
                 long = expressions(node.body) >= LONG
+                if any(node.find_all(nodes.NSRef)):
+                    # It leaves something behind for what comes after it.
+                    continue
                 if long and not _has_key(node.body):
                     node.body = self._kept(node.body, node.lineno, _names(node.target))
                 if long or not (inside or isinstance(node.iter, nodes.Call)):

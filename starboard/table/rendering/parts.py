@@ -8,12 +8,13 @@ and holds for all tables.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
 from starboard.kernel.drawing import Drawing, PartInput
 from starboard.kernel.prose import Prose
-from starboard.table.rendering.fragments import Fragment, Memo, RenderCache, any_in_bytes, in_bytes
+from starboard.table.rendering.fragments import BySeat, Fragment, Memo, RenderCache, any_in_bytes, in_bytes
 from starboard.table.rendering.jinja import reads_of, render, variables_of
 from starboard.table.rendering.kept_loops import reach
 
@@ -43,7 +44,7 @@ class Parts:
         kept = self.cache.parts.setdefault((name, self.prose.lang), {})
         made = kept.get(key)
         if made is None:
-            made = self._draw(name, tag, template, self._context(name, seen) | used)
+            made = self._draw(name, tag, template, self._context(name, template, seen) | used)
         if self.keeps:
             # The latest stands last.
             kept.pop(key, None)
@@ -52,12 +53,19 @@ class Parts:
                 del kept[next(iter(kept))]
         return made
 
-    def _context(self, name: str, seen: PartInput) -> dict[str, Any]:
+    def _emblems(self, seen: PartInput) -> Callable[[int], int]:
+        try:
+            return BySeat(self.drawing.emblem(seat, seen.view) for seat in range(self.most - 1))
+        except LookupError:
+            # The part's input tells of some of them only.
+            return lambda seat: self.drawing.emblem(seat, seen.view)
+
+    def _context(self, name: str, template: str, seen: PartInput) -> dict[str, Any]:
         return {
             "view": seen.view,
             "buttons": seen.buttons,
             "by_target": {button.target: button for button in seen.buttons if button.target},
-            "emblem_of": lambda seat: self.drawing.emblem(seat, seen.view),
+            **({"emblem_of": self._emblems(seen)} if "emblem_of" in variables_of(template) else {}),
             **self.drawing.context(name, seen.view, seen.buttons),
         }
 

@@ -18,7 +18,7 @@ from starboard.kernel.events import Event
 from starboard.kernel.forms import Ticks
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.prose import Prose
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import Sealed, Seat
 from starboard.kernel.table import Table
 from starboard.table.live.notices import notices_fragment
 from starboard.table.live.plans import Plan
@@ -111,7 +111,8 @@ class Renderer:
     def buttons(self) -> list[OptionButton]:
         """What this viewer may answer, as buttons with their keys."""
         plain = [self.drawing.button(self.view, action) for action in self.options]
-        if self.asked and self._draft is not None:
+        face_down = self.asked and self.plan is None and isinstance(self.table.state.stack[-1], Sealed)
+        if self.asked and not face_down and self._draft is not None:
             plain = with_forecasts(plain, self._draft, self.drawing)
         loud = [button for button in plain if not button.quiet]
         quiet = [button for button in plain if button.quiet]
