@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from starboard.games.voidfall.prose.causes import OWN_WORDS, source
 from starboard.games.voidfall.tutorial import GLORY_LOST, LESSONS
 from starboard.kernel import Table
 from starboard.kernel.drawing import Pick
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice
+from starboard.table.live.plans import Plan
 from tests.games.voidfall.positions import ANY, BOX, GAME, At, setup
 from tests.games.voidfall.test_drawing import seen
 
@@ -39,9 +42,8 @@ def test_every_question_names_its_cause() -> None:
 
 
 def test_every_effect_of_the_box_has_a_name_to_call_it_by() -> None:
-    setups = [name for name in BOX.list_names if ".setup" in name]
-    unnamed = [name for name in BOX.list_names if name not in setups and not source(PROSE, name)]
-    assert not unnamed
+    names = [name for name in BOX.list_names if ".setup" not in name and not name.startswith("test-")]
+    assert not [name for name in names if not source(PROSE, name)]
 
 
 def test_the_step_in_the_bar_is_the_one_that_one_is_in() -> None:
@@ -117,6 +119,35 @@ def test_a_sector_tells_its_borders_and_what_an_invasion_would_come_to() -> None
 def test_an_action_that_cannot_be_taken_says_why() -> None:
     html = seen(At().stock(0, 0, 9, 0, 0).focus("conquest").table, 0, "en")[1]
     assert "You can&#39;t pay: 2 Energy" in html
+
+
+def test_a_full_stock_says_that_what_one_gains_is_lost() -> None:
+    at = At().stock(15, 1, 1, 1, 1).stack("phase 9", "face_crisis").crisis("deserters").do("catastrophe", "option 2")
+    labels = {button.code: (button.label, button.note) for button in seen(at.table, 0, "en")[0].buttons}
+    assert labels["resource food"] == ("Food, full", "the gain is lost")
+    assert labels["resource energy"] == ("Energy", "1 in stock")
+
+
+@pytest.mark.rule("VF-18.11")
+def test_resources_are_chosen_in_any_mix() -> None:
+    """Science first, and then anything: what the rules ask one by one in their order is filled in at once."""
+    at = At().stock(1, 1, 1, 1, 1).stack("phase 9", "face_crisis").crisis("deserters").do("catastrophe", "option 2")
+    draft = at.table.draft(0)
+    draft.fill({"resource science": 3, "resource food": 2})
+    at.do(*draft.codes)
+    assert [at.has(name) for name in ("food", "energy", "materials", "credits", "science")] == [3, 1, 1, 1, 4]
+
+
+def test_the_moves_of_a_regroup_are_one_step_of_a_draft() -> None:
+    at = At().mine("s12", 3).stock(9, 9, 9, 9, 9).focus("conquest")
+    plan = Plan(at.table, 0)
+    for codes in (["action conquest-1-engage"], ["option 2"], ["move s1 s11 corvette"], ["move s12 s11 corvette"]):
+        plan.tap([at.long(code) for code in codes])
+    assert len(plan.steps) == 1
+    assert plan.open
+    picks = [Pick(plan.draft.view_before(i), plan.draft.action(i)) for i in plan.picks(0)]
+    step = DRAWING.planned(picks)
+    assert (step.start, step.goal) == (at.long("sector-s12"), at.long("sector-s11"))
 
 
 def test_a_draft_tells_first_what_is_given_up() -> None:

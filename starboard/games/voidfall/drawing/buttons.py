@@ -153,7 +153,14 @@ class Buttons(Combats):
             return button._replace(label=self.prose.name(agenda), note=note, target="agenda-played")
         if isinstance(action, Resource):
             name = RESOURCES[action.resource]
-            return button._replace(note=_("%(n)d in stock", n=view["stock"][name]), target=f"res-{name}")
+            note = _("%(n)d in stock", n=view["stock"][name])
+            if view["stock"][name] >= 15 and (view["step"] or "").startswith("gain_any"):
+                # What there is no room for may be chosen, and is lost.
+                button, note = (
+                    button._replace(label=_("%(resource)s, full", resource=button.label)),
+                    _("the gain is lost"),
+                )
+            return button._replace(note=note, target=f"res-{name}")
         if isinstance(action, Track):
             return button._replace(note=self._next_cell(view, action.track), target=f"track-{TRACKS[action.track]}")
         if isinstance(action, Facing):

@@ -43,6 +43,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Form, Ticks
 from starboard.kernel.steps import Automatic, Seat, Step
 
 USES_RECALL: Final = USES_FLEETS | USES_SECTORS | USES_GLORY | USES_SUPPLY
@@ -286,6 +287,7 @@ class Regroup(Ask):
 
     name: ClassVar[str] = "regroup"
     rule: ClassVar[str] = "VF-16.11"
+    form: ClassVar[Form | None] = Ticks(("pass",))
     shape: ClassVar[tuple[str, ...]] = ("left:1..99", "moved:0..1")
 
     def __init__(self, left: int, moved: int) -> None:

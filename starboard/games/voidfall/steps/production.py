@@ -30,7 +30,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.forms import Amounts, Control, Form
+from starboard.kernel.forms import Amounts, Control, Form, Ticks
 from starboard.kernel.steps import Automatic, Seat
 
 BASIC_ONLY: Final = 8
@@ -127,6 +127,7 @@ class ProduceChoice(Ask):
 
     name: ClassVar[str] = "produce_choice"
     rule: ClassVar[str] = "VF-18.10"
+    form: ClassVar[Form | None] = Ticks(("pass",))
     shape: ClassVar[tuple[str, ...]] = ("left:1..99", "used:0..999999999", "flags:0..255")
 
     def __init__(self, left: int, used: int, flags: int) -> None:
