@@ -144,6 +144,8 @@ class Drawing:
 
     templates: ClassVar[Path | None] = None
     """The folder of the title's templates; None for a title that has none."""
+    automa_icon: ClassVar[str] = "info"
+    """What stands in the log before what the rules themselves do to a single player."""
 
     def __init__(self, game: Any, prose: Prose) -> None:
         self.game = game

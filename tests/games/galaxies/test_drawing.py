@@ -276,7 +276,7 @@ def test_a_die_that_cannot_be_used_says_why() -> None:
     table = At(2, dice="colony economy energy").seat(0, energy=1, culture=0).play().table
     html = seen(table, 0, "en")[1]
     assert "level 2 costs 2, you have 1 energy and 0 culture; no colony yet." in html
-    assert "no ship of yours is on such a track." in html
+    assert "no ship of yours is on such a track." in html, "both fit in two lines"
     assert len(re.findall(r'class="die[^"]* die--no"', html)) == 2
     card = Drawing(ANY, ANY.prose("en", NAMES)).card(table.view(0), "die-0")
     assert card is not None
@@ -358,3 +358,14 @@ def test_a_drafted_step_is_one_die_with_the_way_of_its_ship() -> None:
     assert chip(dice, "converter", "spend energy", "spend energy", "change move", "face colony")[0] == (
         "Converter: Move → Colony"
     )
+
+
+def test_the_rogues_lines_carry_its_skull() -> None:
+    for table in games([ANY.setup(1, solo="artemis")], 1):
+        if any(event.kind.name == "rogue_rolled" for event in table.log):
+            log = Renderer(room_of(table), table, 0, "en").fragments(set())["log"]
+            line = re.search(r"<li[^>]*>((?:(?!</li>).)*)Artemis</b> rolls", str(log))
+            assert line is not None
+            assert "#emblem-rogue" in line[1]
+            return
+    raise AssertionError("the Rogue never rolled")

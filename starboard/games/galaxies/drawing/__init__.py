@@ -48,6 +48,7 @@ class Drawing(Plans, Board, Cards, Mats, Race, Log, Lessons, Scenes):
     """The planet row, the dice and each player's galaxy mat."""
 
     templates = Path(__file__).parent.parent / "templates"
+    automa_icon = "emblem-rogue"
 
     def alone(self) -> SoloOffer:
         """The Rogue Galaxies."""

@@ -10,6 +10,8 @@ from starboard.games.galaxies.drawing.faces import Faces
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
+TWO_LINES = 112
+"""So many letters stand under the dice."""
 OF_DICE = ("activate", "pick", "spend", "change", "discard")
 """Verbs that name one of the unused dice by its face."""
 
@@ -67,7 +69,7 @@ class Tray(Faces):
             "unused": len(unused),
             "all": len(unused) + len(done) + len(spent),
             "roll_all": again_codes.get("", ""),
-            "reasons": [{"face": self.prose.word(face), "why": why} for face, why in reasons.items()],
+            "reasons": self._short(reasons),
             "again": self._prospects(view),
             "after": self._after_a_reroll(view),
             "free": view["free_reroll"],
@@ -93,6 +95,18 @@ class Tray(Faces):
             else "",
             "fewer": view["lost_dice"],
         }
+
+    def _short(self, reasons: dict[str, str]) -> list[dict[str, str]]:
+        """As many reasons as two lines hold, the shortest first; each die tells its own when it is asked."""
+        found: list[dict[str, str]] = []
+        room = TWO_LINES
+        for face, why in sorted(reasons.items(), key=lambda each: len(each[1])):
+            word = self.prose.word(face)
+            room -= len(word) + len(why)
+            if found and room < 0:
+                break
+            found.append({"face": word, "why": why})
+        return found
 
     def _prospects(self, view: View) -> list[dict[str, Any]]:
         """What each face would come to while the player may force the Rogue's die to be rolled again."""
