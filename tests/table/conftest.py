@@ -167,6 +167,8 @@ class Server:
         self.options = options
         """What `serve` is told beside the usual."""
         self.env: dict[str, str] = {}
+        self.seed: int | None = None
+        """From which chance at its tables follows, where a test needs to know what it will see."""
         self.most_files = 0
         self.log: Path | None = None
         """Where it logs, if not beside the tests."""
@@ -180,6 +182,8 @@ class Server:
             "import json, sys; from pathlib import Path; from starboard.table import serve; "
             "serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]), False, 1, **json.loads(sys.argv[3]))"
         )
+        if self.seed is not None:
+            code = f"import secrets; secrets.randbits = lambda bits: {self.seed}; {code}"
         log = self.log.open("a") if self.log else None
         limits = ["prlimit", f"--nofile={self.most_files}"] if self.most_files else []
         self.process = subprocess.Popen(

@@ -36,7 +36,7 @@ def sit(page: Page, server: Server, made: dict[str, Any], seat: int, name: str) 
     """Take a seat by its link."""
     page.goto(f"{server.url}/t/{made['table']}/join/{made['seats'][seat]['token']}")
     page.get_by_role("textbox").fill(name)
-    page.locator(".joinbox .btn--main").click()
+    page.locator(".joinbox form button").click()
     live(page)
 
 

@@ -1,0 +1,214 @@
+"""A table stands still: at every size and in both languages its parts keep their places, and nothing hides anything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.table.conftest import Server, call, field, open_context, options
+
+SIZES = [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (390, 844), (800, 1100)]
+MOST = {"conflict": 6, "galaxies": 5, "voidfall": 1}
+SAMPLES = (0, 12)
+"""After how many answers of mine the table is looked at."""
+
+BOXES = """() => {
+  const found = {};
+  const whole = document.querySelector("#board").offsetHeight > 0;
+  const board = whole ? ["#board"] : ["#board-live", ".mapwrap"];
+  for (const part of ["#prompt", "#live", ".mine-panel", ".side", ".strip", ...board]) {
+    const element = document.querySelector(part);
+    if (!element?.offsetHeight) continue;
+    const box = element.getBoundingClientRect();
+    found[part] = [box.x, box.y, box.width, box.height].map(Math.round).join(" ");
+  }
+  return found;
+}"""
+"""Where the parts of the table are."""
+
+STILL = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    for (const each of document.getAnimations()) each.finish();
+    requestAnimationFrame(() => done());
+  }));
+})"""
+"""Nothing moves any more, after the size has changed."""
+
+FAULTS = """() => {
+  const faults = [];
+  const name = (e) => {
+    const own = e.id ? "#" + e.id : e.tagName.toLowerCase() + [...e.classList].map((c) => "." + c).join("");
+    const near = e.closest("[id]");
+    return (near && near !== e ? "#" + near.id + " " : "") + own;
+  };
+  const solid = (e) => {
+    const style = getComputedStyle(e);
+    const colour = style.backgroundColor.match(/[\\d.]+/g) ?? [];
+    const alpha = colour.length > 3 ? Number(colour[3]) : style.backgroundColor === "transparent" ? 0 : 1;
+    return alpha > 0.5 && Number(style.opacity) > 0.5;
+  };
+  // The part of the page in which an element can be seen: what lies outside can be scrolled to, or is cut off.
+  const window_of = (e) => {
+    let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
+    let scrolls = false;
+    for (let at = e; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (at !== e && style.overflow !== "visible" && style.display !== "contents") {
+        const box = at.getBoundingClientRect();
+        const more = at.scrollHeight > at.clientHeight + 1 || at.scrollWidth > at.clientWidth + 1;
+        if (more && /auto|scroll/.test(style.overflowX + style.overflowY) && at !== document.body) scrolls = true;
+        // Its scroll bars are no part of what is seen.
+        const across = at.offsetWidth ? (at.offsetWidth - at.clientWidth) * (box.width / at.offsetWidth) : 0;
+        const along = at.offsetHeight ? (at.offsetHeight - at.clientHeight) * (box.height / at.offsetHeight) : 0;
+        left = Math.max(left, box.left);
+        top = Math.max(top, box.top);
+        right = Math.min(right, box.right - (scrolls ? across : 0));
+        bottom = Math.min(bottom, box.bottom - (scrolls ? along : 0));
+      }
+      // What is fixed is cut off by the screen alone.
+      if (style.position === "fixed") break;
+    }
+    return { left, top, right, bottom, scrolls };
+  };
+  const hidden = ".vh, .skip, dialog:not([open])";
+  const how = { opacityProperty: true, visibilityProperty: true };
+  const seen = (e) => e.checkVisibility(how) && !e.closest(hidden);
+  // A drawer that is shut shows its handle.
+  const shut = (e) => e.closest(".log")?.offsetHeight < 60;
+  // 1. What can be tapped is what lies on top, in its middle.
+  const tapped = "main button, header button, header a, main a[href], .tabs label, main [data-info]";
+  for (const e of document.querySelectorAll(tapped)) {
+    if (!seen(e) || shut(e)) continue;
+    const box = e.getClientRects()[0];
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const frame = window_of(e);
+    if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) {
+      if (!frame.scrolls) faults.push(`out of reach: ${name(e)} at ${Math.round(x)}, ${Math.round(y)}`);
+      continue;
+    }
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || e.contains(hit) || (hit.contains(e) && !e.matches("button, a"))) continue;
+    // What only tells something may lie under what tells or does more, or let taps through to it.
+    const tells = e.matches("[data-info]:not([type=submit])");
+    if (tells && (hit.closest("button, [data-info]") || getComputedStyle(e).pointerEvents === "none")) continue;
+    const spot = `${Math.round(x)}, ${Math.round(y)}, ${Math.round(box.width)} by ${Math.round(box.height)} px`;
+    faults.push(`covered: ${name(e)} by ${name(hit)} at ${spot}`);
+  }
+  // 2. No text is cut off, and nothing solid lies on it.
+  const all = new CSSStyleSheet();
+  all.replaceSync("* { pointer-events: auto !important; }");
+  document.adoptedStyleSheets = [all];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const e = node.parentElement;
+    const text = node.textContent.trim();
+    if (!text || !e || e.closest("script, style, svg") || !seen(e)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    const where = `"${text.slice(0, 24)}" in ${name(e)} at ${Math.round(box.x)}, ${Math.round(box.y)}`;
+    // Names that people chose may be as long as they like.
+    if (e.closest(".pname, .tag, .top__game")) continue;
+    if (shut(e)) continue;
+    const f = window_of(e);
+    const cut = Math.max(f.left - box.left, f.top - box.top, box.right - f.right, box.bottom - f.bottom);
+    const own = getComputedStyle(e);
+    const long = e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2;
+    const self = own.overflow !== "visible" && own.display !== "inline" && long;
+    if (f.scrolls) {
+      if (self && !/auto|scroll/.test(own.overflow)) faults.push(`cut off by itself: ${where}`);
+      if (cut > 0) continue;
+    } else if (cut > 2.5) { faults.push(`cut off by ${Math.round(cut)} px: ${where}`); continue; }
+    else if (self && !/auto|scroll/.test(own.overflow)) { faults.push(`cut off by itself: ${where}`); continue; }
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!hit || hit.contains(e) || e.contains(hit)) continue;
+    for (let at = hit; at && !at.contains(e); at = at.parentElement) {
+      // A ship on its space stands on the number, as it does on a table.
+      if (at instanceof SVGElement || !solid(at) || (at.matches(".tok") && e.closest(".space"))) continue;
+      faults.push(`covered text: ${where} by ${name(at)}`);
+      break;
+    }
+  }
+  document.adoptedStyleSheets = [];
+  return [...new Set(faults)];
+}"""
+"""What cannot be tapped though it is there, and what cannot be read."""
+
+
+@pytest.fixture(scope="module")
+def known_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose tables are always the same."""
+    made = Server(tmp_path_factory.mktemp("data"))
+    made.seed = 7
+    made.start()
+    yield made
+    made.stop()
+
+
+def play_on(page: Page, made: dict[str, Any], server: Server, rng: random.Random, times: int) -> None:
+    """So many answers of mine, at random, and those of everybody else: theirs by the API, mine by the page's form."""
+    address = f"{server.url}/t/{made['table']}"
+    path = f"{server.url}/api/tables/{made['table']}"
+    while times > 0:
+        for seat in made["seats"][1:]:
+            seen = call(f"{path}/view", token=seat["token"])
+            if seen["options"]:
+                code = rng.choice(seen["options"])["code"]
+                call(f"{path}/answers", {"ticket": seen["ticket"], "code": code}, seat["token"])
+        html = page.request.get(address).text()
+        if 'data-open="score"' in html:
+            return
+        codes = options(html) if "prompt--mine" in html else []
+        if codes:
+            form: dict[str, str | float | bool] = {
+                "ticket": field(html, "ticket"),
+                "seat": "0",
+                "code": unescape(rng.choice(codes)),
+            }
+            page.request.post(f"{address}/answer", form=form, headers={"Origin": server.url})
+            times -= 1
+
+
+@pytest.fixture(params=["en-GB", "fr-FR"])
+def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """A page whose size will change."""
+    context = open_context(browser, locale=request.param)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("game", list(MOST))
+def test_parts_keep_their_places_and_nothing_hides_anything(page: Page, known_server: Server, game: str) -> None:
+    seats = [{"name": name} for name in ("Mira", "Ana", "Luc", "Nova", "Jo", "Zoé")[: MOST[game]]]
+    made = call(f"{known_server.url}/api/tables", {"game": game, "seats": seats})
+    address = f"{known_server.url}/t/{made['table']}"
+    page.goto(f"{address}/join/{made['seats'][0]['token']}")
+    page.locator(".joinbox form button").click()
+    rng = random.Random(11)
+    places: dict[str, dict[str, str]] = {}
+    faults: list[str] = []
+    done = 0
+    for sample in SAMPLES:
+        play_on(page, made, known_server, rng, sample - done)
+        done = sample
+        page.goto(address)
+        page.locator("html[data-live=yes][data-pushed]").wait_for(state="attached")
+        page.wait_for_load_state("networkidle")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(STILL)
+            size = f"{width}x{height}"
+            boxes = page.evaluate(BOXES)
+            # A phone has room for the hand or for all of the board: while one chooses a card, both are smaller.
+            station = f"{size} {width < 821 and page.locator('.hand--up').count()}"
+            for part, box in places.setdefault(station, boxes).items():
+                if boxes.get(part, box) != box:
+                    faults.append(f"{size}, answer {sample}: {part} was at {box} and is at {boxes[part]}")
+            faults += [f"{size}, answer {sample}: {each}" for each in page.evaluate(FAULTS)]
+    assert not faults, "\n".join(faults[:80])
