@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { soundMyTurn } from "../../starboard/table/static/js/sound.js";
+import { soundMyTurn, volume } from "../../starboard/table/static/js/sound.js";
 import { page } from "./page.js";
 
 test("the tone sounds when my turn begins, once it is switched on, and the browser remembers", () => {
@@ -24,4 +24,17 @@ test("the tone sounds when my turn begins, once it is switched on, and the brows
   becomes(false);
   becomes(true);
   assert.equal(tones, 2);
+});
+
+test("the volume is kept, and scales every tone", () => {
+  const window = page('<input type="checkbox" data-sound><input type="range" data-volume min="0" max="1" step="0.1">');
+  localStorage.setItem("volume", "1");
+  soundMyTurn(() => {});
+  const loud = document.querySelector("[data-volume]");
+  assert.equal(loud.value, "1");
+  assert.equal(volume(), 0.16);
+  loud.value = "0";
+  loud.dispatchEvent(new window.Event("change"));
+  assert.equal(localStorage.getItem("volume"), "0");
+  assert.ok(volume() < 0.001);
 });

@@ -2,7 +2,7 @@
 import { all, around, byId, first } from "./dom.js";
 import { partsOf } from "./fragments.js";
 import { motionOf } from "./motion.js";
-import { play } from "./sound.js";
+import { play } from "./tones.js";
 
 /** @typedef {import("./motion.js").Beat} Beat */
 

@@ -62,6 +62,16 @@ function heard(html) {
 /** Whether this page plays films: not for those who want things to stand still, or do not want them. */
 const plays = () => localStorage.getItem("film") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** The switch in the menu: what is not wanted is not drawn either, so the page is fetched anew. */
+const filmOn = /** @type {HTMLInputElement | null} */ (first("[data-film-on]"));
+if (filmOn) {
+  filmOn.checked = localStorage.getItem("film") !== "off";
+  filmOn.addEventListener("change", () => {
+    localStorage.setItem("film", filmOn.checked ? "on" : "off");
+    location.reload();
+  });
+}
+
 /** What drafts answers, fetched when the table stands already. */
 function drafting() {
   fetched ??= import("./draft.js").then(({ Draft }) => {
