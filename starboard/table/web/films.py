@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from starboard.table.live.push import viewer_of
+from starboard.table.rendering.curve import curve_html, points_by_turn
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.since import since_html
 from starboard.table.web.languages import language_of
@@ -34,3 +37,12 @@ async def whole_log(request: Request, table_id: str) -> HTMLResponse:
     """All lines of the log."""
     renderer = await renderer_for(request, table_id)
     return HTMLResponse(renderer.whole_log(), headers=NEVER_KEPT)
+
+
+@router.get("/t/{table_id}/curve")
+async def curve(request: Request, table_id: str) -> HTMLResponse:
+    """Everybody's points by round, of a game that is over. Raises NotYours before: it tells what is hidden."""
+    renderer = await renderer_for(request, table_id)
+    record = renderer.room.finished_record()
+    points = await asyncio.to_thread(points_by_turn, renderer.game, record)
+    return HTMLResponse(curve_html(renderer, points), headers=NEVER_KEPT)

@@ -22,7 +22,7 @@ REPORTED = (
 """What the report of a cycle tells of."""
 OF_A_ROUND = ("action_taken", "focus_played", "heroic_played", "agenda_played", "round_begins")
 CYCLES = 3
-LONGEST = 12
+LONGEST = 9
 
 
 class Stages(Base):

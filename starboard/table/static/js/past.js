@@ -66,3 +66,12 @@ async function since(address, film) {
   document.body.append(dialog);
   dialog.showModal();
 }
+
+/** The curve of the game, once it is over. */
+export async function bringCurve() {
+  const place = byId("curve");
+  const address = place?.dataset.curve;
+  if (!place || !address) return;
+  const reply = await fetch(address);
+  if (reply.ok) place.replaceWith(...partsOf(await reply.text()));
+}

@@ -131,6 +131,7 @@ function end() {
   sessionStorage.setItem(key, "1");
   setTimeout(() => {
     if (!first("dialog[open]")) openDialog("score");
+    import("./past.js").then(({ bringCurve }) => bringCurve());
   }, 1500);
 }
 
@@ -150,6 +151,7 @@ function clicked(event) {
   const opened = around(event, "[data-open]")?.dataset.open;
   if (opened) {
     openDialog(opened);
+    if (opened === "score") import("./past.js").then(({ bringCurve }) => bringCurve());
     return;
   }
   if (around(event, "[data-fold]")) {
