@@ -2,7 +2,7 @@
 
 from starboard.client import Server
 
-table = Server("http://localhost:8000").create("galaxies", seats=["me", "bot:adept"])
+table = Server("http://localhost:8000").create(title, seats=["me", "bot:adept"])
 for question in table.seats[0].questions():
 question.answer(question.options[0].code)
 print(table.info()["scores"])

@@ -23,6 +23,7 @@ LAYERS: dict[str, set[str]] = {
     "bots": {"kernel"},
     "paths": set(),
     "about": {"kernel"},
+    "client": set(),
     "adapters": {"bots", "kernel"},
     "simulate": {"bots", "kernel"},
     "bench": {"about", "bots", "kernel"},
