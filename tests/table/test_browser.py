@@ -681,9 +681,24 @@ def test_friends_gather_play_and_play_again(browser: Browser, server: Server) ->
     live(host)
     live(friend)
     expect(host.locator("#prompt")).to_contain_text("Keep one of these two")
+    expect(host).to_have_title(re.compile("^● Keep one of these two"))
     before = ticket_of(friend)
     friend.locator("#answer .opt").first.click()
     next_question(friend, before)
+    # Bots play it to the end; then both go on to the next game.
+    address = host.url.partition("?")[0]
+    host.request.post(f"{address}/settings", form={"pace": "once"}, headers={"origin": server.url})
+    for page, seat in ((friend, 1), (host, 0)):
+        page.request.post(f"{address}/seat/{seat}", form={"bot": "random"}, headers={"origin": server.url})
+    expect(host.locator(".prompt--lent")).to_contain_text("A bot plays for you")
+    no_violations(host, "stand-in")
+    shot(host, "stand-in")
+    expect(host.get_by_role("button", name="Play again")).to_be_attached()
+    host.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
+    host.get_by_role("button", name="Play again").click()
+    live(host)
+    assert host.url.partition("?")[0] != address
+    expect(friend.locator("#prompt a.btn--main")).to_have_attribute("href", host.url.removeprefix(server.url))
     assert said == []
     hosts.close()
     friends.close()

@@ -6,9 +6,10 @@ from markupsafe import escape
 
 from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
+from starboard.kernel.steps import Seat
 from starboard.table.rendering.assets import icon
 from starboard.table.rendering.fragments import Fragment
-from starboard.table.storage.store import Notice
+from starboard.table.storage.store import Notice, TableRow
 from starboard.table.web.languages import sentence
 
 SENTENCES = {
@@ -16,6 +17,9 @@ SENTENCES = {
     "took": N_("%(who)s plays for %(whom)s now, in place of a bot."),
     "stands_in": N_("%(whom)s is away: %(who)s let a bot play for them."),
     "freed": N_("%(whom)s is away: %(who)s freed their seat."),
+    "lent": N_("%(who)s lets a bot play."),
+    "back": N_("%(who)s plays again, in place of the bot."),
+    "rematch": N_("%(who)s plays again: the next table is ready."),
     "host": N_("The host is away: %(who)s is the host now."),
 }
 
@@ -29,3 +33,18 @@ def notices_fragment(notices: list[Notice], words: Speech) -> Fragment:
     """The notices in the page, above the log."""
     told = [f"<li>{icon('players', 'i14')}<span>{escape(notice_text(each, words))}</span></li>" for each in notices]
     return Fragment(f'<div id="notices" class="notices" role="status"><ul>{"".join(told)}</ul></div>')
+
+
+def waited_for(row: TableRow, asked: list[Seat], me: Seat | None, online: set[Seat], words: Speech) -> str:
+    """Whom the table waits for besides whoever looks, and whether they are there; nothing of bots, who never keep one
+    waiting for long.
+    """
+    told = []
+    for seat in [row.seats[each] for each in asked if each >= 0 and each != me]:
+        if seat.bot or seat.seat in online:
+            continue
+        if not seat.holder:
+            told.append(words.say("Nobody has come for %(name)s yet.", name=seat.name))
+        else:
+            told.append(words.say("%(name)s is away.", name=seat.name))
+    return " ".join(told)

@@ -93,6 +93,8 @@ async def lend(room: Room, seat: Seat, bot: str, visitor: str, hub: Hub) -> None
         if row.holder and not own and bot:
             _check_away(room, seat, hub)
             notice = Notice("stands_in", _name_of(room, visitor), row.name)
+        elif own and bool(bot) != bool(row.bot):
+            notice = Notice("lent" if bot else "back", row.name)
         elif not row.holder and not bot:
             notice = Notice("took", _name_of(room, visitor), row.name)
         changed = structs.replace(row, bot=bot)

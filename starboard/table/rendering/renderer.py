@@ -20,7 +20,7 @@ from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Sealed, Seat
 from starboard.kernel.table import Table
-from starboard.table.live.notices import notices_fragment
+from starboard.table.live.notices import notices_fragment, waited_for
 from starboard.table.live.plans import Plan
 from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import undo_problem
@@ -105,7 +105,7 @@ class Renderer:
         """What this viewer may answer."""
         if self.plan is not None:
             return self.plan.options()
-        return self.table.options(self.seat) if self.live and self.seat is not None else []
+        return self.table.options(self.seat) if self.live and self.seat is not None and not self._lent else []
 
     @cached_property
     def buttons(self) -> list[OptionButton]:
@@ -138,7 +138,7 @@ class Renderer:
         """Whether this viewer must answer (and not only may change an answer)."""
         if self.plan is not None:
             return True
-        return self.live and self.seat is not None and self.seat in self.table.asked()
+        return self.live and self.seat is not None and self.seat in self.table.asked() and not self._lent
 
     @cached_property
     def undo_problem(self) -> str:
@@ -338,6 +338,22 @@ class Renderer:
             "notices": notices_fragment(row.settings.notices, self.words),
         }
 
+    @property
+    def _lent(self) -> bool:
+        """Whether a bot answers for whoever looks."""
+        return self.live and self.seat is not None and bool(self.room.row.seats[self.seat].bot)
+
+    def _stand_in(self) -> str:
+        """The level of the bot that answers for whoever looks; empty where they do so themselves."""
+        lent = self._lent and self.seat is not None
+        return bot_label(self.words, self.room.row.seats[self.seat or 0].bot) if lent else ""
+
+    def _rematch(self) -> str:
+        """What a player may do when it is over: "ask" for another game, or go to the table where it is played."""
+        if not self.table.over or self.seat is None or not self.live or not self.room.row.host:
+            return ""
+        return self.room.row.settings.rematch or "ask"
+
     def _all_that_is_shown(self, online: set[Seat], curtain: Seat | None) -> bytes:
         row = self.room.row
         return in_bytes(
@@ -380,7 +396,7 @@ class Renderer:
         pictures = self.pictures(online)
         made = {
             "top-mid": pictures["top-mid"],
-            "prompt": self._prompt(curtain),
+            "prompt": self._prompt(curtain, online),
             **pictures,
         }
         if self.drawing.templates is None:
@@ -405,7 +421,7 @@ class Renderer:
         """What is drafted."""
         return shown(self.plan, self.drawing, self.words) if self.plan is not None else None
 
-    def _prompt(self, curtain: Seat | None) -> Fragment:
+    def _prompt(self, curtain: Seat | None, online: set[Seat]) -> Fragment:
         asked = self.view["asked"] if self.live else []
         who = self.seat if self.asked else asked[0] if asked and asked[0] >= 0 else None
         plan, fill = self.shown_plan, self._fill()
@@ -425,6 +441,9 @@ class Renderer:
             "my_turn": self.asked,
             "over": self.table.over,
             "winners": self.winners,
+            "stand_in": self._stand_in(),
+            "waits": waited_for(self.room.row, asked, self.seat, online, self.words),
+            "rematch": self._rematch(),
         }
         key = in_bytes((told, curtain))
         found = self._latest("prompt", key)

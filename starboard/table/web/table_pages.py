@@ -24,6 +24,7 @@ from starboard.kernel.steps import Seat
 from starboard.table.live import gathering, seating
 from starboard.table.live.drivers import PACES
 from starboard.table.live.push import Connection, digests, viewer_of
+from starboard.table.live.rematch import play_again
 from starboard.table.live.room import ChainStopped, NotThere, NotYours, Room
 from starboard.table.live.seat_settings import ASK_ALL, options_of, with_defaults
 from starboard.table.live.seat_settings import own_settings as settled_for
@@ -347,7 +348,8 @@ async def lend(request: Request, table_id: str, seat: int) -> Response:
     bot = str(form.get("bot", ""))
     if bot and bot not in BOTS:
         raise NotThere(N_("there is no bot called '%(bot)s'; choose one of %(known)s"), bot=bot, known=", ".join(BOTS))
-    return await _change_people(request, room, seating.lend(room, seat, bot, me(request), hub_of(request)))
+    to = "" if form.get("from") == "bar" else "#menu"
+    return await _change_people(request, room, seating.lend(room, seat, bot, me(request), hub_of(request)), to)
 
 
 @router.post("/t/{table_id}/seat/{seat}/free")
@@ -365,6 +367,14 @@ async def device_link(request: Request, table_id: str, seat: int) -> Response:
     return RedirectResponse(f"/t/{room.id}?as={seat}#menu", 303)
 
 
+@router.post("/t/{table_id}/rematch")
+async def rematch(request: Request, table_id: str) -> Response:
+    """Play again with the same people and set-up, at a new table."""
+    room = await room_of(request, table_id)
+    made = await play_again(rooms_of(request), room, me(request))
+    return redirect(request, f"/t/{made.id}")
+
+
 @router.post("/t/{table_id}/host")
 async def take_host(request: Request, table_id: str) -> Response:
     """Become the host of a table whose host is away."""
@@ -372,15 +382,15 @@ async def take_host(request: Request, table_id: str) -> Response:
     return await _change_people(request, room, seating.take_host(room, me(request), hub_of(request)))
 
 
-async def _change_people(request: Request, room: Room, change: Awaitable[None]) -> Response:
-    """Who is at the table changes; the menu comes again, or says why it was refused."""
+async def _change_people(request: Request, room: Room, change: Awaitable[None], to: str = "#menu") -> Response:
+    """Who is at the table changes; the menu comes again (or what is at `to`), or says why it was refused."""
     try:
         await change
     except NotYours as refused:
         if me(request) != room.row.host and not room.held_by(me(request)):
             raise
         return refused_at(request, room, None, refused)
-    return redirect(request, f"/t/{room.id}#menu")
+    return redirect(request, f"/t/{room.id}{to}")
 
 
 @router.post("/t/{table_id}/settings")

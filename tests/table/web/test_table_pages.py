@@ -8,6 +8,8 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from starboard.kernel.rng import Rng
+from starboard.table.live.room import Room
 from tests.table.conftest import field, new_table, options, room_at, start, stranger
 
 
@@ -94,3 +96,71 @@ def test_the_score_sheet_says_how_a_tie_was_broken(client: TestClient) -> None:
         assert room.game.winners(room.table.state) == [0]
         page = client.get(f"/t/{made['table']}", headers={"accept-language": "fr"}).text
         assert ("À égalité de points, celui qui a le plus de pions" in page) == broken
+
+
+def gathered(client: TestClient, friend: TestClient) -> tuple[str, Room]:
+    """A running game of two people by link; nobody's page is open."""
+    form = {"door": "friends", "friends-how": "link", "friends-players": "2", "game": "galaxies", "name": "Mira"}
+    at = client.post("/tables", data={**form, "first": "last", "undo": "on"}, follow_redirects=False).headers[
+        "location"
+    ]
+    room = room_at(client, at.rpartition("/")[2])
+    friend.post(f"{at}/join/{room.row.settings.invitation}", data={"name": "Ana"})
+    client.post(f"{at}/waiting/start", data={"bot": ""})
+    return at, room
+
+
+def test_whoever_waits_reads_for_whom_and_whether_they_are_there(client: TestClient) -> None:
+    ana = stranger(client)
+    at, room = gathered(client, ana)
+    for seat, person in enumerate((client, ana)):
+        person.post(
+            f"{at}/answer",
+            data={"seat": str(seat), "ticket": room.table.ticket(seat), "code": room.table.options(seat)[0].code()},
+        )
+    assert room.table.asked() == [1]
+    assert "Ana is away." in client.get(at).text
+    with ana.websocket_connect(f"{at}/ws?lang=en") as socket:
+        socket.receive_text()
+        assert "Ana is away." not in client.get(at).text
+    other = start(client, **{"seat-0": "away", "name-0": "Leo", "seat-1": "me", "option-draft": "random"})
+    assert "Nobody has come for" in client.get(other).text
+
+
+def test_a_stand_in_is_seen_by_all_and_ended_by_one_button_on_ones_own_screen(client: TestClient) -> None:
+    ana = stranger(client)
+    at, room = gathered(client, ana)
+    client.post(f"{at}/seat/0", data={"bot": "novice"})
+    own = client.get(at).text
+    bar = own[own.index('id="prompt"') :]
+    assert "A bot plays for you: Novice" in bar[: bar.index("</section>")]
+    assert 'id="opt-1"' not in own, "while the bot plays, nothing is asked of me"
+    assert "Mira lets a bot play." in ana.get(at).text
+    back = client.post(f"{at}/seat/0", data={"bot": "", "from": "bar"}, follow_redirects=False)
+    assert back.headers["location"] == at
+    assert "Mira plays again, in place of the bot." in ana.get(at).text
+    assert room.row.seats[0].bot == ""
+
+
+def test_the_same_people_play_again_with_the_same_set_up(client: TestClient) -> None:
+    ana = stranger(client)
+    at, room = gathered(client, ana)
+    assert client.post(f"{at}/rematch").status_code == 403, "not before the end"
+    bot = Rng(3)
+    while not room.table.over:
+        seat = room.table.asked()[0]
+        found = room.table.options(seat)
+        room.table.answer(seat, found[bot.below(len(found))].code())
+    assert 'action="' + at + '/rematch"' in client.get(at).text
+    assert stranger(client).post(f"{at}/rematch").status_code == 403
+    to = client.post(f"{at}/rematch", follow_redirects=False).headers["location"]
+    again = room_at(client, to.rpartition("/")[2])
+    assert [(seat.name, seat.holder) for seat in again.row.seats] == [
+        (seat.name, seat.holder) for seat in room.row.seats
+    ]
+    assert {seat.token for seat in again.row.seats}.isdisjoint(seat.token for seat in room.row.seats)
+    assert again.table.setup.dump() == room.table.setup.dump()
+    assert not again.row.settings.waiting
+    assert f'href="{to}"' in ana.get(at).text, "everybody is shown the way"
+    assert ana.post(f"{at}/rematch", follow_redirects=False).headers["location"] == to
+    assert "prompt" in ana.get(to).text

@@ -13,6 +13,7 @@ import { Notices } from "./notices.js";
 import { Rules } from "./rules.js";
 import { Connection } from "./socket.js";
 import { soundMyTurn } from "./sound.js";
+import { tabTellsMyTurn } from "./tab.js";
 
 const live = need("live");
 const choice = new Choice();
@@ -22,6 +23,7 @@ const card = new Card(live.dataset.cards);
 const rules = new Rules(live.dataset.rules);
 const notices = new Notices(need("ticker"));
 const turn = soundMyTurn();
+const tab = tabTellsMyTurn(live.dataset.icon);
 /** @type {import("./camera.js").Camera | null} a closer look at the board, where there is something to look at closely */
 let camera = null;
 /** Whether a form takes the page elsewhere: fetching it anew would cut that off. */
@@ -102,6 +104,7 @@ function pushed(parts) {
   }
   curtain();
   turn();
+  tab();
   notices.tell();
   end();
   card.renew();
