@@ -164,8 +164,10 @@ class Hub:
         return self._seats_of(room, self.present(room))
 
     def _seats_of(self, room: Room, visitors: set[str]) -> set[Seat]:
-        host = {HOST} if room.row.host in visitors else set()
-        return {seat.seat for seat in room.row.seats if seat.holder in visitors} | host
+        # Whoever has no cookie is nobody, and so is the holder of a seat that is free.
+        known = visitors - {""}
+        host = {HOST} if room.row.host in known else set()
+        return {seat.seat for seat in room.row.seats if seat.holder in known} | host
 
     def _look_who_is_here(self, room: Room) -> None:
         self.presence.here(room.id, self._here(room))
