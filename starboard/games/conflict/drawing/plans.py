@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starboard.games.conflict.components import EXPANSION_ACTIONS
 from starboard.games.conflict.drawing.base import Base
 from starboard.kernel.changes import NOBODYS, Change
 from starboard.kernel.drawing import Pick, PlannedStep, Told
@@ -46,6 +47,8 @@ class Plans(Base):
                 "origin": _("Home at %(place)s", place=place),
             }
             return PlannedStep(said[verb], goal=f"place-{rest}")
+        if verb in EXPANSION_ACTIONS:
+            return PlannedStep(self.prose.word(verb))
         return PlannedStep(self.button(view, action).label)
 
     def _choice(self, codes: list[str]) -> str:
