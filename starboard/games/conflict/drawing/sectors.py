@@ -73,6 +73,7 @@ class Sectors(Buttons):
             label.append(_("colony of %(side)s", side=self.prose.side(place["colony"], view)))
         button = by_target.get(f"place-{place['id']}")
         codes = {each.code for each in buttons}
+        leaving = len(step) > 3 and step[0] in LEAVING and step[3] == place["id"]
         me = view["seat"]
         mine = me is not None and place["ships"][me] > 0
         return {
@@ -92,7 +93,9 @@ class Sectors(Buttons):
             "emblem": self.emblem(place["control"], view) if place["control"] is not None else 0,
             "colony_emblem": self.emblem(place["colony"], view) if place["colony"] is not None else 0,
             "button": button,
-            "leaving": len(step) > 3 and step[0] in LEAVING and step[3] == place["id"],
+            "leaving": leaving,
+            # By a movement, the goal is close; by a portal it is anywhere.
+            "near": leaving and step[2] == "movement",
             # One click instead of two: from the galaxy straight into a movement or a production.
             "quick_move": next((each for each in ("movement", "portal") if each in codes), "") if mine else "",
             "quick_produce": "production" in codes and me is not None and place["colony"] == me,
