@@ -215,6 +215,10 @@ class Drawing:
         """
         return None
 
+    def doer(self, event: Event) -> int:
+        """Whose emblem a line of the log wears: a seat, or AUTOMA for what the game's own opponent does."""
+        return event.seat
+
     def is_heading(self, event: Event, view: View) -> bool:
         """Whether an event is a heading of the log: a new round, a new turn."""
         return False

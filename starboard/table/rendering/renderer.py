@@ -198,8 +198,9 @@ class Renderer:
         line = LogLine(text=text)
         if text and self.drawing.is_logged(event, self.view):
             heading = self.drawing.is_heading(event, self.view)
-            who = self.drawing.emblem(event.seat, self.view) if event.seat >= 0 else 0
-            plain = self.drawing.automa_icon if event.seat == AUTOMA else "info"
+            by = self.drawing.doer(event)
+            who = self.drawing.emblem(by, self.view) if by >= 0 else 0
+            plain = self.drawing.automa_icon if by == AUTOMA else "info"
             sign = emblem(who, "emb--s") if who else icon(plain, "i14")
             html = (
                 f'<li class="log__mark" id="e{number}"><button type="button" data-log-fold aria-expanded="true">'

@@ -160,3 +160,11 @@ def test_a_draft_tells_first_what_is_given_up() -> None:
     assert not [each.text for each in told if "Corvette" in each.text]
     picks = [Pick(draft.view_before(i), draft.action(i)) for i in range(2)]
     assert DRAWING.planned(picks).label == "Settle"
+
+
+def test_what_the_voidborn_do_wears_their_emblem_in_the_log() -> None:
+    war = At().mine("s12", 3).put(alert=3, row_harbingers={0: 2}).crisis(None).stack("phase 9", "face_war").do("war")
+    html = seen(war.table, 0, "en")[1]
+    line = re.search(r'<li id="e\d+">(.*?)<span>Skirmish: ', html)
+    assert line is not None
+    assert "#emblem-void" in line[1]

@@ -19,7 +19,7 @@ from starboard.games.voidfall.vocabulary import RESOURCES, ROWS, TRACKS
 from starboard.kernel.alone import SoloOffer
 from starboard.kernel.drawing import Mention, OptionButton
 from starboard.kernel.events import Event
-from starboard.kernel.game import View
+from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.rng import Rng
 
 WIDE, TALL = 1.75, 0.74
@@ -36,10 +36,30 @@ SILENT_EVENTS = (
 )
 
 
+OF_THE_VOIDBORN = (
+    "alerts_added",
+    "situation_revealed",
+    "war_revealed",
+    "crisis_revealed",
+    "crisis_ongoing",
+    "skirmish_begins",
+    "skirmish_target",
+    "skirmish_no_target",
+    "board_resolved",
+    "sector_lost",
+    "void_placed",
+    "harbinger_on_row",
+    "catastrophe_placed",
+    "tech_consumed",
+)
+"""What the Voidborn do."""
+
+
 class Drawing(Buttons, Sectors, Cards, Plans, Stages):
     """The map of hexes, the crisis board, the house board and the Focus cards."""
 
     templates = Path(__file__).parent.parent / "templates"
+    automa_icon = "emblem-void"
 
     def alone(self) -> SoloOffer:
         """The houses."""
@@ -105,6 +125,10 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages):
             "wide_turned": chart.better_turned(WIDE),
             "tall_turned": chart.better_turned(TALL),
         }
+
+    def doer(self, event: Event) -> int:
+        """The Voidborn's own lines wear their emblem."""
+        return AUTOMA if event.kind.name in OF_THE_VOIDBORN else event.seat
 
     def is_heading(self, event: Event, view: View) -> bool:
         """Cycles and rounds are headings."""
