@@ -1,0 +1,102 @@
+"""On a phone, by real taps: an age, a round, a cycle, on the board, on the cards and in the sheet."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from tests.table.conftest import PHONE, Server, call, open_context
+
+QUESTION = """() => [
+  document.querySelector("#answer [name=ticket]")?.value,
+  document.getElementById("prompt")?.dataset.plan,
+  document.querySelector("#answer [aria-pressed=true]")?.value,
+  document.querySelector(".scard--picked, .facet--on")?.id,
+  document.querySelector(".strip__now")?.textContent,
+  ...[...document.querySelectorAll("#fill input")].map((e) => e.type === "checkbox" ? e.checked : e.value),
+].join("|")"""
+"""What a tap changes."""
+ON_BOARD = "#board button[form=answer][type=submit]:visible, #mine button[form=answer][type=submit]:visible"
+SMALL = """() => [...document.querySelectorAll("#answer button, .tabs label, .fold, header .tool, #go")].filter((e) => {
+  const box = e.getBoundingClientRect();
+  return e.checkVisibility() && box.width && (box.width < 43.5 || box.height < 43.5);
+}).map((e) => e.id || e.className)"""
+"""What is too small for a finger."""
+
+
+def what_to_tap(page: Page, rng: random.Random) -> Locator | None:
+    """Carry out what is drafted, or answer on the board if that is possible, or in the sheet."""
+    for waiting in ("#film:visible [data-film=go]", "#film:visible [data-film=skip]", "dialog[open] .btn--main"):
+        if page.locator(waiting).count() and page.locator(waiting).first.is_visible():
+            return page.locator(waiting).first
+    go = page.locator("#go:not([aria-disabled=true]):visible, #answer [aria-pressed=true]:visible")
+    if go.count():
+        return go.first
+    form = page.locator("#fill:visible")
+    if form.count():
+        ready = form.locator(".fill__go:not([aria-disabled=true]):not([disabled])")
+        more = form.locator("[data-by='1']:not([aria-disabled=true]):not([disabled]), .toggle:has(:not(:checked))")
+        return ready if ready.count() else more.nth(rng.randrange(more.count()))
+    for where in (ON_BOARD, "#answer .opt:visible"):
+        found = page.locator(where)
+        if found.count():
+            return found.nth(rng.randrange(found.count()))
+    return None
+
+
+def tap(page: Page, target: Locator, before: str) -> None:
+    """Tap it. Right after another tap on the same spot that is the second half of a double tap: then once more."""
+    changed = f"before => ({QUESTION})() !== before"
+    chosen = target.element_handle()
+    chosen.tap()
+    try:
+        page.wait_for_function(changed, arg=before, timeout=4000)
+    except PlaywrightTimeout:
+        if page.evaluate(QUESTION) == before:
+            chosen.tap()
+        page.wait_for_function(changed, arg=before)
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "until"),
+    [
+        ("conflict", 1, "Age 2"),
+        ("galaxies", 1, "Round 2"),
+        pytest.param("voidfall", 0, "Cycle 2", marks=pytest.mark.slow),
+    ],
+)
+def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots: int, until: str) -> None:
+    context = open_context(browser, **PHONE)
+    page = context.new_page()
+    seats = [{"name": "Mira"}, *[{"bot": "random"}] * bots]
+    made = call(f"{server.url}/api/tables", {"game": game, "seats": seats, "pace": "once"})
+    page.goto(f"{server.url}/t/{made['table']}/join/{made['seats'][0]['token']}")
+    page.locator(".joinbox form button").tap()
+    page.locator("html[data-live=yes][data-pushed]").wait_for(state="attached")
+    rng = random.Random(2)
+    tapped = {"board": 0, "sheet": 0}
+    while until not in page.locator(".strip__now").inner_text():
+        target = what_to_tap(page, rng)
+        if target is None:
+            page.locator(f"{ON_BOARD}, #answer .opt:visible, #go:visible").first.wait_for()
+            continue
+        before = page.evaluate(QUESTION)
+        tapped["sheet" if target.evaluate("e => e.closest('#prompt') !== null") else "board"] += 1
+        tap(page, target, before)
+        if sum(tapped.values()) == 8:
+            assert page.evaluate(SMALL) == []
+            assert page.locator("kbd:visible, .keys:visible").count() == 0
+    assert min(tapped.values()) > 0, tapped
+    # The question folds to one line, wherever the hand leaves it more.
+    page.locator("label[for=t-log]").tap()
+    whole = page.locator("#prompt").bounding_box()
+    page.locator("#fold").tap()
+    expect(page.locator("#fold")).to_have_attribute("aria-expanded", "false")
+    folded = page.locator("#prompt").bounding_box()
+    assert whole is not None
+    assert folded is not None
+    assert folded["height"] < whole["height"]
+    context.close()
