@@ -21,8 +21,8 @@ SIGNS = {"move": "➤", "energy": "ϟ", "culture": "♪", "diplomacy": "∞", "e
 """A sign for each face, resource and kind of track; the line below the row says what they mean."""
 CARD = 36
 """The width of a planet card, where there is room for three beside each other."""
-LINES = 11
-"""The height of a planet card: the longest text in French has seven lines on the narrowest one."""
+FRAME = 4
+"""A planet card is so many lines higher than its text: the frame, the track, and who has landed."""
 NARROW = 100
 """Below this width the mats leave words out."""
 
@@ -72,11 +72,14 @@ def _head(view: View, prose: GalaxiesProse) -> Text:
 
 
 def _row(view: View, prose: GalaxiesProse, width: int) -> Columns:
-    cards = [_planet(planet, view, prose, width) for planet in view["row"] if planet is not None]
+    planets = [planet for planet in view["row"] if planet is not None]
+    texts = [Text(prose.planet_text(planet["id"], view)).wrap(Console(), width - FRAME) for planet in planets]
+    height = FRAME + max((len(lines) for lines in texts), default=0)
+    cards = [_planet(planet, view, prose, width, height) for planet in planets]
     return Columns(cards, padding=(0, 0))
 
 
-def _planet(planet: dict[str, Any], view: View, prose: GalaxiesProse, width: int) -> Panel:
+def _planet(planet: dict[str, Any], view: View, prose: GalaxiesProse, width: int, height: int) -> Panel:
     text = Text()
     text.append(f"{SIGNS[planet['resource']]}  ", "dim")
     sides = range(len(planet["orbit"]))
@@ -98,7 +101,7 @@ def _planet(planet: dict[str, Any], view: View, prose: GalaxiesProse, width: int
     text.append("\n")
     text.append(prose.planet_text(planet["id"], view))
     title = Text.assemble((prose.planet(planet["id"]), "bold"), f" ★{planet['vp']}")
-    return Panel(text, title=title, width=width, height=LINES, border_style="grey50", padding=(0, 1))
+    return Panel(text, title=title, width=width, height=height, border_style="grey50", padding=(0, 1))
 
 
 def _mark(side: int, view: View) -> str:

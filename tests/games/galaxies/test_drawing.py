@@ -369,3 +369,18 @@ def test_the_rogues_lines_carry_its_skull() -> None:
             assert "#emblem-rogue" in line[1]
             return
     raise AssertionError("the Rogue never rolled")
+
+
+def test_at_the_end_everybody_shows_the_points_of_the_score_sheet() -> None:
+    """Missions are revealed: mats, players and race count them, as the sheet does."""
+    rng = Rng(11)
+    table = Table(ANY, ANY.setup(2), Dice(Rng(6)), NAMES[:2])
+    while not table.over:
+        answer_at_random(table, rng)
+    look, __ = seen(table, 0, "en")
+    sheet = {side["seat"]: side["total"] for side in look.score_sheet()["sides"]}
+    drawing = Drawing(ANY, ANY.prose("en", NAMES))
+    assert {mark["side"]: mark["vp"] for mark in drawing._race(look.view)["marks"]} == sheet
+    assert drawing._mat(0, look.view, {}, {})["vp"] == sheet[0]
+    assert drawing._other(1, look.view, {})["vp"] == sheet[1]
+    assert sheet != {side: mat["vp"] for side, mat in enumerate(look.view["players"])}, "somebody's mission counts"

@@ -141,3 +141,11 @@ def test_a_rogue_that_rises_says_why() -> None:
     view = At(1).play().table.view(0)
     rise = Event(events.UPGRADED, AUTOMA, (2, 1))
     assert GAME.prose("en", ["Ana"]).event(rise, view).startswith("Artemis has all its energy and reaches level 2: +")
+
+
+def test_planets_in_the_terminal_are_no_higher_than_their_texts() -> None:
+    """Jakks says little: its card has a line for its text, and none that is empty."""
+    rows = screen(At().put(row=["jakks", "vici-ks156", "mj-120210", "hoefker"]).play(), None, "en", 120).splitlines()
+    top = next(number for number, line in enumerate(rows) if "Jakks" in line)
+    bottom = next(number for number, line in enumerate(rows) if number > top and "╰" in line)
+    assert bottom - top <= 5

@@ -34,7 +34,7 @@ MAT = (
 """What the others see of a mat."""
 NOW = ("asked", "active", "round", "over")
 """Whose turn it is."""
-RACE = ("solo", "seat", "triggered", "first", "active", "round", "over")
+RACE = ("solo", "seat", "triggered", "first", "active", "round", "over", "missions")
 """What stands above the table, besides points."""
 TURN = ("free_reroll", "rogue_dice", "follow_cost", "follow_bonus", "lost_dice")
 """What the tray says of a turn."""
@@ -70,7 +70,7 @@ class Drawing(Plans, Board, Cards, Mats, Race, Log, Lessons, Scenes):
         if part == "mine" and view["seat"] is None:
             return PartInput({"seat": None}, [])
         if part == "mine" and not buttons:
-            keys = ("solo", "seat", "mission", "mission_vp", "dealt")
+            keys = ("solo", "seat", "mission", "mission_vp", "dealt", "missions")
             own = {key: view[key] for key in keys} | {"picked": view.get("picked", [])}
             mats = [mat if seat == view["seat"] else None for seat, mat in enumerate(view["players"])]
             rogue = view["rogue"] and {key: view["rogue"][key] for key in ("vp", "empire")}

@@ -51,6 +51,12 @@ class Base(Plain):
         """Every side's mat, the Rogue's last."""
         return [*view["players"], view["rogue"]] if view["solo"] else list(view["players"])
 
+    def _points(self, side: int, view: View) -> int:
+        """A side's points; once missions are revealed, with its own."""
+        points: int = self._mats(view)[side]["vp"]
+        revealed = None if self._is_rogue(side, view) else view["missions"][side]
+        return points if revealed is None else points + revealed["vp"]
+
     def _card(self, name: str) -> Planet:
         found: Planet = self.game.content.planets[self.game.content.planet_ids.index(name)]
         return found

@@ -70,7 +70,8 @@ class Buttons(Faces):
             )
         title = self.prose.planet(name)
         if verb == "land":
-            return button._replace(label=_("Land on %(planet)s", planet=title), target=f"land-{name}")
+            text = self.prose.planet_text(name, view)
+            return button._replace(label=_("Land on %(planet)s", planet=title), note=text, target=f"land-{name}")
         step = view["step"].split()
         level = 0
         if verb == "orbit":

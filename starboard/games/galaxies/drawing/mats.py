@@ -76,6 +76,7 @@ class Mats(Base):
         return {
             **mat,
             **self._look(seat, view),
+            "vp": self._points(seat, view),
             "homes": self._homes(mat),
             "out": self._out(mat),
             "levels": levels,
@@ -128,6 +129,7 @@ class Mats(Base):
         found = {
             **mat,
             **self._look(side, view),
+            "vp": self._points(side, view),
             "homes": self._homes(mat),
             "bars": self._bars(mat, {}),
             "colonies": self._colonies(mat, by_target, view),

@@ -46,13 +46,13 @@ class Race(Base):
         """Everybody on the way to 21."""
         end = self.game.content.end_vp
         mats = self._mats(view)
-        points = [mat["vp"] for mat in mats]
+        points = [self._points(side, view) for side in range(len(mats))]
         most = max(end * 4 // 3, max(points) + ROOM)
         numbered = len(mats) <= FEW
         places = spread(points, WIDE if numbered else NARROW, most)
         marks = [
-            {**self._look(side, view), "vp": mat["vp"], "at": places[side], "mine": side == view["seat"]}
-            for side, mat in enumerate(mats)
+            {**self._look(side, view), "vp": points[side], "at": places[side], "mine": side == view["seat"]}
+            for side in range(len(mats))
         ]
         label = ", ".join(f"{mark['name']} {mark['vp']}" for mark in marks)
         return {
