@@ -55,7 +55,7 @@ class Viewer:
         holder = room.row.seats[seat].holder if seat is not None else ""
         self.paper = Paper()
         self.connection = Connection(self.paper, holder, None, lang)
-        self.connection.films = True
+        self.connection.films = self.connection.has_bar = True
 
     def headers(self) -> dict[str, str]:
         """What its program sends: the secret that the seat has since somebody sat down."""
@@ -82,6 +82,8 @@ class Viewer:
         headers = self.headers()
         api = f"/api/tables/{self.made['table']}"
         asked = [self.at, f"{self.at}/replay", f"{self.at}/replay/figures", f"{self.at}/record", f"{api}/record", api]
+        if moments[-1] % 3 == 0:
+            asked += [f"{self.at}/since", f"{self.at}/log", f"{self.at}/curve"]
         asked += [f"{self.at}/replay?at={at}" for at in moments[:1]] + [f"{self.at}/replay/{at}" for at in moments]
         sent = {address: self.browser.get(address).text for address in asked}
         sent["view"] = self.browser.get(f"{api}/view", headers=headers).text
@@ -136,6 +138,11 @@ def change_secrets(table: Table, seat: int, rng: Rng) -> None:
         table.game.determinize(other, seat, rng)
         assert table.film is not None
         table.film.frames[number] = frame._replace(state=other)
+    for number, begun in enumerate(table.film.turns if table.film is not None else ()):
+        if begun.state is not None and table.film is not None:
+            other = begun.state.clone()
+            table.game.determinize(other, seat, rng)
+            table.film.turns[number] = begun._replace(state=other)
     for i, event in enumerate(table.log):
         if event.kind.secret and event.seat != seat:
             values = list(event.values)

@@ -53,7 +53,7 @@ def since_html(renderer: Renderer, online: set[Seat]) -> str:
     state_end = mine.state if mine is not None else table.state
     ends = [(next_.at, next_.state) for _, next_ in pairwise(turns)] + [(log_end, state_end)]
     cards = []
-    for begun, (end, state) in zip(turns, ends, strict=True):
+    for begun, (end, state) in zip(turns, ends, strict=False):
         lines = [str(line.text) for line in map(renderer.log_line, range(begun.at, end)) if line.html]
         if lines:
             whose = begun.turn.seat
