@@ -165,7 +165,7 @@ def context_of(browser: Browser, **options: Any) -> BrowserContext:
 def sit(page: Page, address: str, scene: str, seat: int = 0) -> None:
     """Take a seat by its link; 0 is the picture's own."""
     page.goto(f"{address}/t/{scene}/join/{scene}-seat-{seat}")
-    page.locator(".joinbox .btn--main").click()
+    page.locator(".joinbox .go--main").click()
     wait(page)
 
 
@@ -291,7 +291,7 @@ def main() -> None:
                     if name in wanted:
                         write(name, page)
             if "lobby" in wanted:
-                page.goto(address)
+                page.goto(f"{address}/?game=galaxies")
                 page.wait_for_timeout(500)
                 write("lobby", page)
             if "phone" in wanted:
