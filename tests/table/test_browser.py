@@ -319,6 +319,13 @@ def test_one_screen_for_two_has_a_curtain(person: Page, server: Server) -> None:
     person.locator(".curtain .btn").click()
     live(person)
     expect(person.locator(".scard")).to_have_count(10)
+    # To be chosen from, the hand lies open; while something public is asked, it is covered until one wants to see it.
+    person.evaluate("document.querySelectorAll('#mine [type=submit]').forEach((each) => { each.type = 'button'; })")
+    expect(person.locator(".scard").first).to_be_hidden()
+    person.locator(".uncover").click()
+    expect(person.locator(".scard").first).to_be_visible()
+    person.reload()
+    live(person)
     mine = set(person.locator(".scard").evaluate_all("all => all.map(c => c.id)"))
     for _ in range(3):
         ticket = ticket_of(person)

@@ -93,6 +93,7 @@ function pushed(parts) {
   drafting().then((draft) => draft.pushed());
   if (question() !== before) {
     fold(false);
+    uncover(false);
     leaveAnswers();
     answers.asked();
     choice.pick("");
@@ -127,6 +128,15 @@ function fold(folded) {
   byId("fold")?.setAttribute("aria-expanded", String(!now));
 }
 
+/**
+ * One screen for several people: show what only one may see, until the next question.
+ * @param {boolean} [shown] without it, the other way round
+ */
+function uncover(shown) {
+  const now = document.body.classList.toggle("is-uncovered", shown);
+  first("[data-uncover]")?.setAttribute("aria-pressed", String(now));
+}
+
 /** The end: the score sheet comes by itself, once. */
 function end() {
   const key = `score ${location.pathname}`;
@@ -155,6 +165,10 @@ function clicked(event) {
   if (opened) {
     openDialog(opened);
     if (opened === "score") import("./past.js").then(({ bringCurve }) => bringCurve());
+    return;
+  }
+  if (around(event, "[data-uncover]")) {
+    uncover();
     return;
   }
   if (around(event, "[data-fold]")) {
