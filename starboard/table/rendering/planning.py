@@ -160,7 +160,13 @@ def shown_form(draft: Draft, buttons: list[OptionButton], drawing: Drawing, word
     least, most = draft.total()
     if not isinstance(form, Counted) or most < 2:
         return None
-    labels = {button.code: button.label for button in buttons}
+    names = [button.label for button in buttons]
+    labels = {
+        button.code: f"{button.label}, {button.note.partition(';')[0]}"
+        if names.count(button.label) > 1 and button.note
+        else button.label
+        for button in buttons
+    }
     controls = [(*control, labels.get(control.code, control.code)) for control in draft.controls()]
     word = drawing.form_word(draft.view()) or words.say("Confirm")
     return ShownForm(form.kind, controls, least, most, word)

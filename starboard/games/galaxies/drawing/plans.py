@@ -6,6 +6,7 @@ from typing import Final
 
 from starboard.games.galaxies.drawing.buttons import Buttons
 from starboard.kernel.drawing import Pick, PlannedStep
+from starboard.kernel.game import View
 
 ON_THE_WAY: Final = ("from", "done", "reroll", "converter", "spend", "change")
 """Answers that name no outcome of their own."""
@@ -35,6 +36,10 @@ class Plans(Buttons):
         label = _("%(label)s: ", label=head) + rest if rest else head
         start, goal = self._way(picks)
         return PlannedStep(label, start, goal)
+
+    def form_word(self, view: View) -> str:
+        """Dice that are picked are rolled again."""
+        return self.prose.say("Roll") if view["step"].startswith("pick_reroll") else ""
 
     def _way(self, picks: list[Pick]) -> tuple[str, str]:
         """Where a ship's arrow begins and ends: places that stay where they are when the ship has left."""
