@@ -1,10 +1,11 @@
-"""Counts what a person answers and clicks in a round: question by question, and with forms and forced answers left out.
+"""Counts what a person answers and clicks in a round: question by question, and as the page asks it, with drafts.
 
     python tools/count_clicks.py            one line per title
 
 Seeded games, one seat of each, per round in which that seat had a turn. A question with one answer is no question; the
-picks of a form are one answer; a route takes two clicks, steppers and toggles one each and one to confirm, a payment in
-the usual way one.
+picks of a form are one answer; a route takes a click for each end that is a choice, and one where not all go; steppers
+and toggles take one each and one to confirm; a payment in the usual way takes none. Where the next word is given away
+in the seat's own turn, one more press carries out what was drafted.
 """
 
 from __future__ import annotations
@@ -14,11 +15,15 @@ from collections import Counter
 from typing import Any
 
 from starboard.kernel import CHANCE, SILENT, Rng, State
+from starboard.kernel.draft import reason_to_halt
 from starboard.kernel.forms import Counted, Form, Payment, Route, form_of
 from starboard.kernel.registry import load_game
+from starboard.kernel.turns import EVERYBODYS
 
 GAMES = {"conflict": 3, "galaxies": 2, "voidfall": 1}
 SEEDS = range(4)
+ENDS = ("end", "done", "pass")
+"""What ends a turn after planned steps is itself the button that carries them out."""
 
 
 class Count:
@@ -29,12 +34,17 @@ class Count:
         self.before = 0
         self.answers = 0
         self.clicks = 0
+        self.pressed = 0
+        """How often the button was pressed that carries out what is drafted."""
         self._form: Form | None = None
         self._codes: list[str] = []
+        self._chosen = 0
+        """How many of them were a choice, sending all along a route left out."""
         self._usual: list[str] = []
 
-    def question(self, s: State, seat: int, code: str, options: int) -> None:
+    def question(self, s: State, seat: int, code: str, codes: list[str]) -> None:
         """A question and its answer."""
+        options = len(codes)
         self.before += 1
         form = form_of(s, seat)
         if form is not self._form:
@@ -43,23 +53,27 @@ class Count:
             self._usual = form.usual(s, seat) if isinstance(form, Payment) else []
         if form is not None:
             self._codes.append(code)
+            all_go = isinstance(form, Route) and form.counts(s, seat)[-1:] == [code]
+            self._chosen += options > 1 and not all_go
         elif options > 1:
             self.answers += 1
             self.clicks += 1
 
     def close(self) -> None:
         """The run of a form is over, if there was one."""
-        form, codes = self._form, self._codes
-        self._form, self._codes = None, []
+        form, codes, chosen = self._form, self._codes, self._chosen
+        self._form, self._codes, self._chosen = None, [], 0
         if form is None:
+            return
+        if isinstance(form, Payment) and codes == self._usual:
             return
         self.answers += 1
         if isinstance(form, Route):
-            self.clicks += 2
+            self.clicks += chosen
         elif isinstance(form, Counted):
             self.clicks += 1 + len([code for code in codes if code not in form.closing])
         elif isinstance(form, Payment):
-            self.clicks += 1 if codes == self._usual else 1 + len(codes)
+            self.clicks += len(codes)
         else:
             self.clicks += len(codes)
 
@@ -84,10 +98,14 @@ def play(name: str, players: int, seed: int, count: Count) -> None:
             turn = game.turn_of(s)
             if turn.seat == seat:
                 count.rounds.add((seed, *turn.number))
-            count.question(s, seat, options[likely].code(), len(options))
+            count.question(s, seat, options[likely].code(), [option.code() for option in options])
         else:
             count.close()
+        mine = seat == 0 and game.turn_of(s).seat in (0, EVERYBODYS)
+        ends = options[likely].code() in ENDS
         s.answer(seat, options[likely], SILENT)
+        if mine and not ends and len(options) > 1 and reason_to_halt(s, seat):
+            count.pressed += 1
     count.close()
 
 
@@ -98,11 +116,11 @@ def main() -> None:
         for seed in SEEDS:
             play(name, players, seed, count)
         rounds = len(count.rounds)
-        figures = Counter(before=count.before, answers=count.answers, clicks=count.clicks)
+        figures = Counter(before=count.before, answers=count.answers, clicks=count.clicks, pressed=count.pressed)
         each = {key: round(value / rounds, 1) for key, value in figures.items()}
         sys.stdout.write(
             f"{name}: {rounds} rounds; a round had {each['before']} answers,"
-            f" now {each['answers']} answers by {each['clicks']} clicks\n"
+            f" now {each['answers']} answers by {each['clicks']} clicks and {each['pressed']} presses of the button\n"
         )
 
 

@@ -210,3 +210,39 @@ def test_dice_are_laid_out_for_a_reroll_and_only_the_answer_that_closes_it_rolls
     whole.tap(["reroll", *(f"pick {face}" for face in faces)])
     assert not whole.goes_at_once(False, False), "the last die rolls nothing by itself"
     assert whole.stopped == "chance"
+
+
+def taps(plan: Plan, code: str) -> int:
+    """How many taps a step takes that begins like this."""
+    count = 1
+    plan.tap([code])
+    while plan.open:
+        codes = [action.code() for action in plan.options()]
+        plan.tap([next((each for each in codes if each.startswith("orbit")), codes[0])])
+        count += 1
+    return count
+
+
+def test_a_portal_a_movement_and_a_production_take_five_taps() -> None:
+    game = load_game("conflict")
+    for seed in range(200):
+        at = Table(game, game.setup(2, draft="random", first="0"), Script([], seed))
+        rng = Rng(seed)
+        for _ in range(12):
+            seat = at.asked()[0]
+            if {"production", "movement", "portal"} <= codes_of(at):
+                plan = Plan(at, 0)
+                assert sum(taps(plan, each) for each in ("production", "movement", "portal")) == 5
+                return
+            options = [action.code() for action in at.options(seat)]
+            at.answer(seat, "expansion" if "expansion" in options else options[rng.below(len(options))])
+    raise AssertionError("there was no such expansion")
+
+
+def test_a_plain_move_of_galaxies_takes_two_taps() -> None:
+    game = load_game("galaxies")
+    at = Table(game, game.setup(2), Script([], 5))
+    while "activate move" not in [action.code() for action in at.options(at.asked()[0])]:
+        codes = [action.code() for action in at.options(at.asked()[0])]
+        at.answer(at.asked()[0], "end" if "end" in codes else codes[0])
+    assert taps(Plan(at, at.asked()[0]), "activate move") == 2
