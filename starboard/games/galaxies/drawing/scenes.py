@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from starboard.games.galaxies.drawing.base import Base
 from starboard.kernel.events import Event, Scene
 from starboard.kernel.game import View
@@ -24,6 +27,12 @@ class Scenes(Base):
         own = f"res-{what} " if event.seat == view["seat"] else ""
         start, end = (own + scene.start, scene.end) if name in ("lost", "paid_to") else (scene.start, own + scene.end)
         return Scene(scene.ms, scene.motion, start, end, token=what, count=what)
+
+    def stage(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
+        """That the last round begins, and who has brought it about."""
+        if log[number].kind.name != "end_triggered":
+            return None
+        return {"title": self.prose.say("Last round"), "note": self.prose.event(log[number], view)}
 
     def hurts(self, event: Event, view: View) -> bool:
         """A ship that was pushed back, or what was stolen."""
