@@ -82,5 +82,10 @@ def test_a_class_that_only_one_title_has_is_styled_by_that_title() -> None:
     assert wrong == []
 
 
-ANY_TITLE = {"cnt", "cnts", "cnts--wide", "result", "result__head", "tool-form", "tag--ready", "i20", "private", "pv"}
+ANY_TITLE = {"cnt", "cnts", "cnts--wide", "result", "result__head", "tool-form", "tag--ready", "i20", "private", "pv"} | {
+    "is-me",
+    "strip__own",
+    "solo__pic",
+    "solo__shield",
+}
 """Parts of the kit that any title may use: forms of a companion, states, sizes, a side that nobody plays."""

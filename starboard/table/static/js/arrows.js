@@ -8,6 +8,9 @@ import { middle } from "./walk.js";
 const SETTLING = 700;
 const BEND = 0.16;
 const SHORT = 26;
+const HEAD =
+  '<marker id="arrow-head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5"' +
+  ' orient="auto-start-reverse"><path d="M0,0 L10,5 L0,10 Z"/></marker>';
 
 let until = 0;
 let running = false;
@@ -58,7 +61,7 @@ function draw() {
   }
   const box = board.getBoundingClientRect();
   const parts = steps.flatMap((step) => arrow(step, box));
-  const html = `<svg width="${box.width}" height="${box.height}"><defs><marker id="arrow-head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto-start-reverse"><path d="M0,0 L10,5 L0,10 Z"/></marker></defs>${parts.join("")}</svg>`;
+  const html = `<svg width="${box.width}" height="${box.height}"><defs>${HEAD}</defs>${parts.join("")}</svg>`;
   if (!sheet) {
     sheet = document.createElement("div");
     sheet.id = "arrows";
@@ -84,7 +87,9 @@ function arrow(step, box) {
   const kind = (step.dataset.kind ?? "").replace(/[^a-z-]/g, "");
   const mark = step.classList.contains("pstep--misfit") ? " arrow--misfit" : "";
   const label = (/** @type {Point} */ at) =>
-    `<g transform="translate(${at.x.toFixed(1)},${at.y.toFixed(1)})"><rect x="${count ? -23 : -12}" y="-12" width="${count ? 46 : 24}" height="24" rx="12"/><text y="4.5">${number}${count}</text></g>`;
+    `<g transform="translate(${at.x.toFixed(1)},${at.y.toFixed(1)})">` +
+    `<rect x="${count ? -23 : -12}" y="-12" width="${count ? 46 : 24}" height="24" rx="12"/>` +
+    `<text y="4.5">${number}${count}</text></g>`;
   if (!start || start === goal)
     return [`<g class="arrow arrow--${kind}${mark}">${label({ x: end.x, y: end.y - 34 })}</g>`];
   const from = middle(start);
