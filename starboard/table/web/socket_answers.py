@@ -113,7 +113,8 @@ def drafted(room: Room, connection: Connection, seat: Seat, sent: Answer) -> lis
         plan = new_plan(room, seat, plan.instead(sent.codes()))
     elif sent.code:
         plan.tap(sent.codes())
-    if plan.sent and (sent.go or plan.goes_at_once(sent.ends, sent.fill is not None)):
+    tapped = bool(sent.code) or sent.fill is not None
+    if plan.sent and (sent.go or (tapped and plan.goes_at_once(sent.ends, sent.fill is not None))):
         connection.steps = plan.rest
         return plan.sent
     connection.draft(plan)
