@@ -137,8 +137,11 @@ class NoTable(Exception):
 
 
 def token(size: int = 12) -> str:
-    """A random text that nobody guesses and that fits into a link."""
-    return secrets.token_urlsafe(size)
+    """A random text that nobody guesses, that fits into a link, and that no command takes for an option."""
+    made = secrets.token_urlsafe(size)
+    while made.startswith("-"):
+        made = secrets.token_urlsafe(size)
+    return made
 
 
 class Store(Database):

@@ -13,7 +13,17 @@ from starboard.kernel.record import Line
 from starboard.table.storage import leases, schema
 from starboard.table.storage.database import MIGRATIONS, CannotOpen
 from starboard.table.storage.leases import Lessee
-from starboard.table.storage.store import NoTable, NotLent, SeatRow, SeqTaken, Snapshot, Store, TableRow, TableSettings
+from starboard.table.storage.store import (
+    NoTable,
+    NotLent,
+    SeatRow,
+    SeqTaken,
+    Snapshot,
+    Store,
+    TableRow,
+    TableSettings,
+    token,
+)
 from tests.services import Postgres
 
 RELEASED = sorted(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
@@ -171,6 +181,12 @@ def test_a_deleted_table_leaves_nothing(store: Store) -> None:
     assert store.seat_of_token("t1-a") is None
 
 
+def test_no_command_takes_a_tables_name_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-2_iyl", "-x", "a-b"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(drawn))
+    assert token() == "a-b"
+
+
 def test_what_was_found_out_about_a_game_is_kept_by_line(store: Store) -> None:
     store.create(a_table(), [Line(0, "x")])
     store.save_analysis("t1", {-1: {"total": 2}, 0: [0.5]})
@@ -196,6 +212,8 @@ def test_a_database_of_every_release_is_brought_up_to_date_and_back(url: str, re
             ),
             {"pack": pack, "settings": settings},
         )
+        if released >= "0004":
+            connection.execute(text("UPDATE tables SET public = 1"))
         connection.execute(text("INSERT INTO seats (table_id, seat, token) VALUES ('t1', 0, 'x')"))
         connection.execute(text("INSERT INTO lines (table_id, seq, seat, code, at) VALUES ('t1', 0, 0, 'end', 7)"))
     old.close()
