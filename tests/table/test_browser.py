@@ -540,9 +540,9 @@ def test_pages_are_clean_in_every_form(browser: Browser, server: Server, size: s
             shot(page, f"conflict-{tab}-{name}")
         page.locator("label[for=t-board]").click()
         small = page.locator(".prompt .opt, .tabs label").evaluate_all(
-            "all => all.filter(e => e.getBoundingClientRect().height < 44).length"
+            "all => all.filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 44).map(e => e.outerHTML)"
         )
-        assert small == 0, "what can be chosen is 44 px high to touch"
+        assert small == [], "what can be chosen is 44 px high to touch"
     page.locator("[data-open=menu]").click()
     no_violations(page, "menu")
     assert said == []

@@ -29,7 +29,7 @@ from starboard.table.logs import JsonLines, Lines, about
 from starboard.table.storage import schema
 from starboard.table.web.health import ANSWERS, TOKEN, may_see
 from tests.services import Redis
-from tests.table.conftest import FORM, Server, as_seat, call, field, new_table, options, start, wait_until
+from tests.table.conftest import CEILING, FORM, Server, as_seat, call, field, new_table, options, start, wait_until
 
 
 def test_a_process_says_that_it_is_alive_and_what_it_lacks(client: TestClient) -> None:
@@ -201,7 +201,10 @@ def test_a_log_of_play_is_json_about_tables_and_seats_and_holds_no_secret(
     logging_server: Server, tmp_path: Path
 ) -> None:
     server = logging_server
-    with Client(base_url=server.url, follow_redirects=True) as mira, Client(base_url=server.url) as ana:
+    with (
+        Client(base_url=server.url, follow_redirects=True, timeout=CEILING) as mira,
+        Client(base_url=server.url, timeout=CEILING) as ana,
+    ):
         made = call(f"{server.url}/api/tables", {"game": "conflict", "seats": [{"name": "a"}, {"name": "b"}]})
         secrets = [seat["token"] for seat in made["seats"]]
         asked = call(f"{server.url}/api/tables/{made['table']}")["asked"][0]
