@@ -46,6 +46,7 @@ class Plan:
     def __init__(self, table: Table, seat: Seat, steps: Sequence[Sequence[str]] = (), ask_all: bool = False) -> None:
         """`ask_all`: whether the seat is asked even where there is one answer."""
         self.table: Final = table
+        self._lines: Final = len(table.record.lines)
         self.seat: Final = seat
         self.ask_all: Final = ask_all
         self.draft: Final[Draft] = table.draft(seat)
@@ -116,6 +117,10 @@ class Plan:
         while len(self.draft.codes) > before:
             self.draft.cut(before)
         return codes
+
+    def holds(self, table: Table) -> bool:
+        """Whether it was tried on this table, as it stands."""
+        return self.table is table and self._lines == len(table.record.lines)
 
     # -- what it says
 

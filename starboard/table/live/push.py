@@ -73,7 +73,7 @@ class Connection:
             self.steps = []
             return None
         kept = self._plan
-        if kept is None or kept.table is not room.table or kept.seat != seat or kept.steps != self.steps:
+        if kept is None or not kept.holds(room.table) or kept.seat != seat or kept.steps != self.steps:
             kept = self._plan = new_plan(room, seat, self.steps)
         if kept.marks[0] == MISFIT and not kept.sent and len(set(kept.marks)) == 1:
             self.steps = []

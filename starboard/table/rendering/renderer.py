@@ -383,10 +383,13 @@ class Renderer:
         }
         label = escape(self.words.say("Beside the board"))
         beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
+        # On a phone it is this that scrolls, so keys must be able to reach it.
+        name = escape(self.words.say("Board"))
+        board = f'<div id="board-live" class="board-live" role="group" aria-label="{name}" tabindex="0">'
         return {
             "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', shared),
             "strip": self._part("strip", '<div class="strip" id="strip">', shared),
-            "board-live": self._part("board", '<div id="board-live" class="board-live">', shared),
+            "board-live": self._part("board", board, shared),
             "info": self._part("info", beside, shared),
             "mine": self._part("mine", '<div id="mine" class="mine">', shared),
             "players": self._part("players", '<div id="players" class="players-live">', shared),
