@@ -6,16 +6,17 @@ SHELL := /bin/bash
 # nothing else, leads to a new installation.
 SOURCES := $(shell find starboard pyproject.toml setup.py -type f ! -name '*.pyc' ! -name '*.so' | LC_ALL=C sort)
 KEY := $(shell { echo $(SOURCES); cat $(SOURCES); } | cksum | tr ' ' -)
-NEEDS := $(shell cat pyproject.toml setup.py | cksum | tr ' ' -)
+NEEDS := $(shell cat pyproject.toml setup.py requirements.lock | cksum | tr ' ' -)
 
 PIP := -m pip --disable-pip-version-check --quiet
+LOCKED := --constraint requirements.lock
 PLAYED := .venv/installed-$(KEY)
 DEV := .venv-dev/installed-$(NEEDS)
 COMPILED := .venv-compiled/installed-$(KEY)
 ON_COMPILED := tests/kernel tests/games tests/test_cli_play.py tests/test_build_compiled.py
 PYTEST := .venv-dev/bin/python -m pytest
 
-.PHONY: play test check lint format docs golden bench messages clean
+.PHONY: play test check lint format docs golden bench messages lock release clean
 
 # Ctrl-C (130) is how the table is ended.
 play: $(PLAYED)
@@ -25,7 +26,7 @@ $(PLAYED):
 	@tools/venv $(PYTHON) .venv
 	@echo "Installing Starboard; the first time this takes a minute or two…"
 	@rm -f .venv/installed-*
-	@.venv/bin/python $(PIP) install .
+	@.venv/bin/python $(PIP) install '.[table]'
 	@.venv/bin/starboard --version
 	@.venv/bin/starboard --version | grep -q '(compiled)' || \
 		echo "No working C compiler was found, so the rules run interpreted: the same games, slower bots."
@@ -34,7 +35,7 @@ $(PLAYED):
 $(DEV):
 	@tools/venv $(PYTHON) .venv-dev
 	@rm -f .venv-dev/installed-*
-	.venv-dev/bin/python $(PIP) install --editable '.[docs,test]'
+	.venv-dev/bin/python $(PIP) install $(LOCKED) --editable '.[docs,test]'
 	@tools/chromium
 	@tools/services
 	@touch $@
@@ -42,7 +43,7 @@ $(DEV):
 $(COMPILED):
 	@tools/venv $(PYTHON) .venv-compiled
 	@rm -f .venv-compiled/installed-*
-	STARBOARD_COMPILE=1 .venv-compiled/bin/python $(PIP) install '.[kit]'
+	STARBOARD_COMPILE=1 .venv-compiled/bin/python $(PIP) install $(LOCKED) '.[kit,table]'
 	@touch $@
 
 lint: $(DEV)
@@ -76,8 +77,25 @@ bench: $(COMPILED)
 	.venv-compiled/bin/python $(PIP) install 'chess>=1.11' 'open_spiel>=1.6'
 	.venv-compiled/bin/starboard bench
 
+# The newest versions that fit together, on every system and from Python 3.11 on.
+lock: $(DEV)
+	.venv-dev/bin/python $(PIP) install uv
+	.venv-dev/bin/uv pip compile pyproject.toml --all-extras --universal --upgrade --python-version 3.11.2 \
+		--no-annotate --no-emit-index-url --custom-compile-command "make lock" --output-file requirements.lock
+
+# Source distribution, wheel for this system, and a list of all that an installation brings (SBOM), in dist.
+# Wheels for other systems: pipx run cibuildwheel.
+release: $(DEV)
+	@rm -rf dist && tools/venv $(PYTHON) .venv-release
+	.venv-release/bin/python $(PIP) install build
+	STARBOARD_COMPILE=1 .venv-release/bin/python -m build --outdir dist
+	@rm -rf .venv-release && tools/venv $(PYTHON) .venv-release
+	.venv-release/bin/python $(PIP) install $(LOCKED) "$$(ls $$PWD/dist/*.whl)[server]"
+	.venv-dev/bin/python $(PIP) install cyclonedx-bom
+	.venv-dev/bin/cyclonedx-py environment --output-reproducible --output-file dist/sbom.cdx.json .venv-release
+
 messages: $(DEV)
 	.venv-dev/bin/python tools/messages.py
 
 clean:
-	rm -rf .venv .venv-dev .venv-compiled build dist site node_modules *.egg-info .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-dev .venv-compiled .venv-release build dist site node_modules *.egg-info .mypy_cache .ruff_cache .hypothesis

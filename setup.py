@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 WANTED = os.environ.get("STARBOARD_COMPILE", "")
@@ -106,6 +107,15 @@ class Platform(Distribution):
         return WANTED != "0"
 
 
+class Tagged(bdist_wheel):
+    """A wheel that says whether it holds compiled modules, which is known once it has been built."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        """For any system, unless something in it was compiled for this one."""
+        self.root_is_pure = not any(Path(self.bdist_dir or "").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"))
+        return super().get_tag()
+
+
 class CompileWhatCan(build_ext):
     """Compiles the hot modules in a scratch folder; the sources are in the wheel in any case."""
 
@@ -145,8 +155,8 @@ class CompileWhatCan(build_ext):
         for extension in extensions:
             # Another compiler may warn of more than the one that the generated code was tried with.
             if sys.platform != "win32":
-                extension.extra_compile_args += ["-Wno-error", *across]
-                extension.extra_link_args += ["-O2", *across]
+                extension.extra_compile_args = [*extension.extra_compile_args, "-Wno-error", *across]
+                extension.extra_link_args = [*extension.extra_link_args, "-O2", *across]
         self.distribution.ext_modules = extensions
         self.initialize_options()
         self.finalize_options()
@@ -168,7 +178,7 @@ class CompileWhatCan(build_ext):
 with tempfile.TemporaryDirectory(prefix="starboard-build-") as SCRATCH:
     setup(
         distclass=Platform,
-        cmdclass={"build_ext": CompileWhatCan},
+        cmdclass={"bdist_wheel": Tagged, "build_ext": CompileWhatCan},
         # A build folder in the work tree would keep modules that are gone and hand them to the next wheel.
         options={"build": {"build_base": SCRATCH}},
     )

@@ -253,6 +253,16 @@ class Server:
         self.process.kill()
         self.process.wait()
 
+    def settle(self) -> None:
+        """Wait until it has done what it does after a start: for three seconds it hardly does anything.
+
+        On a busy machine a thread that has much to do may get little of a processor, but not that little.
+        """
+        before = -1.0
+        while self.cpu() - before > 0.03:
+            before = self.cpu()
+            time.sleep(3)
+
     def cpu(self) -> float:
         """How long it has used a processor itself, without those that think for it, in seconds."""
         return cpu_seconds(self.process.pid, with_started=False)

@@ -40,7 +40,8 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice
 from starboard.kernel.table import Table as Laid
-from starboard.table.storage.store import SeatRow, Store, TableRow, TableSettings, token
+from starboard.table.storage.rows import SeatRow, TableRow, TableSettings, token
+from starboard.table.storage.store import Store
 
 PLAYED = {"conflict": 130, "galaxies": 1000, "voidfall": 25}
 """Up to so many answers have been given at a table before it is measured; hardly a game is over by then."""

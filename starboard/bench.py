@@ -17,8 +17,10 @@ from typing import Any, NamedTuple
 import typer
 
 from starboard.about import compiled
+from starboard.adapters import bench as adapters
+from starboard.adapters.bench import Playout, open_spiel
+from starboard.bots.levels import make_searcher
 from starboard.bots.searcher import SearchSettings
-from starboard.bots.tree_search import TreeSearch
 from starboard.kernel.bot import Worlds
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
@@ -29,11 +31,12 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, State
 
-Playout = Callable[[Rng], int]
-"""Plays one game and says how many decisions there were."""
-
 SAMPLES = 40
 """On how many positions of a game clone, view and determinize are timed."""
+
+
+SEARCHED = 30
+"""From how many positions search is timed, over several games."""
 
 
 class Pace(NamedTuple):
@@ -41,42 +44,15 @@ class Pace(NamedTuple):
 
     rounds: int
     seconds: float
+    iterations: int
+    """How often search tries something at each position."""
 
 
-FULL = Pace(5, 1.0)
-QUICK = Pace(3, 0.25)
+FULL = Pace(5, 1.0, 300)
+QUICK = Pace(3, 0.25, 40)
 
 
 # -- the yardsticks
-
-
-def open_spiel(name: str) -> Playout:
-    """One of OpenSpiel's games. Raises ImportError where the library is missing."""
-    import pyspiel
-
-    game = pyspiel.load_game(name)
-
-    def play(rng: Rng) -> int:
-        state = game.new_initial_state()
-        decisions = 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(_drawn(state.chance_outcomes(), rng.random()))
-            else:
-                legal = state.legal_actions()
-                state.apply_action(legal[rng.below(len(legal))])
-                decisions += 1
-        return decisions
-
-    return play
-
-
-def _drawn(outcomes: list[tuple[int, float]], at: float) -> int:
-    for action, likelihood in outcomes:
-        at -= likelihood
-        if at < 0:
-            return action
-    return outcomes[-1][0]
 
 
 def python_chess() -> Playout:
@@ -95,8 +71,11 @@ def python_chess() -> Playout:
     return play
 
 
+TENSOR = "open_spiel backgammon, with its tensor"
+"""What the adapters are measured by."""
 YARDSTICKS: dict[str, Callable[[], Playout]] = {
     "open_spiel backgammon": lambda: open_spiel("backgammon"),
+    TENSOR: lambda: open_spiel("backgammon", tensor=True),
     "open_spiel hanabi": lambda: open_spiel("hanabi"),
     "python-chess": python_chess,
 }
@@ -176,18 +155,36 @@ def playouts_per_second(s: State, seconds: float) -> float:
     return games / (now - started)
 
 
-def tree_iterations_per_second(game: Game[Any], s: State, seconds: float) -> float:
-    """Iterations of the tree search from one position, with playouts cut after 100 decisions."""
-    top = s.stack[-1]
-    seat = top.asks(s)[0]
-    rng = Rng(4)
-    settings = SearchSettings("bench", milliseconds=round(seconds * 1000), playout_depth=100)
-    search = TreeSearch(game, seat, s.players, settings, rng)
-    worlds = Worlds(game, s, seat, rng)
-    search.begin(game.view(s, seat), worlds)
-    started = time.process_time()
-    result = search.run(top.options(s, seat), worlds)
-    return result.iterations / max(1e-9, time.process_time() - started)
+def choices(game: Game[Any], setup: Setup) -> list[State]:
+    """Positions at which there is something to choose, spread over several random games."""
+    found: list[State] = []
+    seed = 5
+    while len(found) < SEARCHED:
+        some = [s for s in positions(game, setup, Rng(seed)) if len(s.stack[-1].options(s, s.stack[-1].asks(s)[0])) > 1]
+        found += some[:: max(1, len(some) // 8)]
+        seed += 1
+    return found[:SEARCHED]
+
+
+def searches_per_second(game: Game[Any], states: list[State], iterations: int, depth: int) -> float:
+    """Iterations of the tree search, a fixed number from each position; where bots plan, ways to play a turn.
+
+    `depth` is after how many decisions a playout is cut; -1: at the title's horizon, as bots do.
+    """
+    settings = SearchSettings("bench", iterations=iterations, playout_depth=depth)
+    tried, spent = 0, 0.0
+    for number, s in enumerate(states):
+        top = s.stack[-1]
+        seat = top.asks(s)[0]
+        rng = Rng(number)
+        search = make_searcher(game, seat, s.players, settings, rng)
+        worlds = Worlds(game, s, seat, rng)
+        search.begin(game.view(s, seat), worlds)
+        options = top.options(s, seat)
+        started = time.process_time()
+        tried += search.run(options, worlds).iterations
+        spent += time.process_time() - started
+    return tried / max(1e-9, spent)
 
 
 def state_bytes(states: list[State]) -> int:
@@ -241,7 +238,7 @@ def _tables() -> Iterator[tuple[Game[Any], Setup]]:
 
 
 def run(quick: bool) -> Found:
-    """Measure everything; quick is within 40 seconds."""
+    """Measure everything; quick is within a minute or so."""
     pace = QUICK if quick else FULL
     tables = list(_tables())
     playouts: dict[tuple[str, int, str], Playout] = {}
@@ -254,6 +251,8 @@ def run(quick: bool) -> Found:
     for game, setup in tables:
         playouts[game.name, setup.players, "plain"] = title_playout(game, setup, clone=False)
         playouts[game.name, setup.players, "clone"] = title_playout(game, setup, clone=True)
+        for way, play in adapters.of_title(game.name, setup.players).items():
+            playouts[game.name, setup.players, way] = play
     for play in playouts.values():
         play(Rng(0))
     rates: dict[tuple[str, int, str], list[float]] = {key: [] for key in playouts}
@@ -262,16 +261,23 @@ def run(quick: bool) -> Found:
             rates[key].append(_rate(play, number + 1, pace.seconds))
     figures: dict[str, dict[str, Any]] = {}
     for game, setup in tables:
-        found = _figures(game, setup, pace.seconds / 2)
+        found = _figures(game, setup, pace)
         found["decisions_per_second"] = round(median(rates[game.name, setup.players, "plain"]))
         found["with_clone_per_second"] = round(median(rates[game.name, setup.players, "clone"]))
+        found["adapters"] = {
+            way: round(median(some))
+            for (name, players, way), some in rates.items()
+            if (name, players) == (game.name, setup.players) and way in adapters.ADAPTERS
+        }
         title = figures.setdefault(game.name, {**found, "players": setup.players, "by_players": {}})
         title["by_players"][str(setup.players)] = found
     yardsticks = {name: round(median(some)) for (name, _, way), some in rates.items() if not way}
     return Found(compiled(), yardsticks, missing, figures)
 
 
-def _figures(game: Game[Any], setup: Setup, seconds: float) -> dict[str, Any]:
+def _figures(game: Game[Any], setup: Setup, pace: Pace) -> dict[str, Any]:
+    seconds = pace.seconds / 2
+    chosen = choices(game, setup)
     states = positions(game, setup, Rng(1))
     worlds = [s.clone() for s in states]
     rng = Rng(2)
@@ -282,7 +288,8 @@ def _figures(game: Game[Any], setup: Setup, seconds: float) -> dict[str, Any]:
         "determinize_us": round(_each_us(lambda s: game.determinize(s, 0, rng), worlds, seconds), 2),
         "state_bytes": state_bytes(states),
         "playouts_per_second": round(playouts_per_second(mid, seconds), 1),
-        "tree_iterations_per_second": round(tree_iterations_per_second(game, mid, seconds)),
+        "tree_iterations_per_second": round(searches_per_second(game, chosen, pace.iterations, 100)),
+        "searches_per_second": round(searches_per_second(game, chosen, pace.iterations, -1)),
     }
 
 
@@ -298,7 +305,15 @@ def report(found: Found, speech: Speech) -> None:
         typer.echo("  " + say("%(name)s is not installed: pip install 'starboard-games[bench]'", name=name))
     if base:
         typer.echo("  " + say("×: relative to %(name)s", name=base))
-    heads = (say("with clone"), say("clone µs"), say("view µs"), say("world µs"), say("bytes"), say("tree/s"))
+    heads = (
+        say("with clone"),
+        say("clone µs"),
+        say("view µs"),
+        say("world µs"),
+        say("bytes"),
+        say("tree/s"),
+        say("search/s"),
+    )
     typer.echo(_row("", say("decisions/s"), "×", *heads))
     for name, title in found.titles.items():
         for players, row in title["by_players"].items():
@@ -306,10 +321,25 @@ def report(found: Found, speech: Speech) -> None:
             ratio = f"{rate / first:.1f}" if first else ""
             times = [f"{row[key]:.2f}" for key in ("clone_us", "view_us", "determinize_us")]
             clone = f"{row['with_clone_per_second']:,}"
-            last = [f"{row[key]:,}" for key in ("state_bytes", "tree_iterations_per_second")]
+            last = [f"{row[key]:,}" for key in ("state_bytes", "tree_iterations_per_second", "searches_per_second")]
             typer.echo(_row(f"{name} {players}", f"{rate:,}", ratio, clone, *times, *last))
+    _report_adapters(found, say)
+
+
+def _report_adapters(found: Found, say: Callable[..., str]) -> None:
+    """What learners meet, beside the yardstick that gives an observation too."""
+    typer.echo(say("Answers per second of CPU time through the adapters, with observation and mask"))
+    base = found.yardsticks.get(TENSOR, 0)
+    if base:
+        typer.echo("  " + say("×: relative to %(name)s", name=TENSOR))
+    for name, title in found.titles.items():
+        for players, row in title["by_players"].items():
+            cells = [
+                f"{way} {rate:,}" + (f" (× {rate / base:.1f})" if base else "") for way, rate in row["adapters"].items()
+            ]
+            typer.echo(f"  {name + ' ' + players:<11}" + "   ".join(cells))
 
 
 def _row(label: str, *cells: str) -> str:
-    widths = (12, 6, 11, 9, 8, 9, 7, 8)
+    widths = (12, 6, 11, 9, 8, 9, 7, 8, 9)
     return f"  {label:<11}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))

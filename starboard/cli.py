@@ -9,7 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +19,7 @@ from starboard.commands.app_shell import (
     Commands,
     complain,
     error_words,
+    missing_words,
     speak_utf8,
     translate,
     translate_frame,
@@ -76,6 +77,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has left; Python must not complain about it at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except ModuleNotFoundError as fault:
+        return complain(missing_words(speech, fault))
     except OSError as fault:
         return complain(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
     return result if isinstance(result, int) else 0
@@ -121,10 +124,10 @@ def root(
 
 def _start(speech: Speech) -> None:
     """What plain `starboard` does: the table in the browser where it is installed, else the terminal's menu."""
-    run = _table()
-    if run is None:
+    if find_spec("fastapi") is None:
         _menu(speech)
     else:
+        from starboard import table
         from starboard.paths import data_folder
 
         typer.echo(
@@ -133,18 +136,10 @@ def _start(speech: Speech) -> None:
             )
         )
         try:
-            run(host="127.0.0.1", port=PORT, data=data_folder(), open_browser=True)
+            table.serve(host="127.0.0.1", port=PORT, data=data_folder(), open_browser=True)
         except StarboardError:
             # Another table is at that address already, or another program.
-            run(host="127.0.0.1", port=0, data=data_folder(), open_browser=True)
-
-
-def _table() -> Any:
-    """The function that serves the table in the browser, where it is installed."""
-    try:
-        return getattr(import_module("starboard.table"), "serve", None)
-    except ImportError:
-        return None
+            table.serve(host="127.0.0.1", port=0, data=data_folder(), open_browser=True)
 
 
 def _menu(speech: Speech) -> None:
@@ -347,6 +342,10 @@ def games(ctx: typer.Context, as_json: AsJson = False, lang: Lang = None) -> Non
             typer.echo("  " + speech.say("complete"))
         if about["credits"]:
             typer.echo(f"  {about['credits']}")
+        if about["printed"]:
+            typer.echo("  " + speech.say("From the rulebook and the box:"))
+            for line in about["printed"]:
+                typer.echo(f"    {line}")
         if about["ours"]:
             typer.echo("  " + speech.say("Starboard's own, not from the box:"))
             for line in about["ours"]:
@@ -378,6 +377,7 @@ def _about(game: Game[Any], speech: Speech) -> dict[str, Any]:
         "options": options,
         "missing": list(game.missing),
         "credits": prose.credits(),
+        "printed": prose.printed(),
         "ours": prose.ours(),
     }
 
@@ -423,6 +423,11 @@ def pack_check(
         typer.echo(speech.error(fault), err=True)
         raise typer.Exit(1) from None
     typer.echo(speech.say("%(folder)s is a valid pack for %(game)s.", folder=folder, game=game.name))
+    still = game.prose(speech.lang, []).still_ours()
+    if still:
+        typer.echo(speech.say("Still Starboard's own, or left out:"))
+        for line in still:
+            typer.echo(f"  {line}")
 
 
 @app.command(help=N_("Measure the speed of every game against well-known libraries."))
@@ -492,18 +497,24 @@ def serve(
             help=N_("comma-separated addresses of proxies that may say who asks (X-Forwarded-…)"),
         ),
     ] = "127.0.0.1,::1",
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="BOTS",
+            envvar="STARBOARD_BOTS",
+            help=N_("bots of others to offer at the tables, comma-separated: module:Class or NAME=module:Class"),
+        ),
+    ] = "",
     log_format: LogFormat = "",
     log_level: LogLevel = "",
     lang: Lang = None,
 ) -> None:
     """The web application, without opening a browser."""
+    from starboard import table
     from starboard.paths import data_folder
 
     check_language(lang)
-    run = _table()
-    if run is None:
-        raise UsageError(N_("the table in the browser is not part of this installation; install starboard-games again"))
-    run(
+    table.serve(
         host=host,
         port=port,
         data=data or data_folder(),
@@ -516,6 +527,7 @@ def serve(
         bell=bell,
         workers=workers,
         processes=thinkers,
+        bots=bots,
     )
 
 
@@ -534,13 +546,11 @@ def worker(
     lang: Lang = None,
 ) -> None:
     """A process that takes jobs from the queue until it is stopped."""
+    from starboard import table
     from starboard.paths import data_folder
 
     check_language(lang)
-    work = getattr(import_module("starboard.table"), "work", None) if _table() is not None else None
-    if work is None:
-        raise UsageError(N_("the table in the browser is not part of this installation; install starboard-games again"))
-    work(bell, processes, data or data_folder(), log_format, log_level)
+    table.work(bell, processes, data or data_folder(), log_format, log_level)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ print(table.info()["scores"])
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any, Final
 from urllib.error import HTTPError
@@ -19,6 +20,9 @@ from urllib.request import Request, urlopen
 
 WAIT: Final = 30
 """For how many seconds one request waits for the seat's next question."""
+TOO_MANY: Final = 429
+MOST_TRIES: Final = 5
+"""How often something is asked for that the server refuses because it was too much at once."""
 
 
 class Refused(Exception):
@@ -39,7 +43,7 @@ class Server:
         self.lang: Final = lang
 
     def call(self, method: str, path: str, data: Any = None, token: str = "", timeout: float = 60) -> Any:
-        """Ask for something below /api. Raises Refused."""
+        """Ask for something below /api. Where that is too much at once, wait and ask again. Raises Refused."""
         headers = {"Accept": "application/json", "Accept-Language": self.lang}
         body = None
         if data is not None:
@@ -48,15 +52,22 @@ class Server:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         request = Request(f"{self.address}/api{path}", body, headers, method=method)
-        try:
-            with urlopen(request, timeout=timeout) as reply:
-                return json.load(reply)
-        except HTTPError as fault:
+        tries = 1
+        while True:
             try:
-                said = json.load(fault)
-            except ValueError:
-                said = {}
-            raise Refused(fault.code, said.get("error", str(fault)), said.get("rule", "")) from None
+                with urlopen(request, timeout=timeout) as reply:
+                    return json.load(reply)
+            except HTTPError as fault:
+                seconds = fault.headers.get("Retry-After", "")
+                if fault.code == TOO_MANY and seconds.isdigit() and tries < MOST_TRIES:
+                    tries += 1
+                    time.sleep(int(seconds))
+                    continue
+                try:
+                    said = json.load(fault)
+                except ValueError:
+                    said = {}
+                raise Refused(fault.code, said.get("error", str(fault)), said.get("rule", "")) from None
 
     def games(self) -> Any:
         """The titles with their options, and the bots."""
@@ -71,7 +82,7 @@ class Server:
         return table
 
     def seat(self, table: str, seat: int, token: str) -> Seat:
-        """A seat whose secret one has."""
+        """A seat whose secret one has, or a pass of it."""
         return Seat(Table(self, table), seat, token)
 
 
@@ -88,6 +99,13 @@ class Table:
     def info(self) -> Any:
         """Who sits where, who is asked, and at the end the scores."""
         return self.server.call("GET", self.path)
+
+    def analysis(self) -> Any:
+        """A finished game looked at again: `course`, `decisions`. Waits until that is done. Raises Refused before."""
+        while True:
+            found = self.server.call("GET", f"{self.path}/analysis?wait={WAIT}", timeout=WAIT + 60)
+            if found["done"] or found["failed"]:
+                return found
 
 
 class Option:
@@ -116,6 +134,10 @@ class Question:
         path = f"{self.seat.table.path}/answers"
         return self.seat.table.server.call("POST", path, {"ticket": self.ticket, "codes": list(codes)}, self.seat.token)
 
+    def hint(self) -> Any:
+        """What a good player would do, in `codes` and in words, and what each of the `options` promises."""
+        return self.seat.table.server.call("POST", f"{self.seat.table.path}/hint", token=self.seat.token)
+
 
 class Seat:
     """A seat that one answers for."""
@@ -130,6 +152,12 @@ class Seat:
         query = urlencode({"after": after, "wait": wait})
         path = f"{self.table.path}/view?{query}"
         return self.table.server.call("GET", path, token=self.token, timeout=wait + 60)
+
+    def make_pass(self, *scopes: str, hours: int = 24) -> str:
+        """A token for another program, which is to do only some things for the seat: "view", "answer", "hint"."""
+        data = {"scopes": scopes, "hours": hours}
+        made = self.table.server.call("POST", f"{self.table.path}/seat/passes", data, self.token)
+        return str(made["token"])
 
     def questions(self) -> Iterator[Question]:
         """Every question that the seat is asked, until the game is over; between them it waits without asking."""

@@ -6,10 +6,15 @@ import importlib.util
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from starboard import bench
+from starboard.adapters import bench as adapters
+from starboard.bots.levels import make_searcher
+from starboard.bots.planner import Planner
+from starboard.bots.searcher import Searcher
 from starboard.cli import main
 from starboard.kernel.prose import Speech
 from starboard.kernel.registry import load_game, titles
@@ -33,6 +38,7 @@ FIGURES = {
     "state_bytes",
     "playouts_per_second",
     "tree_iterations_per_second",
+    "searches_per_second",
 }
 
 
@@ -40,12 +46,14 @@ FIGURES = {
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """As quick as can be, beside one yardstick that is here and one that is not."""
 
-    def absent() -> bench.Playout:
+    def absent() -> adapters.Playout:
         raise ImportError("no such library")
 
-    yardsticks: dict[str, Callable[[], bench.Playout]] = {"counting": lambda: lambda _: 1000, "absent": absent}
-    monkeypatch.setattr(bench, "QUICK", bench.Pace(1, 0.01))
+    yardsticks: dict[str, Callable[[], adapters.Playout]] = {"counting": lambda: lambda _: 1000, "absent": absent}
+    monkeypatch.setattr(bench, "QUICK", bench.Pace(1, 0.01, 1))
     monkeypatch.setattr(bench, "YARDSTICKS", yardsticks)
+    monkeypatch.setattr(adapters, "ANSWERS", 1)
+    monkeypatch.setattr(bench, "SEARCHED", 2)
 
 
 @pytest.mark.usefixtures("hurried")
@@ -60,7 +68,9 @@ def test_bench_gives_one_json_object(capsys: pytest.CaptureFixture[str]) -> None
         assert set(title) >= FIGURES
         assert all(title[name] > 0 for name in FIGURES)
         for row in title["by_players"].values():
-            assert set(row) == FIGURES
+            assert set(row) == FIGURES | {"adapters"}
+            assert set(row["adapters"]) == set(adapters.ADAPTERS)
+            assert all(rate > 0 for rate in row["adapters"].values())
 
 
 @pytest.mark.usefixtures("hurried")
@@ -69,6 +79,7 @@ def test_a_missing_library_is_said_and_stops_nothing(capsys: pytest.CaptureFixtu
     words = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
     assert "absent n’est pas installé : pip install 'starboard-games[bench]'" in words
     assert "conflict 4" in words
+    assert "gymnasium" in words
 
 
 def test_decisions_are_answers_of_players_alone() -> None:
@@ -102,6 +113,28 @@ def test_positions_are_spread_over_the_game() -> None:
 def test_a_state_is_weighed_without_what_all_states_share() -> None:
     game = load_game("conflict")
     assert 200 < bench.state_bytes(bench.positions(game, game.setup(4), Rng(1))) < 20_000
+
+
+def test_search_is_timed_over_many_positions_with_a_choice() -> None:
+    game = load_game("conflict")
+    states = bench.choices(game, game.setup(2))
+    assert len(states) == bench.SEARCHED >= 30
+    assert all(len(s.stack[-1].options(s, s.stack[-1].asks(s)[0])) > 1 for s in states)
+
+
+def test_where_bots_plan_the_planner_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    def noted(*given: Any) -> Searcher:
+        made.append(make_searcher(*given))
+        return made[-1]  # type: ignore[return-value]
+
+    monkeypatch.setattr(bench, "make_searcher", noted)
+    monkeypatch.setattr(bench, "SEARCHED", 1)
+    for name, players in (("voidfall", 1), ("conflict", 2)):
+        game = load_game(name)
+        assert bench.searches_per_second(game, bench.choices(game, game.setup(players)), 2, -1) > 0
+    assert [isinstance(each, Planner) for each in made] == [True, False]
 
 
 def build(folder: Path, *rounds: dict[str, float]) -> Path:

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,97 @@ def test_what_is_tested_here_are_the_sources() -> None:
     import starboard.kernel.steps
 
     assert Path(str(starboard.kernel.steps.__file__)) == REPOSITORY / "starboard" / "kernel" / "steps.py"
+
+
+# -- wheels and source distributions
+
+
+def wheel(tree: Path, **environment: str) -> str:
+    """The name of the wheel that is made of the work tree."""
+    where = {name: value for name, value in os.environ.items() if name not in ("CC", "STARBOARD_COMPILE")}
+    command = [sys.executable, "setup.py", "--quiet", "bdist_wheel", "--dist-dir", str(tree / "dist")]
+    subprocess.run(command, cwd=tree, env={**where, **environment}, capture_output=True, check=True)
+    (made,) = (tree / "dist").glob("*.whl")
+    return made.name
+
+
+def test_a_wheel_without_compiled_modules_is_one_for_every_system(tree: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    assert wheel(tree, PATH=str(tmp_path / "empty")).endswith("-py3-none-any.whl")
+
+
+def test_the_source_distribution_is_the_whole_project(tmp_path: Path) -> None:
+    ours = [".ci", ".github", "bench", "deploy", "docs", "examples", "starboard", "tests", "tools"]
+    copy = tmp_path / "tree"
+    for name in ours:
+        shutil.copytree(REPOSITORY / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in REPOSITORY.iterdir():
+        if path.is_file() and path.name not in (".git", ".gitignore", ".coverage"):
+            shutil.copy(path, copy)
+    files = [str(path.relative_to(copy)) for path in copy.rglob("*") if path.is_file()]
+    subprocess.run([sys.executable, "setup.py", "--quiet", "sdist"], cwd=copy, capture_output=True, check=True)
+    (packed,) = (copy / "dist").glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    assert [name for name in files if name not in inside] == []
+
+
+# -- without a web server
+
+WITHOUT_TABLE = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {missing!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Missing())
+from starboard.cli import main
+sys.exit(main({arguments!r}))
+"""
+TABLE = [
+    "alembic",
+    "brotli",
+    "fastapi",
+    "itsdangerous",
+    "jinja2",
+    "prometheus_client",
+    "segno",
+    "sqlalchemy",
+    "uvicorn",
+]
+
+
+def without_table(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """A command line, where only what the lab and the terminal need is installed."""
+    script = WITHOUT_TABLE.format(missing=TABLE, arguments=list(arguments))
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("games",),
+        ("simulate", "conflict", "--games", "1"),
+        ("arena", "galaxies", "--bots", "random,greedy", "--games", "2"),
+        ("balance", "conflict", "--games", "1", "--bot", "random"),
+        ("play", "--help"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_whoever_builds_a_bot_needs_no_web_server(arguments: tuple[str, ...]) -> None:
+    done = without_table(*arguments)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("arguments", [("serve", "--port", "0"), ("admin", "list")])
+def test_what_is_missing_is_said_in_one_line(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "starboard.db").touch()
+    done = without_table(*arguments, "--data", str(tmp_path))
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "pip install 'starboard-games[table]'" in line
 
 
 # -- the virtual environment

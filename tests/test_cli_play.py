@@ -26,7 +26,7 @@ from starboard.kernel.steps import Sealed
 from starboard.kernel.table import Dice, Table, replay
 from starboard.paths import HOME
 from starboard.terminal.menu import Menu
-from starboard.terminal.options import FEW, Choice, entries
+from starboard.terminal.options import FEW, Choice, entries, numbers
 from starboard.terminal.play import GameSession
 from starboard.terminal.replay import ReplayViewer
 from starboard.terminal.saves import Journal, new_path, resume_record, unfinished
@@ -74,6 +74,17 @@ def sit(screen: Screen, path: Path, players: int = 2, humans: int = 1, seed: int
 # -- playing
 
 
+def test_the_coach_speaks_until_it_is_switched_off(tmp_path: Path) -> None:
+    """Without a fleet beside another's, a war is for nothing: that is said once, not with every question."""
+    said = "Coach: As things stand, War would have no effect"
+    heard, quiet = Typist([], then="1"), Typist(["c"], then="1")
+    for screen in (heard, quiet):
+        sit(screen, tmp_path / f"{id(screen)}.jsonl").run()
+    assert 1 <= heard.text().count(said) <= 3
+    assert "The coach is off." in quiet.text()
+    assert "Coach:" not in quiet.text().partition("The coach is off.")[2]
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_whole_game_can_be_played_by_numbers(tmp_path: Path, lang: str) -> None:
     screen = Typist([], lang, then="1")
@@ -117,6 +128,24 @@ def test_help_hint_rule_log_board_and_save_answer_nothing(tmp_path: Path) -> Non
     assert "Saved. To resume: starboard play --resume" in words
     assert len(Record.read(tmp_path / "game.jsonl").lines) == before
     assert copy.read_text() == (tmp_path / "game.jsonl").read_text()
+
+
+def test_a_hint_is_a_nudge_then_a_plan_and_then_done(tmp_path: Path) -> None:
+    screen = Typist([])
+    session = sit(screen, tmp_path / "game.jsonl", players=2, humans=2)
+    seat = session.table.asked()[0]
+    before = len(session.table.record.lines)
+    assert not session.hint(seat)
+    assert "A good plan" not in screen.text()
+    assert "h again: a plan" in screen.text()
+    assert not session.hint(seat)
+    assert "Hint: A good plan: " in screen.text()
+    assert "%" not in screen.text().partition("A good plan")[2], "chances are hidden"
+    assert len(session.table.record.lines) == before
+    assert session.hint(seat)
+    session.journal.close()
+    assert len(session.table.record.lines) > before
+    assert session.table.record.lines[before].seat == seat
 
 
 def test_an_answer_can_be_given_by_its_code(tmp_path: Path) -> None:
@@ -192,6 +221,12 @@ def options(*codes: str) -> list[Choice]:
 def test_few_options_are_listed_as_they_are() -> None:
     few = options(*[f"from b{i}" for i in range(FEW)])
     assert [entry.words for entry in entries(few)] == [choice.words for choice in few]
+
+
+def test_what_ends_or_declines_has_the_number_0_as_in_the_browser() -> None:
+    assert numbers(entries(options("activate energy", "reroll", "end"))) == [1, 2, 0]
+    assert numbers(entries(options("pass", "follow"))) == [0, 1]
+    assert numbers(entries(options("end", "done", "follow"))) == [1, 2, 3], "one at most"
 
 
 def test_many_options_are_grouped_first_what_then_where_then_how_many() -> None:

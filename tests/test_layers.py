@@ -26,10 +26,10 @@ LAYERS: dict[str, set[str]] = {
     "client": set(),
     "adapters": {"bots", "kernel"},
     "simulate": {"bots", "kernel"},
-    "bench": {"about", "bots", "kernel"},
+    "bench": {"about", "adapters", "bots", "kernel"},
     "commands": {"bots", "kernel", "paths"},
     "lab": {"bots", "commands", "kernel", "paths"},
-    "terminal": {"bots", "commands", "kernel", "paths"},
+    "terminal": {"bots", "commands", "kernel", "lab", "paths"},
     "table": {"bots", "commands", "kernel", "lab", "paths"},
     "cli": {"about", "bench", "commands", "kernel", "paths", "simulate", "table", "terminal"},
 }

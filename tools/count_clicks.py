@@ -2,10 +2,11 @@
 
     python tools/count_clicks.py            one line per title
 
-Seeded games, one seat of each, per round in which that seat had a turn. A question with one answer is no question; the
-picks of a form are one answer; a route takes a click for each end that is a choice, and one where not all go; steppers
-and toggles take one each and one to confirm; a payment in the usual way takes none. Where the next word is given away
-in the seat's own turn, one more press carries out what was drafted.
+Seeded games, one seat of each, per round in which that seat had a turn. A question with one answer is no question;
+the picks of a form are one answer, also where what is ticked asks something of its own; a route takes a click for
+each end that is a choice, and one where not all go; steppers and toggles take one each and one to confirm; a payment
+in the usual way takes none, and neither does saying that no more is ticked right before the button is pressed. Where
+the next word is given away in the seat's own turn, one more press carries out what was drafted.
 """
 
 from __future__ import annotations
@@ -16,14 +17,12 @@ from typing import Any
 
 from starboard.kernel import CHANCE, SILENT, Rng, State
 from starboard.kernel.draft import reason_to_halt
-from starboard.kernel.forms import Counted, Form, Payment, Route, form_of
+from starboard.kernel.forms import Counted, Form, Payment, Route, Ticks, form_of
 from starboard.kernel.registry import load_game
 from starboard.kernel.turns import EVERYBODYS
 
 GAMES = {"conflict": 3, "galaxies": 2, "voidfall": 1}
 SEEDS = range(4)
-ENDS = ("end", "done", "pass")
-"""What ends a turn after planned steps is itself the button that carries them out."""
 
 
 class Count:
@@ -41,12 +40,28 @@ class Count:
         self._chosen = 0
         """How many of them were a choice, sending all along a route left out."""
         self._usual: list[str] = []
+        self._ticking: dict[int, Form] = {}
+        """The ticks that go on below what they have asked, by their place on the stack."""
+        self._enough = False
+        """Whether the last answer only said that no more is ticked."""
 
     def question(self, s: State, seat: int, code: str, codes: list[str]) -> None:
         """A question and its answer."""
         options = len(codes)
         self.before += 1
         form = form_of(s, seat)
+        self._enough = False
+        depth = len(s.stack)
+        self._ticking = {at: ticks for at, ticks in self._ticking.items() if at < depth or (at, ticks) == (depth, form)}
+        if isinstance(form, Ticks):
+            self.close()
+            self.answers += options > 1 and depth not in self._ticking
+            self._enough = options > 1 and code in form.closing and depth in self._ticking
+            self.clicks += options > 1
+            self._ticking[depth] = form
+            if code in form.closing:
+                del self._ticking[depth]
+            return
         if form is not self._form:
             self.close()
             self._form = form
@@ -58,6 +73,12 @@ class Count:
         elif options > 1:
             self.answers += 1
             self.clicks += 1
+
+    def carry_out(self) -> None:
+        """Press the button."""
+        self.pressed += 1
+        self.clicks -= self._enough
+        self._enough = False
 
     def close(self) -> None:
         """The run of a form is over, if there was one."""
@@ -102,10 +123,9 @@ def play(name: str, players: int, seed: int, count: Count) -> None:
         else:
             count.close()
         mine = seat == 0 and game.turn_of(s).seat in (0, EVERYBODYS)
-        ends = options[likely].code() in ENDS
         s.answer(seat, options[likely], SILENT)
-        if mine and not ends and len(options) > 1 and reason_to_halt(s, seat):
-            count.pressed += 1
+        if mine and len(options) > 1 and reason_to_halt(s, seat):
+            count.carry_out()
     count.close()
 
 

@@ -28,6 +28,8 @@ PAGES = {
 """Files of the repository that are pages of the site, and their addresses there."""
 LINK = re.compile(r"(\]\()([^)\s#:]+)(#[^)\s]*)?(\))")
 """A Markdown link to a relative path."""
+FIGURE = re.compile(r"^!\[[^\]]*\]\(figure:[\w-]+\)$", re.MULTILINE)
+"""A figure of a rulebook, which only the app can draw."""
 MODULES = re.compile(r"^::: modules of (starboard(?:\.\w+)+)$", re.MULTILINE)
 """A line that stands for the reference of every module of a package."""
 
@@ -60,6 +62,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return found[0]
         return f"{opening}{posixpath.relpath(uri, home or '.')}{anchor}{closing}"
 
+    markdown = FIGURE.sub("", markdown)
     return MODULES.sub(
         lambda found: "\n\n".join(f"::: {name}" for name in modules_of(found[1])), LINK.sub(turned, markdown)
     )

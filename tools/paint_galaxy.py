@@ -24,7 +24,7 @@ FIRST_ARM = -math.pi / 2
 """The angle of the first player's inner sector in all layouts."""
 INNER = 1 / 3
 """How far from the middle the arms begin."""
-QUALITY = 34
+QUALITY = 22
 
 Field = Any
 """A picture's worth of numbers."""

@@ -35,7 +35,8 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Value
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Dice, Table
-from starboard.table.storage.store import SeatRow, Store, TableRow, TableSettings
+from starboard.table.storage.rows import SeatRow, TableRow, TableSettings
+from starboard.table.storage.store import Store
 
 OUT: Final = Path(__file__).resolve().parent.parent / "docs" / "images"
 NAMES: Final = ("Ada", "Cassio", "Nova", "Tycho")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any, Final
 
-from rich.console import Console
-
 from starboard.adapters.play import Play
+from starboard.kernel.picture import WIDTH, Picture
 
 MODES: Final = ("ansi", "svg", "rgb_array")
 """What `render_mode` may be: text for a terminal, an SVG picture as text, or pixels (needs Pillow)."""
-WIDTH: Final = 120
-"""Columns of the picture."""
 CELL: Final = (9, 18)
 """A character's width and height in pixels."""
 INK: Final = (230, 230, 235)
@@ -28,18 +24,16 @@ def picture(play: Play, seats: list[str], mode: str | None) -> Any:
     if mode not in MODES:
         raise ValueError(f"there is no render mode {mode!r}; choose from: {', '.join(MODES)}")
     game = play.game
-    prose = game.prose("en", seats)
-    view = play.view(None)
-    console = Console(width=WIDTH, file=io.StringIO(), record=True, force_terminal=True)
-    console.print(game.terminal(view, prose))
-    console.print(prose.prompt(view))
+    lines: list[str] = []
     if not play.over:
+        prose = game.prose("en", seats)
         mine = play.view(play.asked())
-        for number, action in zip(play.numbers(), play.options(), strict=True):
-            console.print(f"{number:4}: {prose.answer(mine, action)}", markup=False)
+        answers = [prose.answer(mine, action) for action in play.options()]
+        lines = [f"{number:4}: {answer}" for number, answer in zip(play.numbers(), answers, strict=True)]
+    shown = Picture(game, play.state, seats, None, lines)
     if mode == "ansi":
-        return console.export_text(styles=True)
-    return console.export_svg(title=prose.title()) if mode == "svg" else pixels(console.export_text())
+        return shown.text(styles=True)
+    return shown.svg() if mode == "svg" else pixels(shown.text())
 
 
 def pixels(text: str) -> Any:

@@ -67,6 +67,9 @@ class Play:
         self._keeps: Final = told
         self._page: Page | None = None
 
+    def __repr__(self) -> str:
+        return f"<Play of {self.game.name} after {self.count} answers: {self.state!r}>"
+
     def copy(self) -> Play:
         """An independent copy."""
         other = Play.__new__(Play)

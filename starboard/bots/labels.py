@@ -6,7 +6,7 @@ import re
 
 from starboard.kernel.prose import Speech
 
-_BOT = re.compile(r"bot ([\w:]+)(?: (\d+))?\Z")
+_BOT = re.compile(r"bot ([\w.:]+)(?: (\d+))?\Z")
 
 
 def bot_label(words: Speech, bot: str) -> str:

@@ -29,7 +29,8 @@ def _begin(niceness: int, begin: Callable[..., None] | None, args: tuple[Any, ..
     Even if the parent was killed and could not say so: then the pipe between them breaks.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if niceness:
+    # Windows has no such thing, and does without.
+    if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if begin is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import traceback
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, entry_points, requires
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +121,20 @@ def complain(text: str) -> int:
     """Say in one line what cannot be done; returns the exit code for that."""
     sys.stderr.write(f"starboard: {text}\n")
     return 2
+
+
+def missing_words(speech: Speech, fault: ModuleNotFoundError) -> str:
+    """How to get a library that only some commands need. Raises the fault again where it is none of those."""
+    library = (fault.name or "").partition(".")[0]
+    needed = re.compile(rf"{re.escape(library)}\b.*extra == ['\"](\w+)['\"]", re.IGNORECASE)
+    for requirement in requires("starboard-games") or []:
+        if found := needed.match(requirement):
+            return speech.say(
+                "this needs %(library)s; install it with: pip install 'starboard-games[%(extra)s]'",
+                library=library,
+                extra=found[1],
+            )
+    raise fault
 
 
 def usage_words(speech: Speech, fault: Any) -> str:

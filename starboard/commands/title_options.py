@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -137,8 +136,7 @@ def _parameter(prose: Prose, option: TableOption, name: str) -> inspect.Paramete
 
 def _choice_words(prose: Prose, option: TableOption, choice: str) -> str:
     """What is typed for a choice, and what it is called where that is another word: "medium (Normal)"."""
-    # What is remarked about a choice, in whole sentences, is for those who look at it alone.
-    words = re.sub(r" \(.*\.\)\Z", "", prose.table_choice(option, choice))
+    words = prose.table_choice(option, choice)
     if words.lower().startswith(choice.lower()):
         return choice + words[len(choice) :]
     return f"{choice} ({words})"

@@ -36,6 +36,8 @@ class SoloCard(NamedTuple):
     """One sentence on what to expect."""
     lacks: str = ""
     """What our edition leaves out of it, as a sentence."""
+    ours: str = ""
+    """What of it is Starboard's own (`Prose.ours_of`); empty where it is as printed."""
     art: Mapping[str, str] = {}
     """What the title's own picture of it is drawn from."""
 
@@ -53,6 +55,8 @@ class SoloOffer(NamedTuple):
     """Another table option, which says how hard it will be; empty where the cards do."""
     measured: Mapping[str, list[Measured]] = {}
     """By choice of the grade, or of the cards without one: what bots have achieved."""
+    prologue: str = ""
+    """How the story of a game alone begins."""
 
 
 def read_measured(folder: Path) -> dict[str, list[Measured]]:

@@ -42,6 +42,11 @@ def compare(before: Tally, after: Tally) -> list[Change]:
     ]
 
 
+def written(number: int) -> str:
+    """A number as people write it, with a true minus: "2", "−2"."""
+    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
 def signed(number: int) -> str:
     """A difference as people write it: "+2", "−2"."""
     return f"+{number}" if number >= 0 else f"\N{MINUS SIGN}{-number}"

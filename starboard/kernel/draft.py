@@ -53,6 +53,8 @@ class Forecast(NamedTuple):
     changes: list[Change]
     """Nothing where its outcome cannot be known."""
     halted: Halt | None
+    ends: bool
+    """Whether it ends the turn."""
 
 
 def reason_to_halt(s: State, seat: Seat) -> str:
@@ -149,6 +151,11 @@ class Draft:
         s = self._after[at][0]
         return next(each for each in s.stack[-1].options(s, self.seat) if each.code() == self.codes[at])
 
+    def choices(self, at: int) -> int:
+        """How many answers there are at that place; all before it have been tried."""
+        s = self._after[at][0]
+        return len(s.stack[-1].options(s, self.seat))
+
     def turn(self) -> Turn:
         """The turn that the drafted position belongs to."""
         return self.game.turn_of(self._after[-1][0])
@@ -184,9 +191,10 @@ class Draft:
         self.add(code)
         after, halted = self.view(), self.halted
         known = self.tried > tried
+        ends = known and self.begun().seat == self.seat and self.turn() != self.begun()
         self.codes.pop()
         self._try_from(tried)
-        return Forecast(compare(before, self.game.tally(after)) if known else [], halted)
+        return Forecast(compare(before, self.game.tally(after)) if known else [], halted, ends)
 
     @property
     def face_down(self) -> bool:
@@ -196,6 +204,15 @@ class Draft:
     def form(self) -> Form | None:
         """The form that is to be filled in next, if the next answer is a pick of one."""
         return form_of(self._after[-1][0], self.seat) if self.halted is None else None
+
+    def form_before(self, at: int) -> Form | None:
+        """The form that the answer at that place is a pick of, if any; all before it have been tried."""
+        return form_of(self._after[at][0], self.seat)
+
+    def answer_of(self, code: str) -> Action:
+        """An answer that this set-up knows, whether or not it may be given next."""
+        answers = self.game.answers(self._after[-1][0].setup)
+        return answers.actions[answers.number_of(code)]
 
     def controls(self) -> list[Control]:
         """What can be filled in next, where that is counted."""
@@ -225,6 +242,11 @@ class Draft:
             raise Misfilled(N_("nothing is to be filled in here"))
         for code in form.codes(self._after[-1][0], self.seat, filled):
             self.add(code)
+
+    def why_not(self, code: str) -> str:
+        """The number of the rule by which this is no answer in the drafted position."""
+        s = self._after[-1][0]
+        return s.stack[-1].why_not(s, self.seat, code) if s.stack else ""
 
     # -- trying
 
@@ -256,13 +278,16 @@ class Draft:
                 self.halted = Halt(BY_HIDDEN, self.tried + 1)
                 return
             after = world.clone()
-            _keep_face_down(after, self.seat)
+            late = _keep_face_down(after, self.seat)
             after.answer(self.seat, found[0], SILENT)
+            if late >= 0:
+                after.sealed[late] = world.sealed[late]
             then.append(after)
         seen = self.game.view(then[0], self.seat)
-        if any(self.game.view(other, self.seat) != seen for other in then[1:]):
-            self.halted = Halt(BY_HIDDEN, self.tried + 1)
-            return
+        for other in then[1:]:
+            if not self.game.alike(other, then[0], self.seat) and self.game.view(other, self.seat) != seen:
+                self.halted = Halt(BY_HIDDEN, self.tried + 1)
+                return
         self._after.append(then)
         self._views.append(seen)
         reason = reason_to_halt(then[0], self.seat)
@@ -278,10 +303,15 @@ def _who_may_answer(s: State) -> list[Seat]:
     return top.seats(s) if isinstance(top, Sealed) else top.asks(s)
 
 
-def _keep_face_down(s: State, seat: Seat) -> None:
-    """Where only this seat is still to answer face down, let another be late, so that nothing is revealed."""
+def _keep_face_down(s: State, seat: Seat) -> Seat:
+    """Where only this seat is still to answer face down, let another be late, so that nothing is revealed.
+
+    Returns who that is, or -1: it is as ready as before, once the answer has been tried.
+    """
     top = s.stack[-1]
     if isinstance(top, Sealed) and s.sealed:
         others = [other for other in top.seats(s) if other != seat]
         if others and all(top.whole(s, other, s.sealed[other]) for other in others):
             s.sealed[others[-1]] = []
+            return others[-1]
+    return -1

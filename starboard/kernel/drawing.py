@@ -31,17 +31,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
 from starboard.kernel.actions import Action
 from starboard.kernel.alone import SoloOffer
 from starboard.kernel.changes import NOBODYS, Change
+from starboard.kernel.endings import Ending, Honour
 from starboard.kernel.events import Event, Scene
-from starboard.kernel.game import View
+from starboard.kernel.game import Score, View
 from starboard.kernel.info_card import InfoCard
 from starboard.kernel.prose import Prose
+from starboard.kernel.reference import IndexPart, Tale
+from starboard.kernel.turns import EVERYBODYS
 
 MOST_LASTING = 4000
 """How much a drawing remembers of what its lasting methods have made."""
@@ -83,6 +86,24 @@ class Told(NamedTuple):
     """"good" for whoever looks, "bad", or neither."""
 
 
+class Chapter(NamedTuple):
+    """Where in a game a turn is, as its curve counts: turns of one chapter are one point of it."""
+
+    part: str = ""
+    """The larger part of the game: "Age 2"; empty in a title without such."""
+    round: str = ""
+    """The round in it."""
+    words: str = ""
+    """Both, as a person says it: "age 2, round 3"."""
+
+
+class TurnHeading(NamedTuple):
+    """What stands over a turn in the log."""
+
+    words: str
+    seat: int = EVERYBODYS
+
+
 class OptionButton(NamedTuple):
     """How one option looks: a button beside the board, and a highlighted target on it."""
 
@@ -98,8 +119,10 @@ class OptionButton(NamedTuple):
     """An option that declines or ends: key 0."""
     preview: bool = False
     """Whether the board shows more of the outcome (`preview-<key>`): the answer is then confirmed by a second press."""
+    final: bool = False
+    """Whether it ends the turn while something could still be done: it is asked about once. The table fills it in."""
     key: str = ""
-    """The key that chooses it; the table fills it in."""
+    """The key that chooses it; the table fills it in, unless the title names a digit that is always this option's."""
     forecast: tuple[Told, ...] = ()
     """What would be other after it, worked out by a draft; the table fills it in, where it can be known."""
 
@@ -116,6 +139,13 @@ class PlannedStep(NamedTuple):
     """How many pieces go there; 0 where that is no number."""
     kind: str = ""
     """What sort of arrow it is, for the title's style: "portal"."""
+    words: str = ""
+    """The step in full, for a sentence; empty where the label says it all."""
+
+    @property
+    def told(self) -> str:
+        """The step as part of a sentence."""
+        return self.words or self.label
 
 
 class Pick(NamedTuple):
@@ -123,6 +153,10 @@ class Pick(NamedTuple):
 
     view: View
     action: Action
+
+
+QUIET: Final = ("end", "done", "pass", "stop", "decline", "no")
+"""With these words begin the answers that end or decline something; they have the key 0."""
 
 
 class Mention(NamedTuple):
@@ -144,6 +178,11 @@ class Drawing:
 
     templates: ClassVar[Path | None] = None
     """The folder of the title's templates; None for a title that has none."""
+    sheets: ClassVar[tuple[str, ...]] = ()
+    """The templates that are windows of their own, each a dialog with the template's name as its id: drawn only when
+    somebody opens one (`data-open`)."""
+    standing_sheet: ClassVar[str] = ""
+    """Which of them settles the title's standing answers; where there is none, the table's menu lists them."""
     automa_icon: ClassVar[str] = "info"
     """What stands in the log before what the rules themselves do to a single player."""
 
@@ -155,7 +194,7 @@ class Drawing:
     def button(self, view: View, action: Action) -> OptionButton:
         """One of the options."""
         code = action.code()
-        quiet = code.split()[0] in ("end", "done", "pass", "stop", "decline", "no")
+        quiet = code.split()[0] in QUIET
         return OptionButton(code, self.prose.answer(view, action), quiet=quiet)
 
     def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
@@ -175,9 +214,17 @@ class Drawing:
         buttons = [self.button(pick.view, pick.action) for pick in picks]
         return PlannedStep(" · ".join(button.label for button in buttons))
 
+    def sum(self, before: View, after: View) -> tuple[str, int, int] | None:
+        """What a draft comes to in one number: its name, how much it is now, how much it would be; or None."""
+        return None
+
     def form_word(self, view: View) -> str:
         """What the button of the form that is asked does, in a word: "Roll"; empty for the table's own word."""
         return ""
+
+    def settles(self, view: View) -> bool:
+        """Whether the answer to the question that is asked can be settled for later in `standing_sheet`."""
+        return False
 
     def told(self, changes: list[Change], view: View) -> list[Told]:
         """What would be other, in the order in which it matters to whoever sees this view, each in a few words."""
@@ -210,10 +257,19 @@ class Drawing:
         """What is shown over the board at an event of the log: a battle, cards turned over, the end of an age.
 
         It has a `title` and a `note`, and what there is of `sides` (who fights, with pieces and a sum), `cards`, `bars`
-        (points that grow), `rows` (a report, each with what it brought) and `totals`; with `wait`, the film stops until
-        the viewer goes on. None where the board itself shows it.
+        (points that grow), `rows` (a report, each with what it brought), `totals` and `weights` (what counts most);
+        with `wait`, the film stops until the viewer goes on. With `beside` it leaves the board in sight, and `lights`
+        names the elements there that give points, each with how many. None where the board itself shows it.
         """
         return None
+
+    def staged(self, number: int, log: Sequence[Event], seen: Callable[[int], View]) -> dict[str, Any] | None:
+        """The stage at an event of the log, for a title that compares it with what was there before.
+
+        `seen` is what the viewer saw when an event of the log was told, or when the last one before it was that is
+        worth a picture.
+        """
+        return self.stage(number, log, seen(number))
 
     def doer(self, event: Event) -> int:
         """Whose emblem a line of the log wears: a seat, or AUTOMA for what the game's own opponent does."""
@@ -222,6 +278,10 @@ class Drawing:
     def is_heading(self, event: Event, view: View) -> bool:
         """Whether an event is a heading of the log: a new round, a new turn."""
         return False
+
+    def turn_heading(self, number: int, log: Sequence[Event], view: View) -> TurnHeading | None:
+        """What stands over an event of the log with which a turn begins, in a round; None elsewhere."""
+        return None
 
     def is_logged(self, event: Event, view: View) -> bool:
         """Whether an event is worth a line in the log beside the board."""
@@ -250,6 +310,18 @@ class Drawing:
         """Where in the game this is: "age 2, round 3"."""
         return ""
 
+    def chapter(self, number: tuple[int, ...]) -> Chapter:
+        """Where in the game a turn of this number is (`Turn.number`)."""
+        return Chapter(round=str(number[-1]) if number else "")
+
+    def ending(self, view: View, scores: Sequence[Score]) -> Ending:
+        """How a game that is over ended, in the title's own words."""
+        return Ending()
+
+    def honours(self, log: Sequence[Event], view: View) -> list[Honour]:
+        """What the log of a finished game says of those who played, the most telling first."""
+        return []
+
     def cause(self, view: View, log: Sequence[Event]) -> str:
         """What the question comes from, where it does not say so itself.
 
@@ -265,6 +337,18 @@ class Drawing:
     def lesson(self, view: View) -> str:
         """What a newcomer should know at this prompt; for guided games."""
         return ""
+
+    def world(self) -> list[Tale]:
+        """The game's world, in our own words: the opening chapter of its book."""
+        return []
+
+    def prologue(self, view: View) -> str:
+        """How the story of this game begins; it stands at the beginning of the log."""
+        return ""
+
+    def index(self) -> list[IndexPart]:
+        """The components that a reader may look up, each with the rules about it."""
+        return []
 
     def alone(self) -> SoloOffer | None:
         """What a single player may choose from; None for a title without such cards."""

@@ -24,6 +24,7 @@ from starboard.kernel.turns import EVERYBODYS, Turn
 if TYPE_CHECKING:
     from starboard.kernel.companion import Companion
     from starboard.kernel.drawing import Drawing
+    from starboard.kernel.picture import Picture
     from starboard.kernel.prose import Prose
     from starboard.kernel.record import Record
 
@@ -69,11 +70,16 @@ class Rulings(Generic[G]):
         winners: Callable[[G], list[Seat]],
         view: Callable[[G, Seat | None], Mapping[str, Any]],
         check: Callable[[G], None],
+        alike: Callable[[G, G, Seat], bool] | None = None,
     ) -> None:
+        """`alike` tells of two positions in which the same is asked, and nothing face down, whether a seat sees the
+        same in both: without building its views, which takes ten times as long. It may say no where it is not sure.
+        """
         self.scores: Final = scores
         self.winners: Final = winners
         self.view: Final = view
         self.check: Final = check
+        self.alike: Final = alike
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -200,6 +206,17 @@ class Game(Generic[G]):
         found: list[Seat] = self.rulings.winners(s)
         return found
 
+    def points(self, s: G) -> list[int]:
+        """The points that each side has, as all can count them, in the order of `score`; at the end, all of them."""
+        return [score.total for score in self.score(s)]
+
+    def holdings(self, s: G) -> list[int]:
+        """What each side has that counts, in the order of `score`: its difference is what a turn has brought or cost.
+
+        By default the points; a title whose points are only counted now and then says what they are counted from.
+        """
+        return self.points(s)
+
     def tie_broken(self, s: G) -> bool:
         """Whether somebody with as many points as the winners has not won a game that is over."""
         won = self.winners(s)
@@ -213,6 +230,13 @@ class Game(Generic[G]):
     def evaluate_all(self, s: G) -> list[float]:
         """How good the position is for each seat, 0.0 to 1.0: an estimate of its chance to win. Exact at the end."""
         raise TypeError(f"{self.name} has no evaluate_all")
+
+    def terms(self, s: G, seat: Seat) -> dict[str, tuple[float, float]]:
+        """What a seat's part of the evaluation is made of: of each thing how much it has, and what that is worth.
+
+        The names are the title's, for `Prose.term`; worths are on one scale, whichever it is.
+        """
+        return {}
 
     def policy(self, s: G, seat: Seat, options: list[Action]) -> int:
         """The place of the option that a player would take without thinking twice, or -1 where there is none.
@@ -255,6 +279,23 @@ class Game(Generic[G]):
         """
         return {**self.frame(s, seat), **self.rulings.view(s, seat)}
 
+    def view_type(self) -> Any:
+        """What is in a view, as a TypedDict: for whoever reads views in another program."""
+        from starboard.kernel.frame import Frame
+
+        return Frame
+
+    def alike(self, s: G, other: G, seat: Seat) -> bool:
+        """Whether a seat's views of two positions are surely equal; what is not sure, `view` tells."""
+        ruling = self.rulings.alike
+        if ruling is None or not s.stack or len(s.stack) != len(other.stack):
+            return False
+        for i in range(len(s.stack)):
+            step, its = s.stack[i], other.stack[i]
+            if step is not its and (step.name != its.name or step.args() != its.args()):
+                return False
+        return not isinstance(s.stack[-1], Sealed) and ruling(s, other, seat)
+
     def frame(self, s: G, seat: Seat | None) -> View:
         """The part of every view that the kernel knows: who is asked what, and this seat's own face-down picks."""
         view: View = {
@@ -285,6 +326,10 @@ class Game(Generic[G]):
     def standing_answer(self, view: View, settings: Mapping[str, Value]) -> str:
         """The code that a seat with such `standing` settings answers by itself; empty where it wants to be asked."""
         return ""
+
+    def declines(self, step: Step[Any], action: Action) -> bool:
+        """Whether an answer declines what another seat's turn offers: all it changes is whose word comes next."""
+        return False
 
     def tally(self, view: View) -> Tally:
         """What players count in a view: points, resources, pieces, who holds what. Forecasts compare two of them."""
@@ -353,9 +398,25 @@ class Game(Generic[G]):
         """The title's words in a language; `seats` are the names of whoever sits there."""
         raise TypeError(f"{self.name} has no prose")
 
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, rules {self.rules}>"
+
+    def picture(self, s: G, seat: Seat | None = None, seats: Sequence[str] = ()) -> Picture:
+        """A position as a seat sees it, or a spectator; a notebook shows it. `seats` are the players' names."""
+        from starboard.kernel.picture import Picture
+
+        return Picture(self, s, seats, seat)
+
     def terminal(self, view: View, prose: Any) -> Any:
         """A view as something that Rich prints. `prose` is what this title's `prose` returned."""
         raise TypeError(f"{self.name} has no terminal")
+
+    def remarks(self, view: View, prose: Any) -> list[str]:
+        """What a friend would say to whoever is asked in this view, what matters most first; mostly nothing.
+
+        Sound and public: from what the view shows, never a guess about what others will do. `prose` is this title's.
+        """
+        return []
 
     def drawing(self, prose: Any) -> Drawing:
         """The title on the table in the browser; by default without a board of its own. `prose` is this title's."""

@@ -22,6 +22,8 @@ class Fact(NamedTuple):
     """Whose it is, where it is somebody's: the emblem takes the place of the icon."""
     tone: str = ""
     """"good", "bad" or "even", for the value."""
+    ours: str = ""
+    """What of it is Starboard's own (`Prose.ours_of`); empty where it is as printed."""
 
 
 class InfoCard(NamedTuple):
@@ -45,4 +47,10 @@ class InfoCard(NamedTuple):
     why_not: str = ""
     """Why nothing can be done here now, where somebody could expect to; shown only if there is no answer."""
     rules: tuple[str, ...] = ()
-    """The numbers of the rules about it, the most important one first."""
+    """The numbers of the rules about it, the most important one first; the book adds those that name it."""
+    known_as: str = ""
+    """Its name in the rules, where its title says more or something else."""
+    ours: str = ""
+    """What of it is Starboard's own (`Prose.ours_of`); empty where it is as printed."""
+    story: str = ""
+    """What it is in the game's world, in two or three sentences."""

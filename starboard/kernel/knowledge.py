@@ -16,7 +16,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Seat, State
 
 WORLDS: Final = 12
-"""In so many worlds of each seat an answer is tried."""
+"""In so many worlds of each seat an answer is tried. Alone at the table, nobody hides anything: one world is enough."""
 
 NOBODY: Final = -1
 
@@ -29,26 +29,32 @@ def learner(
     `before` and `after` are the true positions around the answer of `seat`; neither is changed. `news` is in how many
     of the worlds the outcome must look different.
     """
+    worlds = WORLDS if before.players > 1 else 1
+    news = min(news, worlds)
     for viewer in [seat, *[other for other in range(before.players) if other != seat]]:
-        seen = game.view(after, viewer)
+        seen: View | None = None
         different = 0
-        for tried in range(WORLDS):
-            if different + WORLDS - tried < news:
+        for tried in range(worlds):
+            if different + worlds - tried < news:
                 break
-            if _looks_different(game, before, seat, action, viewer, seen, rng):
-                different += 1
-                if different == news:
-                    return viewer
+            world = _in_a_world(game, before, seat, action, viewer, rng)
+            if world is not None:
+                if game.alike(world, after, viewer):
+                    continue
+                seen = game.view(after, viewer) if seen is None else seen
+                if game.view(world, viewer) == seen:
+                    continue
+            different += 1
+            if different == news:
+                return viewer
     return NOBODY
 
 
-def _looks_different(
-    game: Game[Any], before: State, seat: Seat, action: Action, viewer: Seat, seen: View, rng: Rng
-) -> bool:
-    """Whether an answer would have looked different, or impossible, to a seat in one of the worlds that it was in."""
+def _in_a_world(game: Game[Any], before: State, seat: Seat, action: Action, viewer: Seat, rng: Rng) -> State | None:
+    """What comes of an answer in one of the worlds that a seat was in; None where it could not have been given."""
     world = before.clone()
     game.determinize(world, viewer, rng)
     if action not in world.stack[-1].options(world, seat):
-        return True
+        return None
     world.answer(seat, action, SILENT)
-    return game.view(world, viewer) != seen
+    return world

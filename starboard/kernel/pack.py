@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import stat
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -72,9 +73,13 @@ def _plain(value: object) -> object:
 
 def _read(path: Path) -> Reader:
     try:
-        raw = path.read_bytes()
-        if len(raw) > MOST_BYTES:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            # A pipe would be waited for, and a device read, for ever.
+            raise PackError(path.name, N_("this isn't a file"))
+        if about.st_size > MOST_BYTES:
             raise PackError(path.name, N_("the file is too large to be part of a pack"))
+        raw = path.read_bytes()
         # Some editors put a byte order mark in front, which TOML does not know.
         found = Reader(tomllib.loads(raw.decode("utf-8-sig")), path.name, PackError)
         _check_numbers(found)

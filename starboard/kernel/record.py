@@ -77,6 +77,17 @@ class Record:
         self.header = header
         self.lines = list(lines)
 
+    def __repr__(self) -> str:
+        header = self.header
+        return f"<Record of {header.game}: {', '.join(header.seats)}; {len(self.lines)} lines>"
+
+    def _repr_svg_(self) -> str:
+        """Where the game stands after the last line, as a spectator sees it, in a notebook."""
+        from starboard.kernel.registry import load_game
+        from starboard.kernel.table import replay
+
+        return replay(load_game(self.header.game), self).picture().svg()
+
     @classmethod
     def of(cls, game: Game[Any], setup: Setup, seats: list[str], position: dict[str, Any] | None = None) -> Record:
         """An empty record of a new game, or of one that begins in a position."""

@@ -38,6 +38,10 @@ class State:
         self.sealed: list[list[Action]] = []
         """The face-down picks for the Sealed step on top, by seat; empty while nobody has picked."""
 
+    def __repr__(self) -> str:
+        asks = repr(self.stack[-1]) if self.stack else "over"
+        return f"<{type(self).__name__} of {self.players} players: {asks}>"
+
     def clone(self) -> State:
         """An independent copy that shares only what never changes. Titles override it."""
         raise TypeError(f"{type(self).__name__} has no clone")

@@ -25,6 +25,7 @@ from starboard.kernel.events import Event, Notebook
 from starboard.kernel.film import Camera, Film
 from starboard.kernel.game import Game, View
 from starboard.kernel.knowledge import NOBODY, learner
+from starboard.kernel.picture import Picture
 from starboard.kernel.record import Line, Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Sealed, Seat, State, Step
@@ -130,6 +131,20 @@ class Table:
         self._pose()
         self._draw_chance()
 
+    def __repr__(self) -> str:
+        stands = f"over, won by {self.game.winners(self.state)}"
+        if not self.over:
+            stands = f"{self.state.stack[-1]!r} asks {', '.join(map(str, self.asked()))}"
+        return f"<Table of {self.game.name}, {self.setup.players} players: {stands}>"
+
+    def _repr_svg_(self) -> str:
+        """As a spectator sees it, in a notebook."""
+        return self.picture().svg()
+
+    def picture(self, seat: Seat | None = None) -> Picture:
+        """What a seat sees now, or a spectator; a notebook shows it."""
+        return Picture(self.game, self.state, self.record.header.seats, seat)
+
     def fork(self) -> Table:
         """A table that stands where this one does and goes on by itself: what is played on it leaves this one alone."""
         made = copy(self)
@@ -226,8 +241,9 @@ class Table:
 
     def draft(self, seat: Seat, codes: Sequence[str] = ()) -> Draft:
         """What would come of a seat's answers, as far as it can know; nothing is answered."""
-        # The record's length makes the worlds the same whenever somebody asks at this point of the game.
-        return Draft(self.game, self.state, seat, Rng(len(self.record.lines)), codes)
+        # The worlds are the same whenever somebody asks at this question, however often others changed their minds.
+        seed = (self._lines.get(seat, 0) << 16) + self._posed.get(seat, 0)
+        return Draft(self.game, self.state, seat, Rng(seed), codes)
 
     def undo(self, seat: Seat) -> None:
         """Take a seat's last answer back. Raises UndoRefused, which says why.
@@ -263,6 +279,20 @@ class Table:
             raise UndoRefused(self._barrier)
         if self._past[-1].seat != seat:
             raise UndoRefused(N_("another player has answered since"))
+
+    def _owner(self) -> Seat:
+        """Whose answers can be taken back, were it not for others who declined since."""
+        for before in reversed(self._past):
+            if not self.game.declines(before.state.stack[-1], before.action):
+                return before.seat
+        return self._past[-1].seat
+
+    def declined(self) -> Seat:
+        """Who had the last word by declining, which can be taken back with the answer before it; else NOBODY."""
+        last = self._past[-1] if self._past else None
+        if last is None or last.seat == self._owner() or not self.game.declines(last.state.stack[-1], last.action):
+            return NOBODY
+        return last.seat
 
     def _taught(self) -> Seat:
         """Whom the last answer that is kept taught something."""
@@ -314,7 +344,7 @@ class Table:
     def _play(self, seat: Seat, action: Action) -> None:
         s = self.state
         face_down = isinstance(s.stack[-1], Sealed)
-        if self._past and self._past[-1].seat != seat:
+        if self._past and self._owner() != seat and not self.game.declines(s.stack[-1], action):
             self._forget(N_("another player has answered since"))
         if not face_down and seat != CHANCE:
             self._past.append(Before(seat, s.clone(), action))

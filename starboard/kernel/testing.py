@@ -209,8 +209,24 @@ class Walk:
                     if not world.stack[-1].options(world, other):
                         raise self.fault(f"a world of seat {seat} in which seat {other} has no option")
                 self.varied.update(_paths(before, game.dump(world)))
+            if codes:
+                self.check_alike(seat, worlds, drawn)
         if game.dump(s) != before:
             raise self.fault("a world shares something with the truth")
+
+    def check_alike(self, seat: Seat, worlds: list[State], drawn: int) -> None:
+        """What is said to look alike to a seat after an answer of its own does."""
+        game, options = self.game, worlds[0].stack[-1].options(worlds[0], seat)
+        action = options[drawn % len(options)]
+        then = [world.clone() for world in worlds]
+        for world in then:
+            world.answer(seat, action, SILENT)
+        if game.alike(then[0], then[1], seat):
+            found = _difference(game.view(then[0], seat), game.view(then[1], seat))
+            if found:
+                raise self.fault(
+                    f"seat {seat} sees a difference where all looks alike after {action.code()!r}: {found}"
+                )
 
     def check_undo(self, seat: Seat, action: Action, before: dict[str, Any]) -> None:
         """What can be taken back leads to the equal position; and then forth again."""

@@ -23,11 +23,15 @@ def read_weights(folder: Path, part: str, table: str) -> Reader:
 def write_weights(folder: Path, part: str, table: str, found: dict[str, Any]) -> None:
     """Put weights in the place of those that are there; the order of the tables stays, and the file's first comment."""
     path = folder / FILE
-    text = path.read_text(encoding="utf-8")
+    path.write_text(changed(path.read_text(encoding="utf-8"), part, table, found), encoding="utf-8")
+
+
+def changed(text: str, part: str, table: str, found: dict[str, Any]) -> str:
+    """The same for the file's text."""
     data = tomllib.loads(text)
     data[part][table] = found
     head = [line for line in text.split("\n\n")[0].splitlines() if line.startswith("#")]
-    path.write_text("\n".join([*head, *_lines(data, "")]) + "\n", encoding="utf-8")
+    return "\n".join([*head, *_lines(data, "")]) + "\n"
 
 
 def _lines(data: dict[str, Any], path: str) -> list[str]:

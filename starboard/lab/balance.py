@@ -16,6 +16,12 @@ LOW, HIGH = 0.85, 1.15
 """The aim: nothing that a seat is dealt wins less or more than this share of what is fair."""
 
 
+LEAST = 20
+"""What fewer seats had or did says nothing."""
+LISTED = 12
+"""How much of what stands out is listed."""
+
+
 class Row(NamedTuple):
     """How seats did that had or did one thing."""
 
@@ -55,6 +61,24 @@ class Balance(NamedTuple):
             if group.name == name:
                 return group
         raise KeyError(name)
+
+
+def outstanding(found: Balance) -> list[tuple[Group, Row]]:
+    """What surely wins more or less than is fair, and by more than the aim allows; seats, then furthest out first."""
+    out = [
+        (group, row)
+        for group in found.groups
+        for row in group.rows
+        if row.seats >= LEAST
+        and not LOW <= row.ratio <= HIGH
+        and (row.rate.low > found.fair or row.rate.high < found.fair)
+    ]
+    return sorted(out, key=lambda each: (each[0].name != "seat", -abs(each[1].rate.value - found.fair)))
+
+
+def compared(found: Balance) -> int:
+    """How many rows are large enough to stand out: one in twenty of them does by chance."""
+    return sum(row.seats >= LEAST for group in found.groups for row in group.rows)
 
 
 def balance(game: Game[Any], results: Results) -> Balance:

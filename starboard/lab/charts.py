@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
+from math import ceil
 from typing import NamedTuple
+
+from starboard.lab.pairs import Estimate
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1b2430; --soft: #5b6675; --line: #d5dbe3; --paper: #fff; --mark: #0b62a8;
@@ -20,6 +23,13 @@ text { fill: var(--ink); font-size: 13px; }
 text.soft { fill: var(--soft); } table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } .scroll { overflow-x: auto; }
+.scroll > svg { min-width: 40rem; }
+.board { font: 11px/1.25 ui-monospace, "DejaVu Sans Mono", Consolas, monospace; background: #0c1124; color: #edf1ff;
+  padding: .8rem; border-radius: .4rem; width: max-content; min-width: 100%; box-sizing: border-box; margin: .4rem 0; }
+.mistake { border-top: 1px solid var(--line); } .mistake small { color: var(--soft); font-weight: normal; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem .8rem; }
+dt { color: var(--soft); } dd { margin: 0; }
+summary { cursor: pointer; color: var(--mark); }
 .key { display: inline-block; width: .8em; height: .8em; margin-right: .4em; border-radius: 2px; }
 """
 
@@ -34,12 +44,12 @@ class Bar(NamedTuple):
     note: str
 
 
-def bars(label: str, rows: Sequence[Bar], fair: float, fair_text: str, band: tuple[float, float]) -> str:
+def bars(label: str, rows: Sequence[Bar], fair: float, band: tuple[float, float], words: Callable[[float], str]) -> str:
     """Shares as points with their intervals, on a scale from 0; the fair share as a line, the aim as a band."""
     left, right, row = 190, 150, 24
     width = 900
     inner = width - left - right
-    top = max([bar.high for bar in rows] + [fair * 1.25, 0.01])
+    top = min(1.0, 0.1 * ceil(10 * max([bar.high for bar in rows] + [fair * 1.25])))
     height = row * len(rows) + 34
 
     def x(value: float) -> float:
@@ -50,9 +60,13 @@ def bars(label: str, rows: Sequence[Bar], fair: float, fair_text: str, band: tup
     parts.append(f'<rect x="{x(band[0]):.1f}" y="4" width="{wide:.1f}" height="{height - 30}" fill="var(--band)"/>')
     parts.append(
         f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="4" y2="{height - 26}" stroke="var(--soft)" '
-        f'stroke-dasharray="4 3"/><text class="soft" x="{x(fair):.1f}" y="{height - 8}" text-anchor="middle">'
-        f"{escape(fair_text)}</text>"
+        f'stroke-dasharray="4 3"/>'
     )
+    # The fair share and the ends of the scale; an end that would lie over the fair share is left out.
+    for value in (0.0, top, fair):
+        if value == fair or abs(x(value) - x(fair)) > 60:
+            text = escape(words(value))
+            parts.append(f'<text class="soft" x="{x(value):.1f}" y="{height - 8}" text-anchor="middle">{text}</text>')
     for number, bar in enumerate(rows):
         y = 16 + row * number
         parts.append(
@@ -76,14 +90,18 @@ class Mark(NamedTuple):
 
 def graph(
     label: str,
-    lines: Sequence[Sequence[float]],
+    lines: Sequence[Sequence[Estimate]],
     marks: Sequence[Mark],
     low: float,
     high: float,
     words: Callable[[float], str],
+    names: Sequence[tuple[int, str]] = (),
 ) -> str:
-    """One line per seat over the decisions, with numbered marks; the scale is from `low` to `high`, told in `words`."""
-    width, height, pad = 900, 320, 36
+    """One line per seat over the turns, each in its band, with numbered marks; the scale goes from `low` to `high`.
+
+    `names` are written below: at which turn a part of the game begins, and what it is called.
+    """
+    width, height, pad = 900, 320, 46
     count = max(1, max((len(line) for line in lines), default=1) - 1)
     span = (high - low) or 1.0
 
@@ -101,14 +119,24 @@ def graph(
             f'<line x1="{pad}" x2="{width - 10}" y1="{y(value):.1f}" y2="{y(value):.1f}" stroke="var(--line)"/>'
             f'<text class="soft" x="{pad - 5}" y="{y(value) + 4:.1f}" text-anchor="end" font-size="11">{text}</text>'
         )
-    for seat, line in enumerate(lines):
-        points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate(line))
+    for turn, name in names:
+        # The last one may begin where there is no room for its name.
+        place = min(x(turn) + 4, width - 8.0 * len(name))
         parts.append(
+            f'<line x1="{x(turn):.1f}" x2="{x(turn):.1f}" y1="10" y2="{height - 26}" stroke="var(--line)"/>'
+            f'<text class="soft" x="{place:.1f}" y="{height - 12}" font-size="11">{escape(name)}</text>'
+        )
+    for seat, line in enumerate(lines):
+        points = " ".join(f"{x(at):.1f},{y(value.mean):.1f}" for at, value in enumerate(line))
+        upper = [f"{x(at):.1f},{y(min(high, value.high())):.1f}" for at, value in enumerate(line)]
+        lower = [f"{x(at):.1f},{y(max(low, value.low())):.1f}" for at, value in enumerate(line)]
+        parts.append(
+            f'<polygon points="{" ".join([*upper, *reversed(lower)])}" fill="var(--s{seat % 6})" opacity="0.18"/>'
             f'<polyline points="{points}" fill="none" stroke="var(--s{seat % 6})" stroke-width="2.5" '
             f'stroke-linejoin="round"/>'
         )
     for mark in marks:
-        at = y(lines[mark.seat][mark.at])
+        at = y(lines[mark.seat][mark.at].mean)
         parts.append(
             f'<circle cx="{x(mark.at):.1f}" cy="{at:.1f}" r="10" fill="var(--paper)" stroke="var(--s{mark.seat % 6})" '
             f'stroke-width="2"/><text x="{x(mark.at):.1f}" y="{at + 4:.1f}" text-anchor="middle" font-size="11">'

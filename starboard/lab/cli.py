@@ -1,4 +1,4 @@
-"""The commands `arena`, `balance` and `analyse`, each a Typer application of one command, mounted by entry points."""
+"""The commands `arena`, `balance`, `analyse`, `dataset` and `tune`: Typer applications, mounted by entry points."""
 
 from __future__ import annotations
 
@@ -43,6 +43,8 @@ Html = Annotated[Path | None, typer.Option("--html", metavar="OUT", help=N_("wri
 arena_app = typer.Typer(add_completion=False)
 analyse_app = typer.Typer(add_completion=False)
 balance_app = typer.Typer(add_completion=False)
+dataset_app = typer.Typer(add_completion=False)
+tune_app = typer.Typer(add_completion=False)
 
 
 @contextmanager
@@ -202,12 +204,13 @@ def balance(
     found = fair.balance(title, results)
     prose = title.prose(speech.lang, [])
     if html is not None:
-        html.write_text(report.html(found, results, speech, prose), encoding="utf-8")
+        html.write_text(report.html(found, results, speech, prose, title), encoding="utf-8")
     if as_json:
         typer.echo(json.dumps(fair.dump(found, results), ensure_ascii=False))
     elif html is None:
+        names = report.Names(title, speech, prose)
         for group in found.groups:
-            _print_table([group.name, *report.headings(speech)[1:]], report.lines(speech, group))
+            _print_table([names.group(group.name), *report.headings(speech)[1:]], report.lines(speech, group, names))
     else:
         typer.echo(speech.say("Wrote %(path)s", path=html))
 
@@ -216,7 +219,7 @@ def balance(
 def analyse(
     ctx: typer.Context,
     file: RecordFile,
-    iterations: Annotated[int, typer.Option(help=N_("search iterations per decision"))] = 400,
+    iterations: Annotated[int, typer.Option(help=N_("playouts per decision"))] = 400,
     seed: Seed = 0,
     html: Html = None,
     pack: PackFolder = None,
@@ -225,6 +228,9 @@ def analyse(
 ) -> None:
     """A record, decision by decision."""
     from starboard.lab import analysis
+    from starboard.lab.chains import tell
+    from starboard.lab.course import course_of
+    from starboard.lab.turns import dump
 
     check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
@@ -241,14 +247,95 @@ def analyse(
             found.append(moment)
             after_each()
     prose = title.prose(speech.lang, seat_labels(speech, record.header.seats))
+    course = course_of(title, tell(title, record), iterations // 4, seed)
+    report = analysis_report.Report(title, record, found, course, speech, prose)
     if html is not None:
-        html.write_text(analysis_report.html(title, record, found, iterations, seed, speech, prose), encoding="utf-8")
+        html.write_text(report.html(iterations, seed), encoding="utf-8")
     if as_json:
-        typer.echo(json.dumps(analysis.dump(title, record, found, iterations, seed), ensure_ascii=False))
+        typer.echo(json.dumps(dump(title, record, found, iterations, seed, course), ensure_ascii=False))
     elif html is None:
-        _print_moments(speech, analysis_report.headings(speech), analysis_report.worst_lines(speech, prose, found))
+        _print_moments(speech, report.headings(), report.mistakes())
+        typer.echo()
+        _print_table(report.summary_headings(), [list(row) for row in report.summary()])
     else:
         typer.echo(speech.say("Wrote %(path)s", path=html))
+
+
+@dataset_app.command(help=N_("Turn records into a dataset: a row per decision, for whoever learns from games."))
+def dataset(
+    ctx: typer.Context,
+    places: Annotated[list[Path], typer.Argument(metavar="RECORDS", help=N_("records, or folders of them"))],
+    out: Annotated[Path, typer.Option(metavar="FILE", help=N_("the file to write: .parquet or .jsonl"))],
+    positions: Annotated[bool, typer.Option("--positions", help=N_("add the whole position to every row"))] = False,
+    iterations: Annotated[
+        int, typer.Option(min=0, help=N_("search iterations per decision for its value; 0 for none"))
+    ] = 0,
+    seed: Seed = 0,
+    pack: PackFolder = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Records as rows."""
+    from starboard.lab import dataset as data
+
+    check_language(lang)
+    speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    records = []
+    for path in data.files(places):
+        record, fault = read_record(path)
+        if fault is not None:
+            raise fault
+        records.append((path.stem, record))
+    title = _load(records[0][1].header.game, pack)
+    records = [(name, record.under(title)) for name, record in records]
+    with progress(title.name, len(records)) as after_each:
+        count = data.write(title, records, out, data.Wanted(positions, iterations, read_seed(seed)), after_each)
+    if as_json:
+        typer.echo(json.dumps({"game": title.name, "games": len(records), "rows": count, "file": str(out)}))
+    else:
+        typer.echo(speech.say_n("%(path)s: %(n)d row", "%(path)s: %(n)d rows", count, path=out))
+
+
+@tune_app.command(help=N_("Search for better weights of a game's rules of thumb, by self-play."))
+def tune(
+    ctx: typer.Context,
+    game: GameName,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help=N_("which weights: `duel`, `several` or `alone`"))],
+    out: Annotated[Path, typer.Option(metavar="FILE", help=N_("the file to write: all weights of the game"))],
+    rounds: Annotated[int, typer.Option(min=1, help=N_("rounds of search"))] = 100,
+    games: Annotated[int, typer.Option(min=1, help=N_("games for each set of weights"))] = 40,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Weights that win more."""
+    from starboard.lab import tune as weights
+
+    check_language(lang)
+    speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    title = _load(game, None)
+    with progress(title.name, rounds) as after_each:
+        found = weights.tune(title, table, rounds, games, read_seed(seed), after_each)
+    out.write_text(found.text, encoding="utf-8")
+    shares = {"before": found.before, "after": found.after}
+    if as_json:
+        data = {name: {"share": each.value, "low": each.low, "high": each.high} for name, each in shares.items()}
+        typer.echo(json.dumps({"game": title.name, "table": table, "games": found.games, "file": str(out), **data}))
+        return
+    told = {
+        name: f"{percent(speech, each.value)} ({percent(speech, each.low)} – {percent(speech, each.high)})"
+        for name, each in shares.items()
+    }
+    typer.echo(
+        speech.say(
+            "%(path)s: %(n)d weights, after %(games)d games. In other games they win %(after)s; those of the title, "
+            "%(before)s.",
+            path=out,
+            n=found.weights,
+            games=found.games,
+            **told,
+        )
+    )
 
 
 def _print_moments(speech: Speech, headings: list[str], rows: list[tuple[str, ...]]) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
+from starboard.kernel.game import Game
 from starboard.kernel.prose import Prose, Speech
 from starboard.lab.arena import Results
-from starboard.lab.balance import HIGH, LOW, Balance, Group
+from starboard.lab.balance import HIGH, LEAST, LISTED, LOW, Balance, Group, Row, compared, outstanding
 from starboard.lab.charts import Bar, bars, page
 from starboard.lab.numbers import number, percent
 
@@ -14,9 +16,40 @@ WIDEST = 40
 """How many rows of a group are plotted; the table has them all."""
 
 
-def html(found: Balance, results: Results, speech: Speech, prose: Prose) -> str:
-    """The page: what was played, then a plot and a table for each group."""
+class Names:
+    """What groups and their values are called."""
+
+    def __init__(self, game: Game[Any], speech: Speech, prose: Prose) -> None:
+        self.speech = speech
+        self.prose = prose
+        self.kinds = {
+            f"{kind.name}: {field}": what
+            for kind in game.kinds
+            for field, what in zip(kind.fields, kind.kinds, strict=True)
+        }
+
+    def group(self, name: str) -> str:
+        """The heading of a group: what happened, and what of it is looked at."""
+        if name == "seat":
+            return self.speech.say("Seats")
+        text = name.replace("_", " ")
+        return text[:1].upper() + text[1:]
+
+    def value(self, group: str, value: str) -> str:
+        """One of a group's values by its name."""
+        if group == "seat":
+            return self.speech.say("Seat %(number)d", number=int(value) + 1)
+        event, _, fields = group.partition(": ")
+        if not fields:
+            return self.speech.say("yes")
+        parts = zip(fields.split(" + "), value.split(" + "), strict=True)
+        return " + ".join(self.prose.component(self.kinds[f"{event}: {field}"], one) for field, one in parts)
+
+
+def html(found: Balance, results: Results, speech: Speech, prose: Prose, game: Game[Any]) -> str:
+    """The page: what was played, what stands out, then a plot and a table for each group."""
     schedule = results.schedule
+    names = Names(game, speech, prose)
     title = speech.say("%(title)s: balance report", title=prose.title())
     about = speech.say_n(
         "%(n)d game, %(players)d players, bot %(bot)s, seed %(seed)d, content %(content)s.",
@@ -34,25 +67,76 @@ def html(found: Balance, results: Results, speech: Speech, prose: Prose) -> str:
         low=LOW,
         high=HIGH,
     )
-    chosen = ", ".join(f"{name}: {value}" for name, value in schedule.setup.items())
+    chosen = "; ".join(_options(game, speech, prose, schedule.setup))
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="about">{escape(about)} {escape(chosen)}</p>']
+    parts.append(_summary(speech, found, names))
     parts.append(f"<p>{escape(explained)}</p>")
     for group in found.groups:
-        parts.append(f"<h2>{escape(group.name)}</h2>")
-        parts.append(_plot(speech, found, group))
+        parts.append(f"<h2>{escape(names.group(group.name))}</h2>")
+        parts.append(_plot(speech, found, group, names))
         summary = speech.say("the figures")
-        parts.append(f"<details><summary>{escape(summary)}</summary>{_table(speech, group)}</details>")
+        parts.append(f"<details><summary>{escape(summary)}</summary>{_table(speech, group, names)}</details>")
     return page(title, speech.lang, "\n".join(parts))
 
 
-def _plot(speech: Speech, found: Balance, group: Group) -> str:
+def _options(game: Game[Any], speech: Speech, prose: Prose, setup: dict[str, Any]) -> list[str]:
+    """How the table was set up, in words."""
+    said = []
+    for option in game.options:
+        value = setup.get(option.name, option.default)
+        if isinstance(value, bool):
+            text = speech.say("yes") if value else speech.say("no")
+        else:
+            text = prose.table_choice(option, str(value)) if option.choices else str(value)
+        said.append(speech.say("%(option)s: %(choice)s", option=prose.table_option(option), choice=text))
+    return said
+
+
+def _summary(speech: Speech, found: Balance, names: Names) -> str:
+    """What is surely out of the band, in sentences."""
+    out = outstanding(found)
+    many = compared(found)
+    said = speech.say(
+        "Compared: %(n)d things that at least %(least)d seats had or did. Out of the band beyond doubt: %(out)d. By "
+        "chance it would be one in twenty.",
+        n=many,
+        least=LEAST,
+        out=len(out),
+    )
+    rows = "".join(f"<li>{escape(_standing(speech, names, group, row))}</li>" for group, row in out[:LISTED])
+    listed = f"<ol>{rows}</ol>" if rows else ""
+    heading = speech.say("What stands out")
+    return f"<h2>{escape(heading)}</h2><p>{escape(said)}</p>{listed}"
+
+
+def _standing(speech: Speech, names: Names, group: Group, row: Row) -> str:
+    return speech.say(
+        "%(group)s, %(value)s: %(rate)s of %(seats)d, %(ratio)s times the fair share",
+        group=names.group(group.name),
+        value=names.value(group.name, row.value),
+        rate=percent(speech, row.rate.value),
+        seats=row.seats,
+        ratio=number(speech, row.ratio, 2),
+    )
+
+
+def _plot(speech: Speech, found: Balance, group: Group, names: Names) -> str:
+    """What happened often enough to say something; where nothing did, what happened most."""
+    often = [row for row in group.rows if row.seats >= LEAST]
+    most = sorted(group.rows, key=lambda row: -row.seats)
     rows = [
         Bar(
-            row.value, row.rate.value, row.rate.low, row.rate.high, f"× {number(speech, row.ratio, 2)}  n = {row.seats}"
+            names.value(group.name, row.value),
+            row.rate.value,
+            row.rate.low,
+            row.rate.high,
+            f"× {number(speech, row.ratio, 2)}  n = {row.seats}",
         )
-        for row in group.rows[:WIDEST]
+        for row in (often or most)[:WIDEST]
     ]
-    return bars(group.name, rows, found.fair, percent(speech, found.fair), (LOW * found.fair, HIGH * found.fair))
+    label = names.group(group.name)
+    band = (LOW * found.fair, HIGH * found.fair)
+    return bars(label, rows, found.fair, band, lambda value: percent(speech, value))
 
 
 def headings(speech: Speech) -> list[str]:
@@ -69,11 +153,11 @@ def headings(speech: Speech) -> list[str]:
     ]
 
 
-def lines(speech: Speech, group: Group) -> list[list[str]]:
+def lines(speech: Speech, group: Group, names: Names) -> list[list[str]]:
     """A group's rows as text."""
     return [
         [
-            row.value,
+            names.value(group.name, row.value),
             str(row.seats),
             number(speech, row.wins),
             percent(speech, row.rate.value),
@@ -86,9 +170,9 @@ def lines(speech: Speech, group: Group) -> list[list[str]]:
     ]
 
 
-def _table(speech: Speech, group: Group) -> str:
+def _table(speech: Speech, group: Group, names: Names) -> str:
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in headings(speech))
     body = "".join(
-        "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in lines(speech, group)
+        "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in lines(speech, group, names)
     )
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

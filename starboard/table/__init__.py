@@ -18,6 +18,7 @@ def serve(
     database: str = "",
     bell: str = "",
     workers: int = 1,
+    bots: str = "",
 ) -> None:
     """Run the server until it is stopped. Games are kept in `data`, by default the user's data folder.
 
@@ -25,8 +26,12 @@ def serve(
     Behind a proxy, `root_path` is the path that it shows the tables under, and `proxies` are the addresses of those
     that may say who asks. `log_format` is text or json. `database` and `bell` are the addresses of a PostgreSQL and of
     a Redis, through which any number of such processes, `workers` of them here, serve the same tables.
+    `bots` are those of others that may sit down (`workers.bot_levels`).
     """
     from starboard.table.server import run
+    from starboard.table.workers.bot_levels import allow
+
+    allow(bots)
 
     run(host, port, data, open_browser, processes, root_path, proxies, log_format, log_level, database, bell, workers)
 

@@ -29,17 +29,23 @@ from starboard.kernel.registry import UnknownGame
 from starboard.table.live.bell import open_bell
 from starboard.table.live.keeper import Keeper
 from starboard.table.live.push import Hub
-from starboard.table.live.room import ChainStopped, NotThere, NotYours
+from starboard.table.live.refusals import ChainStopped, NotThere, NotYours
 from starboard.table.live.rooms import Rooms
 from starboard.table.metrics import Metrics
 from starboard.table.rendering.addresses import address, root
 from starboard.table.rendering.assets import STATIC, modules_folder
 from starboard.table.storage.database import StoreDown
-from starboard.table.storage.store import NoTable, Outrun, SeqTaken, Store
+from starboard.table.storage.rows import NoTable, Outrun, SeqTaken
+from starboard.table.storage.store import Store
 from starboard.table.web import (
     api,
+    api_access,
+    api_advice,
     api_drafts,
     api_events,
+    api_schema,
+    api_tools,
+    campaigns,
     companion_pages,
     films,
     health,
@@ -47,6 +53,7 @@ from starboard.table.web import (
     lobby,
     replays,
     rulebooks,
+    seat_pages,
     table_pages,
     waiting,
 )
@@ -56,6 +63,7 @@ from starboard.table.web.health import Observed, Readiness
 from starboard.table.web.languages import language_of, speech
 from starboard.table.web.limits import Limiter, Limits, limited
 from starboard.table.web.middleware import TOO_LARGE, Middleware, TooLarge
+from starboard.table.web.passes import Passes
 from starboard.table.web.requests import SenderGone
 from starboard.table.web.responses import refusal
 from starboard.table.web.secret import private_folder, secret_of
@@ -146,16 +154,17 @@ def create_app(
     hints_kept: Shared[dict[str, Any]] = Shared(HINTS_KEPT)
     replays_kept: Shared[Replay] = Shared(REPLAYS_KEPT)
     app.state.hints, app.state.replays = hints_kept, replays_kept
-    app.state.limiter = limiter
+    app.state.limiter, app.state.passes = limiter, Passes(key)
     app.add_middleware(Middleware)
     app.add_middleware(Compression)
     app.add_middleware(Sessions, key=key, path=address("/"))
     app.add_middleware(Edge, proxies=proxies, root=root())
     app.add_middleware(Observed, metrics=_metrics(app))
     app.mount("/static", KeptFiles(directory=STATIC))
-    pages = (lobby, table_pages, waiting, films, hints, replays, rulebooks, companion_pages)
-    for module in (api, api_drafts, api_events, *pages, health):
+    pages = (lobby, table_pages, seat_pages, waiting, films, hints, replays, rulebooks, companion_pages, campaigns)
+    for module in (api, api_access, api_advice, api_drafts, api_events, api_schema, api_tools, *pages, health):
         app.include_router(module.router)
+    app.openapi = partial(api_schema.describe, app)  # type: ignore[method-assign]
     _errors(app)
     return app
 

@@ -76,6 +76,11 @@ class Lines(logging.Formatter):
         return f"{line}\n{fault}" if fault else line
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether something that the web server's library reports is a fault; garbage that a visitor sends is none."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
 def set_up(how: str = "", level: str = "") -> None:
     """Log to standard error. By itself: warnings in plain words at a terminal, more, as JSON, anywhere else.
 
@@ -96,4 +101,6 @@ def set_up(how: str = "", level: str = "") -> None:
     top = logging.getLogger()
     top.handlers[:] = [handler]
     top.setLevel(logging.WARNING)
+    library = logging.getLogger("uvicorn.error")
+    library.filters[:] = [_is_ours]
     logging.getLogger("starboard").setLevel(level.upper())

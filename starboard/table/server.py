@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from functools import partial
@@ -20,9 +21,10 @@ from starboard.table.app import create_app
 from starboard.table.live.bell import open_bell
 from starboard.table.metrics import counted_together
 from starboard.table.rendering.addresses import address, serve_under
+from starboard.table.rendering.jinja import warm_up
 from starboard.table.storage.store import Store
 from starboard.table.supervisor import Supervisor, when_parent_ends
-from starboard.table.web.connections import BACKLOG, TimedProtocol, most_connections
+from starboard.table.web.connections import BACKLOG, TimedProtocol, TimedSocket, most_connections
 from starboard.table.web.edge import TRUSTED
 
 SWEEP = 6000
@@ -50,6 +52,8 @@ class Server(uvicorn.Server):
         if self.started:
             logs.logger.info("serving")
             self.ready()
+            # Beside the first visitors: it takes a second or two, for which nobody should wait.
+            threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
 
     def leave(self) -> None:
         """Stop serving; from any thread."""
@@ -141,14 +145,14 @@ class Served(NamedTuple):
         """Serve on a socket until stopped; `ready` is called when pages can be opened."""
         # With hundreds of tables, looking through all objects takes half a second, and every answer would wait for it.
         # The young ones are looked through as ever; all of them now and then.
-        gc.set_threshold(10_000, 20, 1_000_000)
+        gc.set_threshold(50_000, 50, 1_000_000)
         app = create_app(self.data, self.processes or None, self.proxies, self.database, self.bell)
         TimedProtocol.most = most_connections()
         config = uvicorn.Config(
             app,
             log_config=None,
             access_log=False,
-            ws="websockets-sansio",
+            ws=TimedSocket,
             ws_max_size=64 * 1024,
             timeout_graceful_shutdown=3,
             server_header=False,

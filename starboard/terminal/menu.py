@@ -11,7 +11,7 @@ from starboard.bots.labels import bot_label, seat_labels
 from starboard.kernel.errors import StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.language import LANGUAGES
-from starboard.kernel.prose import Prose, Speech
+from starboard.kernel.prose import PENCIL, Prose, Speech
 from starboard.kernel.reader import whole_number
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
@@ -86,10 +86,15 @@ class Menu:
             for game in games:
                 prose = self.prose(game)
                 lines.append(screen.say("new game: %(title)s – %(blurb)s", title=prose.title(), blurb=prose.blurb()))
-            question = screen.say("Starboard. What would you like to play? (l: other language, q: quit)")
-            chosen = self.pick(question, lines, ("l", "q"))
+            question = screen.say(
+                "Starboard. What would you like to play? (a: whose games these are, l: other language, q: quit)"
+            )
+            chosen = self.pick(question, lines, ("a", "l", "q"))
             if chosen == "q":
                 return None
+            if chosen == "a":
+                self.about(games)
+                continue
             if chosen == "l":
                 lang = LANGUAGES[(LANGUAGES.index(screen.speech.lang) + 1) % len(LANGUAGES)]
                 screen.speech = Speech(HOME, lang)
@@ -98,6 +103,24 @@ class Menu:
             if chosen < len(saves):
                 return self.go_on(saves[chosen].path)
             return self.start(games[chosen - len(saves)])
+
+    def about(self, games: list[Game[Any]]) -> None:
+        """Whose games these are, and what in them is from the box or ours."""
+        say = self.screen.say
+        self.screen.line(
+            say("Unofficial; neither made nor endorsed by anyone named here. Trademarks belong to their owners.")
+        )
+        for game in games:
+            prose = self.prose(game)
+            self.screen.line(prose.title(), "bold")
+            self.screen.line(prose.credits())
+            for heading, lines in (
+                (say("From the rulebook and the box:"), prose.printed()),
+                (say("Starboard's own, not from the box:"), prose.ours()),
+            ):
+                self.screen.line(heading)
+                for line in lines:
+                    self.screen.line(f"  {line}", "dim")
 
     def prose(self, game: Game[Any]) -> Prose:
         """A title's words, before anybody sits at it."""
@@ -176,9 +199,16 @@ class Menu:
         if isinstance(value, bool):
             return not value
         if option.choices:
-            lines = [prose.table_choice(option, choice) for choice in option.choices]
+            lines = [remarked(prose, option, choice) for choice in option.choices]
             chosen = self.pick(prose.table_option(option), lines, ())
             assert isinstance(chosen, int)
             return option.choices[chosen]
         assert isinstance(value, int)
         return self.number(prose.table_option(option), option.low, option.high, value)
+
+
+def remarked(prose: Prose, option: TableOption, choice: str) -> str:
+    """A choice with what is remarked about it."""
+    name, remark = prose.table_choice(option, choice), prose.table_remark(option, choice)
+    ours = prose.table_ours(option, choice)
+    return ". ".join(filter(None, (name, remark.removesuffix("."), f"{PENCIL} {ours}" if ours else "")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from starboard.kernel.actions import Action
+from starboard.kernel.drawing import QUIET
 
 FEW = 14
 """As many options are shown at once; more are grouped."""
@@ -42,6 +43,19 @@ def entries(choices: list[Choice], known: int = 0) -> list[Entry]:
         pages = [choices[start : start + FEW] for start in range(0, len(choices), FEW)]
         return [Entry(_span(page), page) for page in pages]
     return [Entry(_shared(group), group) for group in groups.values()]
+
+
+def numbers(shown: list[Entry]) -> list[int]:
+    """The number of each line: from 1 on, and 0 for the answer that ends or declines, wherever it stands."""
+    quiet = [at for at, entry in enumerate(shown) if _is_quiet(entry)]
+    found = list(range(1, len(shown) + 1))
+    if len(quiet) == 1:
+        found = [*found[: quiet[0]], 0, *found[quiet[0] : -1]]
+    return found
+
+
+def _is_quiet(entry: Entry) -> bool:
+    return len(entry.choices) == 1 and entry.choices[0].action.code().split()[0] in QUIET
 
 
 def _span(page: list[Choice]) -> str:

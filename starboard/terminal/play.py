@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starboard.bots import make_bot
 from starboard.bots.labels import bot_of, seat_labels
@@ -19,9 +19,16 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Dice, Table
-from starboard.terminal.options import Choice, entries
+from starboard.terminal.coach import Coach
+from starboard.terminal.options import Choice, entries, numbers
 from starboard.terminal.saves import Journal, resume_record
 from starboard.terminal.screen import Screen
+
+if TYPE_CHECKING:
+    from starboard.lab.analysis import DecisionAnalysis
+
+HINT_TRIES = 60
+"""How long a hint is thought about."""
 
 
 class Quit(Exception):
@@ -44,6 +51,9 @@ class GameSession:
         self.people = [seat for seat in range(len(names)) if seat not in self.bots]
         self.seen = dict.fromkeys(self.people, 0)
         """How much of the log each person has been shown."""
+        self.hinted: tuple[str, list[Action], list[str]] | None = None
+        """The question that there was a hint for, its plan, and what is still to be said, last first."""
+        self.coach = Coach(table.game, self.prose)
         self.in_front: Seat | None = self.people[0] if len(self.people) == 1 else None
         """Who sits at the keyboard now."""
 
@@ -126,6 +136,9 @@ class GameSession:
         view = table.view(seat)
         choices = [Choice(action, self.prose.answer(view, action)) for action in table.options(seat)]
         inside = choices
+        remark = self.coach.remark(seat, view, table.ticket(seat))
+        if remark:
+            self.screen.line(self.screen.say("Coach: %(words)s", words=remark), "green")
         while True:
             shown = entries(inside)
             trail = self.screen.say("(Enter: back)") if len(inside) < len(choices) else ""
@@ -133,8 +146,8 @@ class GameSession:
             self.screen.options(shown)
             typed = self.screen.ask()
             number = whole_number(typed)
-            if number is not None and 0 < number <= len(shown):
-                inside = shown[number - 1].choices
+            if number is not None and number in numbers(shown):
+                inside = shown[numbers(shown).index(number)].choices
                 if len(inside) == 1:
                     self.answer(seat, inside[0].action)
                     return
@@ -164,9 +177,12 @@ class GameSession:
         if word == "u":
             return self.undo(seat)
         if word == "h":
-            self.hint(seat, choices)
-        elif word == "r" and rest:
+            return self.hint(seat)
+        if word == "r" and rest:
             screen.rules(self.prose.rules().find(rest), rest)
+        elif word == "c":
+            self.coach.on = not self.coach.on
+            screen.line(screen.say("The coach is on.") if self.coach.on else screen.say("The coach is off."), "green")
         elif word == "l":
             screen.events(self.table.log, self.table.view(seat), self.prose, None)
         elif word == "b":
@@ -196,15 +212,41 @@ class GameSession:
         self.seen = {each: min(seen, length) for each, seen in self.seen.items()}
         return True
 
-    def hint(self, seat: Seat, choices: list[Choice]) -> None:
-        """Say what the greedy bot would answer, from what this seat may know."""
+    def hint(self, seat: Seat) -> bool:
+        """A nudge; asked again, a plan with its reason; asked once more, it is done. From what this seat may know.
+
+        True where it was done: something else is asked then.
+        """
+        from starboard.lab.hints import hint
+        from starboard.lab.words import steps_of, told
+
+        table, screen = self.table, self.screen
+        ticket = table.ticket(seat)
+        if self.hinted is None or self.hinted[0] != ticket:
+            with screen.console.status(screen.say("thinking…")):
+                found = self._weighed(seat)
+            drawing = table.game.drawing(self.prose)
+            line = told(drawing, steps_of(table.game, table.state, seat, found.better))
+            words = hint(drawing, found.view, table.options(seat), found.dump(), line)
+            self.hinted = (ticket, found.better, [words.text, words.nudge])
+        _, better, left = self.hinted
+        if not left:
+            for action in better:
+                # What comes after something unknown is asked again.
+                if seat not in table.asked() or action not in table.options(seat):
+                    break
+                self.answer(seat, action)
+            return True
+        screen.line(screen.say("Hint: %(words)s", words=left.pop()), "green")
+        more = screen.say("(h again: a plan)") if left else screen.say("(h again: do it)")
+        screen.line(more, "dim")
+        return False
+
+    def _weighed(self, seat: Seat) -> DecisionAnalysis:
+        from starboard.lab.analysis import Effort, analyse_decision
+
         table = self.table
-        rng = self.rng.split()
-        bot = make_bot("greedy", rng)
-        with self.screen.console.status(self.screen.say("thinking…")):
-            chosen = bot.choose(table.view(seat), table.options(seat), table.worlds(seat, rng))
-        words = next(choice.words for choice in choices if choice.action is chosen)
-        self.screen.line(self.screen.say("Hint: %(words)s", words=words), "green")
+        return analyse_decision(table.game, table.state, seat, [], 0, Effort(HINT_TRIES, HINT_TRIES))
 
     def save(self, name: str) -> None:
         """Say where the game is kept, or keep a copy elsewhere."""

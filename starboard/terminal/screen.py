@@ -16,7 +16,7 @@ from starboard.kernel.game import Game, View
 from starboard.kernel.prose import Prose, Speech
 from starboard.kernel.rulebook import Rule
 from starboard.kernel.steps import State
-from starboard.terminal.options import Entry
+from starboard.terminal.options import Entry, numbers
 
 LOG_LINES = 24
 """As many lines of what happened are shown with a question; `l` shows all."""
@@ -87,7 +87,7 @@ class Screen:
     def options(self, entries: list[Entry]) -> None:
         """Numbered lines; groups are marked as such."""
         width = len(str(len(entries)))
-        for number, entry in enumerate(entries, 1):
+        for number, entry in zip(numbers(entries), entries, strict=True):
             words = Text(f"  {number:>{width}} ", style="bold cyan")
             words.append(entry.words, style="none" if len(entry.choices) == 1 else "italic")
             if len(entry.choices) > 1:
@@ -99,7 +99,8 @@ class Screen:
         if not found:
             self.line(self.say("no rule matches '%(asked)s'", asked=asked), "yellow")
         for rule in found[:8]:
-            self.console.print(Panel(Markdown(rule.text), title=f"{rule.number} · {rule.heading}", title_align="left"))
+            title = f"{rule.number} · {rule.heading}"
+            self.console.print(Panel(Markdown(rule.without_figures()), title=title, title_align="left"))
         if len(found) > 8:
             more = ", ".join(rule.number for rule in found[8:40])
             self.line(self.say("also: %(numbers)s", numbers=more), "dim")
@@ -137,7 +138,8 @@ class Screen:
             (say("number"), say("choose that line; ▸ opens a group")),
             (say("Enter"), say("back to the whole list")),
             ("u", say("undo your last answer, if possible")),
-            ("h", say("hint: what the Greedy bot would do")),
+            ("h", say("hint: a nudge; again, a plan; once more, it is done")),
+            ("c", say("the coach, who speaks up when it matters: on or off")),
             ("r 5.1, r …", say("look up a rule by number or by words")),
             ("l", say("everything that has happened so far")),
             ("b", say("show the board again")),

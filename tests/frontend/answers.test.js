@@ -99,15 +99,35 @@ test("other forms are left to the browser", async () => {
   assert.deepEqual(sent, []);
 });
 
-test("a hint marks its option, and what each option promises", async () => {
-  replies({ code: "war", text: "war wins", values: { war: "60 %", go: "40 %" } });
+test("a hint comes in steps: a nudge, a plan with its option marked, figures for who asks, and doing it", async () => {
+  const arrows = [{ start: "a", goal: "b", pieces: 2, kind: "move" }];
+  const hint = {
+    code: "war",
+    nudge: "where?",
+    text: "war wins",
+    values: { war: "60 %", go: "40 %" },
+    steps: [["war"]],
+    arrows,
+  };
+  replies(hint);
+  const line = byId("hint-text");
   await submit("hint", "h");
-  assert.equal(byId("hint-text").textContent.trim(), "war wins");
+  assert.equal(line.querySelector("span").textContent, "where?");
+  assert.ok(!byId("o2").classList.contains("is-hint"));
+  await submit("hint", "h");
+  assert.equal(sent.length, 1, "one question is asked for once");
+  assert.equal(line.querySelector("span").textContent, "war wins");
   assert.ok(byId("o2").classList.contains("is-hint"));
+  assert.equal(byId("o1").dataset.promise, undefined, "chances are hidden");
+  answers.hints.figures = true;
+  answers.hints.mark();
   assert.equal(byId("o1").dataset.promise, "40 %");
-  assert.equal(document.activeElement, byId("o2"));
+  const carried = [];
+  answers.hints.carry = (given) => carried.push(given.steps);
+  await submit("hint", "h");
+  assert.deepEqual(carried, [[["war"]]]);
   answers.hints.give(null);
-  assert.ok(byId("hint-text").hidden);
+  assert.ok(line.hidden);
   assert.ok(!byId("o2").classList.contains("is-hint"));
   assert.equal(byId("o1").dataset.promise, undefined);
 });

@@ -73,3 +73,12 @@ test("an open card is fetched anew when the table has changed", async () => {
   await card.renew();
   assert.equal(fetched.length, 2);
 });
+
+test("a window that the page has not got is fetched when it is opened, and gone when it is closed", async () => {
+  globalThis.fetch = async (address) => ({ status: 200, text: async () => `<dialog id="seen">${address}</dialog>` });
+  await card.openSheet("seen");
+  assert.ok(byId("seen").open);
+  assert.equal(byId("seen").textContent, "/card?as=0&of=seen");
+  byId("seen").dispatchEvent(new Event("close"));
+  assert.equal(byId("seen"), null);
+});

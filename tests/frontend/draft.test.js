@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { aside, placeBeside } from "../../starboard/table/static/js/arrows.js";
 import { Draft, drafted, moved } from "../../starboard/table/static/js/draft.js";
 import { page } from "./page.js";
 
@@ -52,10 +53,79 @@ test("steps are removed, moved and taken back", () => {
   assert.equal(sent.length, 3, "there is nothing before the first");
 });
 
-test("Esc takes back the last pick of a step that is being made", () => {
-  at([["a"], ["b", "c"]], "data-open");
+test("Esc takes back one pick, of a finished step, too; U takes back the step", () => {
+  for (const more of ["data-open", ""]) {
+    at([["a"], ["b", "c"]], more);
+    assert.equal(key("Escape"), true);
+    assert.deepEqual([sent.at(-1).back, sent.at(-1).pick], [true, true]);
+    key("u");
+    assert.deepEqual([sent.at(-1).back, sent.at(-1).pick], [true, false]);
+  }
+});
+
+test("Esc closes what is open before the board, and takes back nothing", () => {
+  document.body.insertAdjacentHTML("beforeend", '<aside id="card"></aside>');
+  assert.equal(key("Escape"), false);
+  document.getElementById("card").hidden = true;
   assert.equal(key("Escape"), true);
-  assert.equal(sent.at(-1).back, true);
+});
+
+test("a tap may take the place of all that is drafted, or of the last step", () => {
+  draft.tap("go", "all");
+  assert.deepEqual(sent.at(-1).plan, []);
+  draft.tap("go", "step");
+  assert.deepEqual(sent.at(-1).plan, [["a"]]);
+});
+
+/** Something on the board that can be dragged, and where to. */
+function haul(goal) {
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    `<main id="board"><div id="home" data-pull><button form="answer" type="submit" data-walk value="move; from 1"></button>
+     </div><div id="there" data-pull>${goal}</div></main>`,
+  );
+  const [home, there] = ["home", "there"].map((id) => document.getElementById(id));
+  document.elementFromPoint = () => there;
+  const pointer = { pointerType: "mouse", button: 0, target: home };
+  draft.haul.down({ ...pointer, clientX: 0, clientY: 0 });
+  draft.haul.moved({ clientX: 90, clientY: 0 });
+  draft.haul.up({ clientX: 90, clientY: 0 });
+}
+
+test("what is dragged to its goal is two taps, the second as soon as it is asked where to", () => {
+  haul('<button form="answer" type="submit" data-walk data-instead="step" value="to 2"></button>');
+  assert.equal(sent.at(-1).code, "move; from 1");
+  draft.haul.pushed();
+  assert.equal(sent.length, 1, "nothing has been asked yet");
+  const prompt = document.getElementById("prompt");
+  prompt.dataset.plan = '[["a"],["move","from 1"]]';
+  prompt.dataset.open = "";
+  draft.haul.pushed();
+  assert.equal(sent.at(-1).code, "to 2");
+  assert.deepEqual(sent.at(-1).plan, [["a"]]);
+  draft.haul.pushed();
+  assert.equal(sent.length, 2, "and once only");
+});
+
+test("where nothing can go, what was dragged waits for another goal; a finger drags nothing", () => {
+  haul("");
+  document.getElementById("prompt").dataset.plan = '[["move","from 1"]]';
+  draft.haul.pushed();
+  assert.equal(sent.length, 1);
+  draft.haul.down({ pointerType: "touch", button: 0, target: document.getElementById("home") });
+  assert.equal(draft.haul.from, null);
+});
+
+test("a stepper stands beside its goal where it hides nothing, or nowhere", () => {
+  const size = { width: 100, height: 40 };
+  const below = placeBeside({ x: 200, y: 200 }, size, () => true);
+  assert.ok(below.y > 200 && below.x === 150);
+  const above = placeBeside({ x: 200, y: 200 }, size, (_, y) => y + size.height < 200);
+  assert.ok(above.y + size.height < 200);
+  assert.equal(
+    placeBeside({ x: 200, y: 200 }, size, () => false),
+    null,
+  );
 });
 
 test("a step is answered otherwise by the plan that its button holds", () => {
@@ -72,6 +142,14 @@ test("any pick of the last step can be taken back, wherever it stands", () => {
   assert.equal(sent.length, 1, "what was not picked is not taken back");
 });
 
+test("a step is removed by its place, from the first or from the last", () => {
+  at([["a"], ["b"], ["c"]]);
+  draft.cut(0);
+  assert.deepEqual(sent.at(-1).plan, [["b"], ["c"]]);
+  draft.cut(-1);
+  assert.deepEqual(sent.at(-1).plan, [["a"], ["b"]]);
+});
+
 test("keys: U and Backspace take back, Ctrl and Enter carry out, Alt and arrows move, Delete removes", () => {
   const step = document.querySelector("[data-step='1']");
   assert.equal(key("u"), true);
@@ -83,7 +161,6 @@ test("keys: U and Backspace take back, Ctrl and Enter carry out, Alt and arrows 
   assert.deepEqual(sent.at(-1).plan, [["b", "c"], ["a"]]);
   assert.equal(key("Delete", step), true);
   assert.deepEqual(sent.at(-1).plan, [["a"]]);
-  assert.equal(key("Escape"), false, "there is no pick to take back");
   assert.equal(key("Enter", document.querySelector(".opt")), false, "a button has its own Enter");
 });
 
@@ -110,4 +187,19 @@ test("what is drafted outlives the page, as long as the same is asked", () => {
   document.querySelector("[name=ticket]").setAttribute("value", "0.1.1");
   draft.restore();
   assert.equal(sent.length, 1, "what has passed is forgotten");
+});
+
+test("on a map of fields a number stands beside its arrow, clear of it whichever way it points", () => {
+  const middle = { x: 50, y: 50 };
+  for (const to of [
+    { x: 100, y: 50 },
+    { x: 0, y: 50 },
+    { x: 50, y: 100 },
+    { x: 50, y: 0 },
+  ]) {
+    const from = { x: 100 - to.x, y: 100 - to.y };
+    const at = aside(from, to, middle);
+    const sideways = from.y === to.y ? Math.abs(at.y - 50) : Math.abs(at.x - 50);
+    assert.ok(sideways > (from.y === to.y ? 12 : 23), "half its height or width");
+  }
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { beforeEach, mock, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { page } from "./page.js";
 
 globalThis.Idiomorph = { morph: (old, fresh) => old.replaceWith(fresh) };
-const { Moments, Player } = await import("../../starboard/table/static/js/moments.js");
+const { Moments } = await import("../../starboard/table/static/js/moments.js");
 
 let fetched;
 let answer;
@@ -65,32 +65,18 @@ test("of several moments only the last one asked for is shown, whichever comes l
   assert.equal(document.getElementById("why").textContent, "/r/3");
 });
 
-test("playing goes on to the end and stops there; at the end it begins anew", async () => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  const { made, moved } = moments({ at: 3 });
-  const changes = [];
-  const player = new Player(
-    made,
-    () => 800,
-    (on) => changes.push(on),
-  );
-  const settled = () => new Promise((done) => setImmediate(done));
-  player.play(true);
-  await settled();
-  assert.deepEqual(moved, [4]);
-  assert.deepEqual(changes, [true, false]);
-  player.play(true);
-  await settled();
-  assert.deepEqual(moved, [4, 0]);
-  mock.timers.tick(799);
-  await settled();
-  assert.deepEqual(moved, [4, 0]);
-  mock.timers.tick(1);
-  await settled();
-  assert.deepEqual(moved, [4, 0, 1]);
-  player.play(false);
-  mock.timers.tick(5000);
-  await settled();
-  assert.deepEqual(moved, [4, 0, 1]);
-  mock.timers.reset();
+test("where a film has ended is where the replay is, and what was asked for before is not shown any more", async () => {
+  const { made, moved } = moments();
+  let late;
+  answer = () =>
+    new Promise((done) => {
+      late = done;
+    });
+  const slow = made.go(2);
+  made.arrived(4);
+  late();
+  await slow;
+  assert.deepEqual(moved, [2, 4]);
+  assert.equal(document.documentElement.dataset.shown, "4");
+  assert.equal(document.getElementById("why").textContent, "");
 });

@@ -33,6 +33,18 @@ function connected() {
   return { connection, heard, last: () => FakeSocket.made.at(-1) };
 }
 
+function opened() {
+  const { connection, heard, last } = connected();
+  const sent = [];
+  const open = Object.assign(last(), {
+    readyState: FakeSocket.OPEN,
+    send: (data) => sent.push(data),
+    close: () => sent.push("closed"),
+  });
+  open.onopen();
+  return { connection, heard, open, sent };
+}
+
 test("waits grow up to five seconds", () => {
   assert.equal(longer(300), 480);
   assert.equal(longer(4000), 5000);
@@ -68,15 +80,7 @@ test("a lost connection is tried again, later and later, and its return is told"
 });
 
 test("an answer that nothing follows has gone nowhere: the connection is tried again", () => {
-  const { connection, heard, last } = connected();
-  const sent = [];
-  const open = last();
-  Object.assign(open, {
-    readyState: FakeSocket.OPEN,
-    send: (data) => sent.push(data),
-    close: () => sent.push("closed"),
-  });
-  open.onopen();
+  const { connection, heard, open, sent } = opened();
   assert.equal(connection.send({ code: "a" }), true);
   open.onmessage({ data: "<p>" });
   mock.timers.tick(7000);
@@ -84,6 +88,27 @@ test("an answer that nothing follows has gone nowhere: the connection is tried a
   connection.send({ code: "b" });
   mock.timers.tick(6000);
   assert.deepEqual(sent, ['{"code":"a"}', '{"code":"b"}', "closed"]);
+  assert.deepEqual(heard, ["<p>", "lost"]);
+  mock.timers.tick(300);
+  assert.equal(FakeSocket.made.length, 2);
+});
+
+test("a page that has heard nothing for a while asks whether anybody is there, and gives a dead connection up", () => {
+  const { connection, heard, open, sent } = opened();
+  mock.timers.tick(14000);
+  open.onmessage({ data: "<p>" });
+  mock.timers.tick(14999);
+  assert.deepEqual(sent, []);
+  mock.timers.tick(1);
+  assert.deepEqual(sent, [""]);
+  open.onmessage({ data: "" });
+  mock.timers.tick(6000);
+  assert.deepEqual(heard, ["<p>"], "the reply is no push");
+  // Whoever looks again, or is back on the network, asks at once.
+  connection.lookedAt();
+  assert.deepEqual(sent, ["", ""]);
+  mock.timers.tick(6000);
+  assert.deepEqual(sent, ["", "", "closed"]);
   assert.deepEqual(heard, ["<p>", "lost"]);
   mock.timers.tick(300);
   assert.equal(FakeSocket.made.length, 2);

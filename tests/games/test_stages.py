@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from starboard.bots import make_bot
+from starboard.games.voidfall.drawing.stages import OF_A_ROUND
 from starboard.kernel.events import Event
 from starboard.kernel.film import Film
 from starboard.kernel.registry import load_game
@@ -28,10 +29,22 @@ def stages(name: str, players: int, bot_name: str, seeds: range) -> Iterator[tup
             table.answer(seat, bot.choose(table.view(seat), table.options(seat), table.worlds(seat, rng)).code())
             for frame in table.film.since(taken):
                 view, log = game.view(frame.state, 0), table.log[: frame.at + 1]
-                stage = drawing.stage(frame.at, log, view)
+                stage = drawing.staged(frame.at, log, seen_at(table))
                 if stage is not None:
                     yield log, stage, view
             taken = table.film.taken
+
+
+def seen_at(table: Table) -> Callable[[int], Any]:
+    """What seat 0 saw at an event, as far as there are pictures."""
+    film = table.film
+    assert film is not None
+
+    def seen(at: int) -> Any:
+        frames = [frame for frame in film.frames if frame.at <= at] or film.frames[:1]
+        return table.game.view(frames[-1].state, 0)
+
+    return seen
 
 
 def test_a_battle_shows_who_fights_with_what_and_what_is_lost() -> None:
@@ -73,6 +86,39 @@ def test_the_end_of_a_cycle_is_a_report_with_both_totals_and_what_is_needed() ->
         assert [number for _, number, _ in stage["totals"]] == [view["influence"], view["voidborn_total"]]
         gap, left = view["voidborn_total"] - view["influence"], 4 - view["cycle"]
         assert str(-(-gap // left)) in stage["note"]
-        assert stage["rows"]
+        titles = [row["title"] for row in stage["rows"]]
+        assert any(title.startswith("Attack") for title in titles) or "Crisis board" in titles or "Upkeep" in titles
+        began = max(at for at, event in enumerate(log) if event.kind.name in OF_A_ROUND)
+        gained = sum(event.value("count") for event in log[began:] if event.kind.name == "influence_gained")
+        lost = sum(event.value("count") for event in log[began:] if event.kind.name == "influence_lost")
+        assert added(row["by"] for row in stage["rows"]) == gained - lost, "the rows add up"
+        grown = added(row["theirs"] for row in stage["rows"])
+        assert grown == added([stage["totals"][1][2]]), "and so do those of the Voidborn"
+        if not grown:
+            continue
+        assert [points for _, points in stage["weights"]] == sorted([n for _, n in stage["weights"]], reverse=True)
         return
-    raise AssertionError("no game came to its second cycle")
+    raise AssertionError("in no game that came to its second cycle did the Voidborn's total change on the way")
+
+
+def added(figures: Iterable[str]) -> int:
+    """The sum of some figures with their signs; a dash or nothing is none."""
+    return sum(int(each.replace("\N{MINUS SIGN}", "-")) for each in figures if each not in ("", "\N{EN DASH}"))
+
+
+def test_a_combat_shows_what_each_side_has_left_step_by_step() -> None:
+    seen = set()
+    for log, stage, _view in stages("voidfall", 1, "random", range(12)):
+        name = log[-1].kind.name
+        if name not in ("invaded", "invasion_failed", "invasion_tied", "defended", "sector_lost"):
+            continue
+        you, voidborn = stage["sides"]
+        left = [sum(not piece["lost"] for piece in side["pieces"]) for side in (you, voidborn)]
+        assert stage["rows"][-1]["by"] == f"{left[0]} : {left[1]}"
+        assert you["won"] == (name in ("invaded", "defended")) != voidborn["won"]
+        assert stage["rows"][0]["title"] == "Approach"
+        assert stage["title"].startswith("Combat in ")
+        seen.add(name)
+        if {"invaded", "defended", "sector_lost"} <= seen:
+            return
+    raise AssertionError(seen)

@@ -60,6 +60,7 @@ def test_it_halts_before_the_reveal_even_when_all_others_have_answered() -> None
     assert draft.halted == Halt("reveal", 2)
     assert draft.view()["picked"] == ["blue", "small"]
     assert draft.view()["step"] == "bid", "nothing has been revealed"
+    assert draft.view()["asked"] == [], "and whoever was ready still is"
 
 
 def test_it_halts_at_the_end_of_the_game() -> None:
@@ -125,6 +126,16 @@ def test_a_draft_never_holds_the_true_position() -> None:
     drawn: list[Any] = [world for n in range(20) for world in Draft(at.game, at.state, 0, Rng(n))._after[0]]
     secrets = {world.secret[1] for world in drawn}
     assert len(secrets) > 3, "the other's stone is drawn anew"
+
+
+def test_a_draft_does_not_tell_how_often_others_changed_their_minds() -> None:
+    calm, wavers = table(), table()
+    for at, codes in ((calm, ["red"]), (wavers, ["red", "", "blue", "", "red"])):
+        for code in codes:
+            at.submit(1, at.ticket(1), code) if code else at.undo(1)
+    assert len(calm.record.lines) < len(wavers.record.lines)
+    worlds = [[at.game.dump(world) for world in at.draft(0)._after[0]] for at in (calm, wavers)]
+    assert worlds[0] == worlds[1]
 
 
 def test_a_chain_is_recorded_as_far_as_it_goes_and_says_where_it_stopped() -> None:

@@ -12,7 +12,6 @@ from starboard.kernel.faults import Fault
 from starboard.kernel.playout import playout, settle_chance
 from starboard.kernel.registry import UnknownGame, load_game, titles
 from starboard.kernel.rng import nth_bit
-from starboard.kernel.rulebook import Rulebook
 from starboard.kernel.table import Table
 from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
 from starboard.kernel.wavering import waver
@@ -212,14 +211,3 @@ def test_the_kernel_names_no_title() -> None:
     for path in (Path(__file__).parents[2] / "starboard" / "kernel").glob("*.py"):
         text = path.read_text(encoding="utf-8").lower()
         assert not [title for title in ("conflict", "galaxies", "voidfall") if title in text], path.name
-
-
-def test_a_rulebook_is_searched_by_number_and_words() -> None:
-    book = Rulebook("# Game\n\n## 1 War\n- GC-1.1 Fight.\n- **GC-1.2** Évitez la défaite,\n  toujours.\n\nText.\n")
-    assert list(book.rules) == ["GC-1.1", "GC-1.2"]
-    assert book.find("1.2")[0].text == "Évitez la défaite, toujours."
-    assert [rule.number for rule in book.find("evitez DEFAITE")] == ["GC-1.2"]
-    assert book.find("gc-1.1")[0].heading == "1 War"
-    assert book.find("") == []
-    with pytest.raises(ValueError, match="appears twice"):
-        Rulebook("- A-1.1 x\n- A-1.1 y\n")

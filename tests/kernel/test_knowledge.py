@@ -11,6 +11,11 @@ from starboard.kernel.errors import UndoRefused
 from starboard.kernel.record import Line, Record
 from starboard.kernel.registry import load_game
 
+FIELDS = (
+    *("age", "round", "first", "bag", "discards", "hands", "ships", "colony", "sector", "levels", "points"),
+    *("card", "strategy", "order", "actions", "supply", "colonies", "bonus"),
+)
+
 
 def played(name: str, seed: int, **setup: Any) -> Table:
     game = load_game(name)
@@ -75,3 +80,32 @@ def test_asking_again_gets_the_same_reply() -> None:
         problem = table.undo_problem(seat)
         table._learner.clear()
         assert table.undo_problem(seat) == problem
+
+
+def test_what_is_said_to_look_alike_does() -> None:
+    """Whatever is changed in a position: a seat that sees it is not told that all looks alike."""
+    table = played("conflict", 5, players=4, draft="random")
+    rng, game = Rng(11), table.game
+    told = seen = 0
+    while not table.over and seen < 400:
+        answer_at_random(table, rng)
+        s, seat = table.state, rng.below(4)
+        for name in FIELDS:
+            other = s.clone()
+            value = getattr(s, name)
+            if isinstance(value, list) and value:
+                at = rng.below(len(value))
+                setattr(other, name, [each ^ (i == at) for i, each in enumerate(value)])
+            elif isinstance(value, int):
+                setattr(other, name, value ^ 1)
+            try:
+                differs = game.view(other, seat) != game.view(s, seat)
+            except (IndexError, KeyError, ValueError):
+                continue
+            seen += differs
+            assert not (differs and game.alike(other, s, seat)), name
+        world = s.clone()
+        game.determinize(world, seat, rng)
+        told += game.alike(world, s, seat)
+    assert seen >= 200
+    assert told > 10, "the seat's own worlds do, and that is told"

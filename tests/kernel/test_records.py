@@ -128,13 +128,15 @@ def test_a_fuzzed_record_is_refused_or_replays(data: st.DataObject) -> None:
 
 def test_a_record_whose_content_differs_in_words_only_still_replays() -> None:
     game = load_game("voidfall")
-    (former,) = game.former_content[game.content_hash]
+    formers = game.former_content[game.content_hash]
+    assert formers
     table = Table(game, game.setup(1), Dice(Rng(4)))
     table.answer(0, table.options(0)[0].code())
-    header = table.record.header._replace(content=former)
-    again = replay(game, Record(header, table.record.lines))
-    assert again.dump() == table.dump()
-    assert game.dump(game.load({**table.dump(), "content": former})) == table.dump()
+    for former in formers:
+        header = table.record.header._replace(content=former)
+        again = replay(game, Record(header, table.record.lines))
+        assert again.dump() == table.dump()
+        assert game.dump(game.load({**table.dump(), "content": former})) == table.dump()
     assert not game.knows_content("0" * 16)
 
 

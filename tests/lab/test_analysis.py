@@ -17,18 +17,12 @@ from starboard.kernel.record import Line, Record
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
-from starboard.lab.analysis import (
-    analyse,
-    analyse_decision,
-    count_decisions,
-    dump,
-    effort,
-    final_state,
-    lines_kept,
-    mistakes,
-)
-from starboard.lab.analysis_report import html
+from starboard.lab.analysis import analyse, analyse_chain, analyse_decision, count_decisions, effort
+from starboard.lab.analysis_report import Report
+from starboard.lab.chains import lines_kept, tell
 from starboard.lab.cli import FOLDER
+from starboard.lab.course import course_of
+from starboard.lab.turns import dump, mistakes, turns
 from tests.tables import setups
 
 
@@ -61,8 +55,8 @@ def test_what_is_said_of_a_decision_tells_nothing_that_the_seat_may_not_know(tit
             other = s.clone()
             game.determinize(other, seat, Rng(number + 5))
             assert (
-                analyse_decision(game, s, seat, "", number, effort(20)).dump()
-                == analyse_decision(game, other, seat, "", number, effort(20)).dump()
+                analyse_decision(game, s, seat, [], number, effort(20)).dump()
+                == analyse_decision(game, other, seat, [], number, effort(20)).dump()
             )
             looked += 1
             differed += game.dump(s) != game.dump(other)
@@ -74,26 +68,29 @@ def test_what_is_said_of_a_decision_tells_nothing_that_the_seat_may_not_know(tit
 @pytest.mark.parametrize("table_number", [0, -1])
 def test_every_decision_is_looked_at_and_the_same_way_again(title: str, table_number: int) -> None:
     game = load_game(title)
-    record = record_of(title, 25, table_number)
-    moments = list(analyse(game, record, 12, 7))
-    assert len(moments) == count_decisions(game, record) > 5
-    assert dump(game, record, moments, 12, 7) == dump(game, record, list(analyse(game, record, 12, 7)), 12, 7)
+    record = record_of(title, 12, table_number)
+    moments = list(analyse(game, record, 4, 7))
+    assert len(moments) == count_decisions(game, record) > 1
+    assert dump(game, record, moments, 4, 7) == dump(game, record, list(analyse(game, record, 4, 7)), 4, 7)
     for moment in moments:
         assert len(moment.chances) == record.header.setup["players"]
         assert all(0.0 <= chance <= 1.0 for chance in moment.chances)
         assert moment.loss >= 0.0
         assert moment.loss == 0.0 or moment.best is not moment.played
         assert moment.played.code() == record.lines[moment.line].code
-        assert sum(choice.share for choice in moment.choices) == pytest.approx(1.0)
+        figures = [choice.value for choice in moment.choices if choice.value is not None]
+        assert figures == sorted(figures, reverse=True), "the best first, by the figure that is shown"
+        assert moment.interval[0] <= moment.interval[1]
+        assert not moment.loss or moment.interval[0] > 0.0, "nobody is blamed for what may be chance"
         assert (moment.margin is None) == (record.header.setup["players"] > 1)
 
 
 def test_one_decision_does_not_depend_on_the_others() -> None:
     game = load_game("conflict")
-    record = record_of("conflict", 25)
-    whole = list(analyse(game, record, 12, 7))
-    shorter = Record(record.header, record.lines[: whole[-1].line + 1])
-    assert list(analyse(game, shorter, 12, 7))[-1].dump() == whole[-1].dump()
+    record = record_of("conflict", 12)
+    whole = list(analyse(game, record, 4, 7))
+    last = count_decisions(game, record) - 1
+    assert analyse_chain(game, tell(game, record), last, effort(4), 7).dump() == whole[-1].dump()
 
 
 def test_answers_taken_back_are_left_out() -> None:
@@ -111,12 +108,16 @@ def test_a_search_stopped_from_outside_ends() -> None:
     assert list(analyse(load_game("conflict"), record, 12, 7, stop=lambda: True)) == []
 
 
-def test_the_largest_mistakes_come_first() -> None:
+def test_the_turns_that_lost_most_come_first() -> None:
     game = load_game("conflict")
     record = record_of("conflict", 40)
-    moments = list(analyse(game, record, 30, 1))
-    worst = mistakes(moments, most=3, least=0.0)
-    assert [moment.loss for moment in worst] == sorted((moment.loss for moment in moments), reverse=True)[:3]
+    moments = list(analyse(game, record, 12, 1))
+    worst = mistakes(moments, most=3)
+    losses = sorted((turn.loss for turn in turns(moments) if turn.loss), reverse=True)
+    by_line = {turn.worst.line: turn.loss for turn in turns(moments)}
+    assert worst
+    assert [by_line[moment.line] for moment in worst] == losses[:3]
+    assert all(moment.reasons for moment in worst), "each has its reason"
 
 
 class Reader(HTMLParser):
@@ -141,17 +142,22 @@ class Reader(HTMLParser):
 @pytest.mark.parametrize("title", titles())
 def test_the_page_needs_nothing_else(title: str, lang: str) -> None:
     game = load_game(title)
-    record = record_of(title, 400 if title == "conflict" else 20, 0)
-    moments = list(analyse(game, record, 4, 7))[:60]
+    record = record_of(title, 40, 0)
+    moments = list(islice(analyse(game, record, 4, 7), 30))
     speech = Speech(FOLDER, lang)
-    page = html(game, record, moments, 4, 7, speech, game.prose(lang, record.header.seats))
+    story = tell(game, record)
+    course = course_of(game, story, 4, most=10)
+    page = Report(game, record, moments, course, speech, game.prose(lang, record.header.seats)).html(4, 7)
     reader = Reader()
     reader.feed(page)
     assert reader.loads == []
     assert reader.open == []
     assert f'<html lang="{lang}">' in page
     assert ("Les plus grosses erreurs" if lang == "fr" else "The biggest mistakes") in page
-    assert page.count("<polyline") >= final_state(game, record).players
+    assert page.count("<polyline") == page.count("<polygon") >= story.end.players
+    assert ("Ce qu’il faut retenir" if lang == "fr" else "What stands out") in page
+    listed = len(mistakes(moments))
+    assert page.count('<pre class="board">') == page.count('<section class="mistake">') == listed
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -162,7 +168,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main([*arguments, "--json", "--html", str(page)]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["game"] == "conflict"
-    assert {"line", "seat", "played", "best", "loss", "chances"} <= set(data["decisions"][0])
+    assert {"line", "seat", "played", "best", "loss", "chances", "interval", "chain"} <= set(data["decisions"][0])
+    assert {"course", "luck", "accuracy", "turns"} <= set(data)
     assert "<polyline" in page.read_text()
     assert main([*arguments, "--lang", "fr"]) == 0
     assert capsys.readouterr().out
@@ -175,7 +182,7 @@ def test_a_solo_game_is_judged_by_points() -> None:
     for title in ("galaxies", "voidfall"):
         game = load_game(title)
         record = record_of(title, 5000, 0)
-        end = final_state(game, record)
+        end = tell(game, record).end
         assert game.over(end)
         scores = game.score(end)
         assert abs(game.lead(end)) <= game.max_lead
@@ -183,11 +190,8 @@ def test_a_solo_game_is_judged_by_points() -> None:
             assert game.lead(end) == min(game.max_lead, scores[0].total - scores[1].total)
         else:
             assert game.lead(end) <= 0
-        moments = list(islice(analyse(game, record, 30, 7), 30))
+        moments = list(islice(analyse(game, record, 12, 7), 6))
         for moment in moments:
             assert moment.margin is not None
             assert abs(moment.margin) <= game.max_lead
-            tried = [choice.value for choice in moment.choices if choice.value is not None]
-            assert all(abs(value) <= game.max_lead for value in tried)
-            assert moment.value <= max(tried) + 1e-9
         assert any(abs(moment.margin or 0) > 1 for moment in moments)

@@ -11,9 +11,10 @@ from starboard.cli import main
 from starboard.kernel.prose import Speech
 from starboard.kernel.registry import load_game, titles
 from starboard.lab.arena import Results, Schedule, run
-from starboard.lab.balance import Balance, balance, dump
+from starboard.lab.balance import Balance, Group, Row, balance, dump, outstanding
 from starboard.lab.cli import FOLDER
 from starboard.lab.report import html
+from starboard.lab.statistics import Proportion
 from tests.tables import setup_for
 
 
@@ -37,7 +38,7 @@ def test_every_title_gets_a_report(title: str, tmp_path: Path) -> None:
             assert 0.0 <= row.rate.low <= row.rate.value <= row.rate.high <= 1.0
             assert row.seats <= row.times
     for lang in ("en", "fr"):
-        page = html(found, results, Speech(FOLDER, lang), game.prose(lang, []))
+        page = html(found, results, Speech(FOLDER, lang), game.prose(lang, []), game)
         assert page.count("<svg") == len(found.groups)
         assert "src=" not in page
         assert "href=" not in page
@@ -59,6 +60,28 @@ def test_conflict_is_counted_by_what_matters(tmp_path: Path) -> None:
     assert sum(row.times for row in found.group("revealed: card + strategy").rows) == 3 * 5 * 3 * 6
     data = dump(found, results)
     assert data["groups"]["seat"][0].keys() >= {"name", "games", "wins", "win_rate", "low", "high", "ratio"}
+
+
+def test_a_report_has_names_instead_of_ids_and_says_what_stands_out(tmp_path: Path) -> None:
+    game = load_game("conflict")
+    found, results = played("conflict", 2, 12, tmp_path / "games.jsonl")
+    page = html(found, results, Speech(FOLDER, "fr"), game.prose("fr", []), game)
+    assert "Humains" in page
+    assert "humans" not in page
+    assert ">Place 1<" in page
+    assert page.count(">100") >= 1, "the scale has an end"
+    fair = Proportion(0.5, 0.4, 0.6)
+    rows = [
+        Row("usual", 50, 25, fair, 1.0, 50, 0.4),
+        Row("strong", 50, 45, Proportion(0.9, 0.8, 0.95), 1.8, 50, 0.4),
+        Row("seldom", 2, 2, Proportion(1.0, 0.34, 1.0), 2.0, 2, 0.1),
+        Row("weak", 60, 18, Proportion(0.3, 0.2, 0.42), 0.6, 60, 0.1),
+    ]
+    made = Balance(100, 2, 0.5, [Group("card_dealt: card", rows)])
+    assert [row.value for _, row in outstanding(made)] == ["strong", "weak"]
+    page = html(made, results, Speech(FOLDER, "en"), game.prose("en", []), game)
+    assert "Compared: 3 things that at least 20 seats had or did. Out of the band beyond doubt: 2." in page
+    assert "Card dealt: card, Card strong: 90.0% of 50, 1.80 times the fair share" in page
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

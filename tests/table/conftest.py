@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
+import secrets
 import shutil
 import signal
 import sqlite3
@@ -36,6 +38,8 @@ SHOTS = Path(__file__).parent.parent.parent / "shots"
 CEILING = 600.0
 """Seconds after which something that must happen has not: no machine is so slow. Nothing ever waits for a time."""
 expect.set_options(timeout=1000 * CEILING)
+SEED = int(os.environ.get("STARBOARD_TEST_SEED", "1"))
+"""From which chance at the tests' tables follows: the same deals in every run, and others by choice."""
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -45,6 +49,14 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+@pytest.fixture(autouse=True)
+def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chance of this process, the same each time the test runs: a red test is red again."""
+    rng = random.Random(f"{SEED} {request.node.nodeid}")
+    monkeypatch.setattr(secrets, "randbits", rng.getrandbits)
+    monkeypatch.setattr(secrets, "randbelow", rng.randrange)
 
 
 def without_limits(data: Path) -> None:
@@ -167,8 +179,8 @@ class Server:
         self.options = options
         """What `serve` is told beside the usual."""
         self.env: dict[str, str] = {}
-        self.seed: int | None = None
-        """From which chance at its tables follows, where a test needs to know what it will see."""
+        self.seed = SEED
+        """From which chance at each of its tables follows."""
         self.most_files = 0
         self.log: Path | None = None
         """Where it logs, if not beside the tests."""
@@ -182,8 +194,7 @@ class Server:
             "import json, sys; from pathlib import Path; from starboard.table import serve; "
             "serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]), False, 1, **json.loads(sys.argv[3]))"
         )
-        if self.seed is not None:
-            code = f"import secrets; secrets.randbits = lambda bits: {self.seed}; {code}"
+        code = f"import secrets; secrets.randbits = lambda bits: {self.seed}; {code}"
         log = self.log.open("a") if self.log else None
         limits = ["prlimit", f"--nofile={self.most_files}"] if self.most_files else []
         self.process = subprocess.Popen(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.table.conftest import Server, open_context
-from tests.table.test_browser import complaints, live, new_table, no_violations, sit
+from tests.table.conftest import PHONE, Server, open_context
+from tests.table.test_browser import TICKET, api, complaints, live, new_table, no_violations, sit
 
 OPTION = "#answer .opt"
 
@@ -23,6 +24,14 @@ def planner(browser: Browser, server: Server) -> Iterator[Page]:
     yield page
     context.close()
     assert said == []
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[Page]:
+    """A page at a desk whose answers are given at once."""
+    context = open_context(browser)
+    yield context.new_page()
+    context.close()
 
 
 def steps(page: Page) -> list[list[str]]:
@@ -115,6 +124,33 @@ def test_a_turn_of_voidfall_is_planned_in_any_order(planner: Page, server: Serve
     expect(planner.locator(".pstep")).to_have_count(0)
 
 
+def pixels(page: Page, box: Any) -> bytes:
+    """What is seen there, at rest."""
+    return page.screenshot(clip=box, animations="disabled", caret="hide")
+
+
+def test_an_invasion_of_voidfall_is_sent_from_the_map_and_drawn_on_it(planner: Page, server: Server) -> None:
+    made = new_table(server, "", game="voidfall")
+    sit(planner, server, made, 0, "Mira")
+    play_until(planner, "focus conquest")
+    tap(planner, "focus conquest")
+    tap(planner, "action conquest-1-engage")
+    play_until(planner, "sector ")
+    then(planner, planner.locator('#board button[form=answer][value^="sector "]').first.click)
+    stepper = planner.locator("#hexnums .fpstep").first
+    for at, sign in ((1, "+"), (0, "−"), (1, "+")):
+        then(planner, stepper.get_by_text(sign, exact=True).click)
+        expect(stepper.locator("b")).to_have_text(str(at))
+    tap(planner, "pass")
+    arrow = planner.locator("#arrows .arrow path").first
+    expect(arrow).to_be_visible()
+    box = arrow.bounding_box()
+    seen = pixels(planner, box)
+    assert pixels(planner, box) == seen
+    planner.locator("#arrows").evaluate("arrows => { arrows.style.visibility = 'hidden'; }")
+    assert pixels(planner, box) != seen, "nothing lies over it"
+
+
 def test_whoever_wants_to_answer_at_once_does(browser: Browser, server: Server) -> None:
     context = open_context(browser, drafts=True)
     page = context.new_page()
@@ -129,3 +165,154 @@ def test_whoever_wants_to_answer_at_once_does(browser: Browser, server: Server) 
     live(page)
     expect(page.locator("[data-at-once]")).to_be_checked()
     context.close()
+
+
+def expanding(server: Server) -> dict[str, Any]:
+    """A duel in which seat 0 has a portal, a movement and a production to do, and a fleet in one place only; both have
+    answered by the API so far.
+    """
+    while True:
+        made = new_table(server, "", "", options={"first": "0", "draft": "random"})
+        path = f"/api/tables/{made['table']}"
+        for turn in range(80):
+            token = made["seats"][turn % 2]["token"]
+            seen = api(server, f"{path}/view", token=token)
+            codes = [option["code"] for option in seen["options"]]
+            if turn % 2 == 0 and {"portal", "movement", "production"} <= set(codes):
+                fleets = [place["ships"][0] for place in seen["view"]["places"] if place["ships"][0]]
+                if len(fleets) == 1 and fleets[0] > 2:
+                    return made
+                break
+            if codes:
+                cards = [each["code"] for each in seen["options"] if "Portal + Movement" in each["label"]]
+                sides = [code for code in codes if code == ("expansion" if turn % 2 == 0 else "evolution")]
+                code = [*sides, *cards, *codes][0]
+                api(server, f"{path}/answers", {"ticket": seen["ticket"], "code": code}, token)
+
+
+def centre(page: Page, selector: str) -> tuple[float, float]:
+    """The middle of something in the page."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: str, goal: str) -> None:
+    """By the mouse, from the middle of one thing to that of another."""
+    page.mouse.move(*centre(page, start))
+    page.mouse.down()
+    page.mouse.move(*centre(page, goal), steps=3)
+    page.mouse.up()
+
+
+def test_an_expansion_is_planned_by_dragging_by_keys_and_through_the_portal(planner: Page, server: Server) -> None:
+    page, made = planner, expanding(server)
+    sit(page, server, made, 0, "Mira")
+    # Dragged to a neighbour, and how many is stepped where the arrow ends.
+    home = page.locator(".sector--quick").first.get_attribute("id") or ""
+    then(page, page.locator(f"#{home} .disc").click)
+    near = page.locator(".sector--target").first.get_attribute("id") or ""
+    then(page, lambda: page.keyboard.press("Escape"))
+    assert steps(page) == [], "Esc takes the pick back, and what had no alternative with it"
+    drag(page, f"#{home} .disc", f"#{near} .disc")
+    expect(page.locator(".pstep")).to_have_count(1)
+    expect(page.locator("#prompt[data-open]")).to_have_count(0)
+    (moved,) = steps(page)
+    assert [code.split()[0] for code in moved] == ["movement", "from", "to", "ships"]
+    then(page, page.locator("#arrow-step button").first.click)
+    assert int(steps(page)[0][-1].split()[1]) == int(moved[-1].split()[1]) - 1
+    expect(page.locator("#status")).to_contain_text("→")
+    # One pick back is where to; a goal that is too far takes the portal instead.
+    then(page, lambda: page.keyboard.press("Escape"))
+    assert steps(page) == [moved[:2]]
+    far = page.locator(".sector--far").first
+    then(page, far.locator(".disc").click)
+    (through,) = steps(page)
+    assert [code.split()[0] for code in through[:3]] == ["portal", "from", "to"]
+    # What is asked about a sector is told of what is planned.
+    page.locator(f"#{home} .disc").click(button="right", force=True)
+    expect(page.locator("#card")).to_be_visible()
+    no_violations(page, "an information card over a draft")
+    page.keyboard.press("Escape")
+    expect(page.locator("#card")).to_be_hidden()
+    assert steps(page) == [through], "Esc has closed the card, and no more"
+    # A letter takes an action; ending with something left to do is asked about once.
+    then(page, lambda: page.keyboard.press("p"))
+    assert steps(page)[-1][0] == "production"
+    asked = page.locator(TICKET).get_attribute("value")
+    then(page, lambda: page.keyboard.press("0"))
+    assert steps(page)[-1] == ["end"]
+    assert page.locator(TICKET).get_attribute("value") == asked
+    assert page.evaluate("document.activeElement.id") == "prompt"
+    then(page, lambda: page.keyboard.press("Enter"))
+    expect(page.locator(".pstep")).to_have_count(0)
+
+
+def test_at_once_ending_with_something_left_to_do_is_asked_about_once(person: Page, server: Server) -> None:
+    made = expanding(server)
+    sit(person, server, made, 0, "Mira")
+    asked = person.locator(TICKET).get_attribute("value")
+    end = person.locator(f'{OPTION}[value="end"]')
+    person.keyboard.press("0")
+    expect(end).to_have_attribute("aria-pressed", "true")
+    person.keyboard.press("Escape")
+    expect(end).to_have_attribute("aria-pressed", "false")
+    assert person.locator(TICKET).get_attribute("value") == asked
+    person.keyboard.press("0")
+    then(person, lambda: person.keyboard.press("0"))
+    assert person.locator(TICKET).get_attribute("value") != asked or not person.locator(OPTION).count()
+
+
+def test_on_a_phone_a_turn_of_galaxies_is_drafted_by_taps(browser: Browser, server: Server) -> None:
+    context = open_context(browser, drafts=True, **PHONE)
+    page = context.new_page()
+    said = complaints(page)
+    made = new_table(server, "", "", game="galaxies")
+    path = f"/api/tables/{made['table']}"
+    for seat in (0, 1):
+        token = made["seats"][seat]["token"]
+        seen = api(server, f"{path}/view", token=token)
+        api(server, f"{path}/answers", {"ticket": seen["ticket"], "code": seen["options"][0]["code"]}, token)
+    sit(page, server, made, 0, "Mira")
+    if not page.locator(".prompt--mine").count():
+        seen = api(server, f"{path}/view", token=made["seats"][1]["token"])
+        while seen["options"] and "end" in [each["code"] for each in seen["options"]]:
+            code = {"ticket": seen["ticket"], "code": "end"}
+            api(server, f"{path}/answers", code, made["seats"][1]["token"])
+            seen = api(server, f"{path}/view", token=made["seats"][1]["token"])
+    # By hand one could drag; a finger taps.
+    die = page.locator('[value^="activate "]:visible').first
+    expect(die).to_be_visible()
+    then(page, die.tap)
+    expect(page.locator(".pstep")).to_have_count(1)
+    no_violations(page, "a draft of galaxies on a phone")
+    then(page, page.locator("[data-back]").tap)
+    assert steps(page) == []
+    page.locator("[data-fold]").first.tap()
+    expect(page.locator("body.is-folded")).to_have_count(1)
+    no_violations(page, "a folded sheet")
+    page.locator("[data-info]:visible").first.tap()
+    expect(page.locator("#card")).to_be_visible()
+    no_violations(page, "an information card on a phone")
+    context.close()
+    assert said == []
+
+
+@pytest.mark.parametrize(("game", "players"), [("conflict", 2), ("galaxies", 2), ("voidfall", 1)])
+def test_arrows_walk_the_board_and_the_focus_never_rests_on_an_answer(
+    planner: Page, server: Server, game: str, players: int
+) -> None:
+    made = new_table(server, *[""] * players, game=game)
+    sit(planner, server, made, 0, "Mira")
+    planner.keyboard.press("ArrowRight")
+    first = planner.evaluate("document.activeElement.id")
+    assert planner.locator(f"[id='{first}'][data-walk]").count() == 1, "the first key enters the board"
+    walked = {first}
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"):
+        planner.keyboard.press(key)
+        walked.add(planner.evaluate("document.activeElement.id"))
+    assert len(walked) > 2
+    if planner.locator(".prompt--mine .opt").count():
+        then(planner, lambda: planner.keyboard.press("1"))
+        answers = "#answer button, #fill button, button[form=answer][type=submit], #go"
+        assert not planner.evaluate("answers => document.activeElement.matches(answers)", answers)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.table.conftest import Server, call, open_context, wait_until
-from tests.table.test_browser import complaints, new_table, sit, ticket_of
+from tests.table.test_browser import complaints, new_table, no_violations, sit, ticket_of
 
 SHOWN = """window.films = [];
 document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
@@ -83,6 +83,7 @@ def test_a_film_is_paused_hurried_and_skipped_by_any_key(watcher: Page, server: 
     expect(watcher.locator("[data-film=pause]")).to_have_attribute("aria-pressed", "true")
     watcher.locator("[data-film-speed='4']").click()
     expect(watcher.locator("[data-film-speed='4']")).to_have_attribute("aria-pressed", "true")
+    no_violations(watcher, "a film")
     answer(server, made, 0)
     assert watcher.locator("#film").is_visible(), "while it is paused, nothing goes on"
     # The 1 would answer the question that it brings: it only ends the film.

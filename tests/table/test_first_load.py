@@ -10,6 +10,7 @@ from statistics import mean
 import pytest
 from starlette.testclient import TestClient
 
+from starboard.kernel.language import LANGUAGES
 from starboard.kernel.registry import titles
 from starboard.table.live.push import digests
 from starboard.table.rendering.renderer import Renderer
@@ -57,7 +58,9 @@ class Wire:
 
 
 @pytest.mark.parametrize("game", titles())
-def test_the_first_load_of_a_table_is_small(client: TestClient, game: str) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_first_load_of_a_table_is_small(client: TestClient, game: str, lang: str) -> None:
+    client.headers["accept-language"] = lang
     info = next(each for each in client.get("/api/games").json()["games"] if each["name"] == game)
     made = new_table(client, *[""] * min(4, info["most_players"]), game=game)
     room = room_at(client, made["table"])
@@ -70,9 +73,10 @@ def test_the_first_load_of_a_table_is_small(client: TestClient, game: str) -> No
     client.post(f"{address}/join/{made['seats'][0]['token']}", data={"name": "Mira"})
     wire = Wire(client)
     wire.page(address)
+    assert f'<html lang="{lang}"' in client.get(address).text
     assert any("sprite" in each for each in wire.bytes)
     has = re.findall('data-has="([^"]+)"', client.get(address).text)[0]
-    with client.websocket_connect(f"{address}/ws?lang=en&has={has}") as socket:
+    with client.websocket_connect(f"{address}/ws?lang={lang}&has={has}") as socket:
         first = socket.receive_text()
     wire.bytes["push"] = len(zlib.compress(first.encode(), 6))
     painted = [address for address in wire.bytes if address.startswith("/picture/")]

@@ -21,7 +21,7 @@ BOXES = """() => {
   const found = {};
   const whole = document.querySelector("#board").offsetHeight > 0;
   const board = whole ? ["#board"] : ["#board-live", ".mapwrap"];
-  for (const part of ["#prompt", "#live", ".mine-panel", ".side", ".strip", ...board]) {
+  for (const part of ["#prompt", "#live", ".mine-panel", ".house", ".fhand", ".side", ".strip", ...board]) {
     const element = document.querySelector(part);
     if (!element?.offsetHeight) continue;
     const box = element.getBoundingClientRect();
@@ -48,6 +48,7 @@ FAULTS = """() => {
   };
   const solid = (e) => {
     const style = getComputedStyle(e);
+    if (style.display === "contents") return false;
     const colour = style.backgroundColor.match(/[\\d.]+/g) ?? [];
     const alpha = colour.length > 3 ? Number(colour[3]) : style.backgroundColor === "transparent" ? 0 : 1;
     return alpha > 0.5 && Number(style.opacity) > 0.5;
@@ -212,3 +213,20 @@ def test_parts_keep_their_places_and_nothing_hides_anything(page: Page, known_se
                     faults.append(f"{size}, answer {sample}: {part} was at {box} and is at {boxes[part]}")
             faults += [f"{size}, answer {sample}: {each}" for each in page.evaluate(FAULTS)]
     assert not faults, "\n".join(faults[:80])
+
+
+def test_the_ten_cards_of_a_duel_lie_side_by_side(page: Page, known_server: Server) -> None:
+    seats = [{"name": "Mira"}, {"name": "Ana"}]
+    made = call(f"{known_server.url}/api/tables", {"game": "conflict", "seats": seats, "options": {"draft": "random"}})
+    page.goto(f"{known_server.url}/t/{made['table']}/join/{made['seats'][0]['token']}")
+    page.locator(".joinbox form button").click()
+    page.locator("html[data-live=yes][data-pushed]").wait_for(state="attached")
+    for width, height in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(STILL)
+        edges = page.locator(".scard").evaluate_all(
+            "cards => cards.flatMap((e) => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])"
+        )
+        assert len(edges) == 20
+        assert edges == sorted(edges), "no card lies over another"
+        assert page.evaluate(FAULTS) == []

@@ -3,14 +3,15 @@
 At many moments of whole games a second world is made, which differs from the true one in all that a seat may not know:
 hands are dealt anew, face-down answers chosen anew, secret fields of past events changed. Everything that is sent to
 the seat, and to somebody who only watches, must be the same, to the letter: whole pages, what is pushed to a page that
-just opens and to one that is open already or drafts something, with the film of what happened since, the API, every
-moment of the replay, refusals, and what hints are thought from. Nor does it show how often others change what they
-choose face down.
+just opens and to one that is open already or drafts something, with the film of what happened since, information cards,
+the API with its drafts and events, every moment of the replay, refusals, and what hints are thought from. Nor does it
+show how often others change what they choose face down.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -24,10 +25,11 @@ from starboard.kernel.table import Table
 from starboard.table.live.push import Connection, Hub
 from starboard.table.live.room import Room
 from starboard.table.rendering.titles import playable
+from starboard.table.storage.store import Store
 from starboard.table.web.api import event_data
 from starboard.table.workers.bot_pool import world_for
 from starboard.table.workers.looking_back import Replay, replay
-from tests.table.conftest import in_server, new_table, room_at, stranger
+from tests.table.conftest import new_table, room_at, stranger
 
 
 class Paper:
@@ -56,6 +58,9 @@ class Viewer:
         self.paper = Paper()
         self.connection = Connection(self.paper, holder, None, lang)
         self.connection.films = self.connection.has_bar = True
+        self.undos = 0
+        self.elsewhere = False
+        """Whether it is in another world than the true one."""
 
     def headers(self) -> dict[str, str]:
         """What its program sends: the secret that the seat has since somebody sat down."""
@@ -68,7 +73,8 @@ class Viewer:
         known, filmed = self.connection.sent, self.connection.filmed
         self.paper.got.clear()
         hub: Hub = self.client.app.state.hub  # type: ignore[attr-defined]
-        in_server(self.client, hub._send, room_at(self.client, self.made["table"]), [self.connection])
+        assert self.client.portal is not None
+        self.client.portal.call(hub._send, room_at(self.client, self.made["table"]), [self.connection])
         self.newest, self.connection.sent = self.connection.sent, known
         self.film_seen, self.connection.filmed = self.connection.filmed, filmed
         return "".join(self.paper.got)
@@ -84,6 +90,7 @@ class Viewer:
         asked = [self.at, f"{self.at}/replay", f"{self.at}/replay/figures", f"{self.at}/record", f"{api}/record", api]
         if moments[-1] % 3 == 0:
             asked += [f"{self.at}/since", f"{self.at}/log", f"{self.at}/curve"]
+        asked += [f"{self.at}/film?at={max(0, at - 1)}&to={at}" for at in moments]
         asked += [f"{self.at}/replay?at={at}" for at in moments[:1]] + [f"{self.at}/replay/{at}" for at in moments]
         sent = {address: self.browser.get(address).text for address in asked}
         sent["view"] = self.browser.get(f"{api}/view", headers=headers).text
@@ -96,9 +103,51 @@ class Viewer:
             sent[f"draft {plan}"] = self.pushed()
             assert 'data-plan="' in sent[f"draft {plan}"]
         self.connection.steps = []
+        sent |= self.drafts(api, room)
+        if moments[-1] % 2 == 0:
+            # Some of everything on the page that tells what it is, and things that may not be there.
+            shown = sorted(set(re.findall(r'data-info="([^"]+)"', sent[self.at])))
+            named = [*shown[moments[-1] % 5 :: 5], "player-0", "player-9", "²"]
+            sent |= {f"card {name}": self.browser.get(f"{self.at}/card", params={"of": name}).text for name in named}
+        with self.browser.websocket_connect(f"{api}/events", headers=headers) as events:
+            sent["events"] = events.receive_text()
         sent["told"] = str([event_data(event, room, self.seat) for event in room.table.log])
         sent["join"] = self.browser.get(f"{self.at}/join/nothing").text
-        return sent | self.refusals(api, room)
+        return sent | self.refusals(api, room) | self.undone(api, room)
+
+    def undone(self, api: str, room: Room) -> dict[str, str]:
+        """The reply to an undo that can be, and what is pushed then; afterwards nothing was undone."""
+        if self.seat is None or room.table.undo_problem(self.seat):
+            return {}
+        table, stamp, fresh = room.table, room.row.stamp, room.fresh_from
+        room.table = table.fork()
+        if table._past:
+            # Only the last answer: what the one before it taught can't be told from secrets that were changed.
+            room.table._learner = {0: table._taught()}
+            before = table._past[-1].state.clone()
+            if self.elsewhere:
+                table.game.determinize(before, self.seat, Rng(5))
+            room.table._past = [table._past[-1]._replace(state=before)]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Store, "append", lambda *_: False)
+            reply = self.browser.post(f"{api}/undo", headers=self.headers())
+        sent = {"undone": reply.text, "undone page": self.browser.get(self.at).text, "undone push": self.pushed()}
+        room.table, room.row.stamp, room.fresh_from = table, stamp, fresh
+        # What was answered for the seat is taken back with it, where that was the last; else it is one more refusal.
+        self.undos += reply.status_code == 200
+        return sent
+
+    def drafts(self, api: str, room: Room) -> dict[str, str]:
+        """What a program is told of the same plans, of one that does not fit, and of what may come next."""
+        plans: list[list[str]] = [[], ["nonsense"]]
+        for (codes,) in self.plans(room):
+            plans += [codes, [*codes, "nonsense"]]
+        sent = {}
+        for plan in plans:
+            reply = self.browser.post(f"{api}/draft", json={"codes": plan}, headers=self.headers())
+            assert reply.status_code == (403 if self.seat is None else 200), reply.text
+            sent[f"program's draft {plan}"] = reply.text
+        return sent
 
     def plans(self, room: Room) -> list[list[list[str]]]:
         """A few things that its seat could draft: the first and the last answer, and what may follow on these."""
@@ -168,11 +217,24 @@ def compare(room: Room, both: list[Viewer], seat: int, number: int, monkeypatch:
         change_secrets(table, seat, Rng(number + moment))
         return table
 
+    true_film = Replay.filmed
+
+    def other_film(past: Replay, first: int, last: int, most: int) -> tuple[Table, int]:
+        # What was secret when the film begins may have been told by its end: each frame has secrets of its own.
+        with monkeypatch.context() as truly:
+            truly.setattr(Replay, "table_at", true_past)
+            table, ends = true_film(past, first, last, most)
+        change_secrets(table, seat, Rng(number + first))
+        return table, ends
+
     change_secrets(room.table, seat, Rng(number))
     with monkeypatch.context() as patch:
         patch.setattr(Replay, "table_at", other_past)
+        patch.setattr(Replay, "filmed", other_film)
         # Nothing is taken from what was written for the true world.
         room.render_cache.clear()
+        for viewer in both:
+            viewer.elsewhere = True
         other = [viewer.everything(moments) for viewer in both]
     for before, after in zip(true, other, strict=True):
         assert before.keys() == after.keys()
@@ -181,6 +243,7 @@ def compare(room: Room, both: list[Viewer], seat: int, number: int, monkeypatch:
     room.render_cache.clear()
     room.table.state, room.table.log, room.table.film = state, log, film
     for viewer in both:
+        viewer.elsewhere = False
         viewer.pushed()
         viewer.read_on()
     return "".join(text for each in true for text in each.values())
@@ -216,6 +279,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
     assert compared > 5
     assert sent > 1_000_000
     assert frames > 50
+    assert sum(viewer.undos for viewer in people) > 1
 
 
 def test_what_others_choose_and_change_face_down_is_seen_by_nobody(client: TestClient) -> None:

@@ -13,12 +13,40 @@ from fastapi.testclient import TestClient
 
 from starboard.kernel import Rng
 from starboard.table.app import create_app
-from starboard.table.web import companion_pages, hints, lobby, replays, rulebooks, table_pages, waiting
+from starboard.table.web import (
+    companion_pages,
+    films,
+    hints,
+    lobby,
+    replays,
+    rulebooks,
+    seat_pages,
+    table_pages,
+    waiting,
+)
 
 from .conftest import FORM, new_table, start
 
 JUNK = ("²", "%00", "-1", "9" * 30, "x" * 2000, "%ED%A0%80", "..%2f..", "%22%3E%3Cscript%3E", "0", "1", "٣", "")
-FIELDS = ("as", "seat", "game", "code", "ticket", "name", "bot", "pace", "lang", "theme", "option-first", "pack", "at")
+FIELDS = (
+    "as",
+    "seat",
+    "game",
+    "code",
+    "ticket",
+    "name",
+    "bot",
+    "pace",
+    "lang",
+    "theme",
+    "option-first",
+    "pack",
+    "at",
+    "of",
+    "keep",
+    "n:x",
+    "ask_all",
+)
 TRIES = 5
 """Requests of each kind to each address."""
 
@@ -32,7 +60,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield made
 
 
-PAGES = (companion_pages, hints, lobby, replays, rulebooks, table_pages, waiting)
+PAGES = (companion_pages, films, hints, lobby, replays, rulebooks, seat_pages, table_pages, waiting)
 
 
 def addresses() -> list[tuple[str, str]]:

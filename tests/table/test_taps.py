@@ -27,12 +27,18 @@ SMALL = """() => [...document.querySelectorAll("#answer button, .tabs label, .fo
 """What is too small for a finger."""
 
 
+WAITING = ("#film:visible [data-film=go]", "#film:visible [data-film=skip]", "dialog[open] .btn--main")
+"""What asks to be gone on from, before anything else can be tapped."""
+GO = "#go:not([aria-disabled=true]):visible, #answer [aria-pressed=true]:visible"
+OPTIONS = "#answer .opt:visible"
+
+
 def what_to_tap(page: Page, rng: random.Random) -> Locator | None:
     """Carry out what is drafted, or answer on the board if that is possible, or in the sheet."""
-    for waiting in ("#film:visible [data-film=go]", "#film:visible [data-film=skip]", "dialog[open] .btn--main"):
+    for waiting in WAITING:
         if page.locator(waiting).count() and page.locator(waiting).first.is_visible():
             return page.locator(waiting).first
-    go = page.locator("#go:not([aria-disabled=true]):visible, #answer [aria-pressed=true]:visible")
+    go = page.locator(GO)
     if go.count():
         return go.first
     form = page.locator("#fill:visible")
@@ -40,7 +46,7 @@ def what_to_tap(page: Page, rng: random.Random) -> Locator | None:
         ready = form.locator(".fill__go:not([aria-disabled=true]):not([disabled])")
         more = form.locator("[data-by='1']:not([aria-disabled=true]):not([disabled]), .toggle:has(:not(:checked))")
         return ready if ready.count() else more.nth(rng.randrange(more.count()))
-    for where in (ON_BOARD, "#answer .opt:visible"):
+    for where in (ON_BOARD, OPTIONS):
         found = page.locator(where)
         if found.count():
             return found.nth(rng.randrange(found.count()))
@@ -83,7 +89,8 @@ def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots:
     while until not in page.locator(".strip__now").inner_text():
         target = what_to_tap(page, rng)
         if target is None:
-            page.locator(f"{ON_BOARD}, #answer .opt:visible, #go:visible").first.wait_for()
+            anything = page.locator(", ".join((*WAITING, GO, "#fill:visible", ON_BOARD, OPTIONS)))
+            anything.or_(page.locator(".strip__now", has_text=until)).first.wait_for()
             continue
         before = page.evaluate(QUESTION)
         where = "sheet" if target.evaluate("e => e.closest('#prompt') !== null") else "board"

@@ -18,6 +18,8 @@ from starboard.kernel.weights import read_weights
 
 THINGS: Final = 4 + len(EVOLUTIONS) + len(BONUSES) + 2
 """How many things of a seat are weighed."""
+TERMS: Final = ("vp", "sectors", "ships", "colonies", *EVOLUTIONS, *["bonuses" for _ in BONUSES], "battles", "threats")
+"""What each is called when somebody asks why; the bonuses are one."""
 
 
 class Weights:
@@ -107,10 +109,26 @@ def evaluate_all(s: ConflictState) -> list[float]:
     return [value / total for value in values]
 
 
-def odds(s: ConflictState) -> list[float]:
-    """What all that each seat has is worth."""
+def terms(s: ConflictState, seat: int) -> dict[str, tuple[float, float]]:
+    """What a seat has and what that is worth, by name: its part of `odds`, term by term."""
+    if not s.stack:
+        points = float(s.vp(seat))
+        return {"vp": (points, points)}
     n = s.players
-    w = DUEL if n == 2 else SEVERAL
+    battles = prospects(s)
+    have = holdings(s, seat, controlled(s)[seat], battles[seat], battles[n + seat])
+    weights = weights_now(s)
+    found: dict[str, tuple[float, float]] = {}
+    for thing in range(len(have)):
+        name = TERMS[thing]
+        before = found.get(name, (0.0, 0.0))
+        found[name] = (before[0] + have[thing], before[1] + have[thing] * weights[thing])
+    return found
+
+
+def weights_now(s: ConflictState) -> list[float]:
+    """What one of each thing is worth in this position."""
+    w = DUEL if s.players == 2 else SEVERAL
     part = passed(s) / ROUNDS
     weights: list[float] = []
     for thing in range(len(w.ages[0])):
@@ -119,6 +137,13 @@ def odds(s: ConflictState) -> list[float]:
     near = part * part * part * part
     weights[1] += w.sector * near
     weights[8 + VICTORY] += w.victory * near
+    return weights
+
+
+def odds(s: ConflictState) -> list[float]:
+    """What all that each seat has is worth."""
+    n = s.players
+    weights = weights_now(s)
     sectors = controlled(s)
     battles = prospects(s)
     values: list[float] = []

@@ -6,13 +6,16 @@ from typing import Final
 
 from starboard.kernel.events import Kind, Scene
 
+SETTLED: Final = Scene(450, "rise", "", "place-{place}", sound="colony")
+"""What rises in a sector."""
+DESTROYED: Final = Scene(480, "burst", "", "disc-{place}")
+"""What is lost in a battle."""
+
 FIRST_PLAYER: Final = Kind("first_player")
 CIVILIZATION_TAKEN: Final = Kind(
     "civilization_taken", "civilization:civilization", scene=Scene(350, "glow", "", "player-{seat}")
 )
-ORIGIN_PLACED: Final = Kind(
-    "origin_placed", "place:place", scene=Scene(450, "rise", "", "place-{place}", sound="colony")
-)
+ORIGIN_PLACED: Final = Kind("origin_placed", "place:place", scene=SETTLED)
 SECTOR_LAID: Final = Kind("sector_laid", "place:place", "sector:sector")
 SECTOR_TURNED_UP: Final = Kind(
     "sector_turned_up", "place:place", "sector:sector", scene=Scene(450, "turn", "", "disc-{place}", sound="reveal")
@@ -30,8 +33,8 @@ BATTLE: Final = Kind("battle", "place:place", scene=Scene(700, "glow", "", "disc
 BATTLE_SCORE: Final = Kind(
     "battle_score", "place:place", "tokens", "armament", scene=Scene(420, "glow", "", "disc-{place}")
 )
-SHIPS_DESTROYED: Final = Kind("ships_destroyed", "place:place", "count", scene=Scene(480, "burst", "", "disc-{place}"))
-COLONY_DESTROYED: Final = Kind("colony_destroyed", "place:place", scene=Scene(480, "burst", "", "disc-{place}"))
+SHIPS_DESTROYED: Final = Kind("ships_destroyed", "place:place", "count", scene=DESTROYED)
+COLONY_DESTROYED: Final = Kind("colony_destroyed", "place:place", scene=DESTROYED)
 BATTLE_WON: Final = Kind(
     "battle_won", "place:place", "kept", scene=Scene(800, "gain", "disc-{place}", "player-{seat}", token="vp")
 )
@@ -41,7 +44,7 @@ EVOLVED: Final = Kind(
     "evolved", "evolution:evolution", "level", scene=Scene(450, "gain", "top-mid", "player-{seat}", token="evolution")
 )
 EVOLUTION_FULL: Final = Kind("evolution_full", "evolution:evolution")
-COLONIZED: Final = Kind("colonized", "place:place", scene=Scene(450, "rise", "", "place-{place}", sound="colony"))
+COLONIZED: Final = Kind("colonized", "place:place", scene=SETTLED)
 COLONIZATION_DECLINED: Final = Kind("colonization_declined", scene=Scene(250, "glow", "", "player-{seat}"))
 MOVED: Final = Kind(
     "moved",
@@ -76,6 +79,6 @@ AGE_SCORED: Final = Kind(
     "sectors",
     "bonus",
     "total",
-    scene=Scene(900, "gain", "board", "player-{seat}", token="vp", count="total"),
+    scene=Scene(1500, "gather", "", "standing-{seat} player-{seat}", token="vp"),
 )
 GAME_ENDS: Final = Kind("game_ends", scene=Scene(500, "glow", "", "top-mid", sound="end"))

@@ -48,7 +48,9 @@ class GalacticConflict(Game[ConflictState]):
     kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = steps_in(preparation, rounds, war, colonization, expansion)
     fields: ClassVar[tuple[Part, ...]] = FIELDS
-    rulings: ClassVar[Rulings[ConflictState]] = Rulings(scoring.scores, scoring.winners, views.view, invariants.check)
+    rulings: ClassVar[Rulings[ConflictState]] = Rulings(
+        scoring.scores, scoring.winners, views.view, invariants.check, views.alike
+    )
     horizon: ClassVar[int] = 50
 
     def __init__(self, content: Content) -> None:
@@ -96,6 +98,13 @@ class GalacticConflict(Game[ConflictState]):
     def policy(self, s: ConflictState, seat: Seat, options: list[Action]) -> int:
         return policy.choose(s, seat, options)
 
+    def holdings(self, s: ConflictState) -> list[int]:
+        """Sectors and victory bonuses as they would be counted now, and the battles won."""
+        return scoring.holdings(s)
+
+    def terms(self, s: ConflictState, seat: Seat) -> dict[str, tuple[float, float]]:
+        return evaluation.terms(s, seat)
+
     def turn_of(self, s: ConflictState) -> Turn:
         """What a player does with its card; choosing and what happens to all at once is everybody's."""
         seat = EVERYBODYS
@@ -107,6 +116,11 @@ class GalacticConflict(Game[ConflictState]):
     def determinize(self, s: ConflictState, seat: Seat, rng: Rng) -> None:
         """Deal unknown hands anew."""
         views.determinize(s, seat, rng)
+
+    def view_type(self) -> Any:
+        from starboard.games.conflict.view_types import ConflictView
+
+        return ConflictView
 
     def possible_answers(self, setup: Setup) -> list[Action]:
         return features.possible_answers(self.content, setup)
@@ -131,6 +145,11 @@ class GalacticConflict(Game[ConflictState]):
         from starboard.games.conflict import terminal
 
         return terminal.draw(view, prose)
+
+    def remarks(self, view: View, prose: ConflictProse) -> list[str]:
+        from starboard.games.conflict.coach import remarks
+
+        return remarks(prose.say, prose.place, view)
 
     def drawing(self, prose: ConflictProse) -> Drawing:
         from starboard.games.conflict.drawing import Drawing

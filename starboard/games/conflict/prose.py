@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from starboard.games.conflict import coach, ours, stories
 from starboard.games.conflict.actions import (
     END,
     At,
@@ -74,7 +75,7 @@ WORDS = {
 class ConflictProse(Prose):
     """The words of Galactic Conflict."""
 
-    words: ClassVar[Mapping[str, str]] = WORDS
+    words: ClassVar[Mapping[str, str]] = {**WORDS, **coach.WORDS}
 
     def __init__(self, content: Content, lang: str, seats: list[str]) -> None:
         super().__init__(HOME, lang, seats)
@@ -98,15 +99,72 @@ class ConflictProse(Prose):
             "The copies of the rulebook that we worked from name neither author nor publisher. The title is ours."
         )
 
+    def printed(self) -> list[str]:
+        """What the rulebook says."""
+        _ = self.say
+        return [
+            _("the rules, the duel and the exploration mode"),
+            _(
+                "how many cards, sectors and tokens there are, the four strategies, the five actions and the eight "
+                "bonuses"
+            ),
+            _("the six civilizations, what they are, and their home worlds"),
+        ]
+
     def ours(self) -> list[str]:
         """What the rulebook does not show."""
         _ = self.say
         return [
-            _("which evolution and which expansion each of the thirty strategy cards has"),
+            _(
+                "which evolution and which expansion each of the thirty strategy cards has, and which ten carry the "
+                "circle"
+            ),
             _("the starting ships and levels of the six civilizations"),
             _("the names and bonuses of the sectors"),
             _("how the sectors lie for each number of players"),
+            _("rulings where the printed rulebook is silent: ours labels each of them"),
+            _("the title, all pictures, and the wording of the stories"),
         ]
+
+    def tips(self) -> list[str]:
+        """Both of the rulebook."""
+        return [self.say(each) for each in stories.TIPS]
+
+    def story(self, civilization: str) -> str:
+        """What a civilization is; empty for one that a pack has brought."""
+        return self.say(stories.CIVILIZATIONS[civilization]) if civilization in stories.CIVILIZATIONS else ""
+
+    def home_story(self, civilization: str) -> str:
+        """What its origin sector is."""
+        return self.say(stories.HOMES[civilization]) if civilization in stories.HOMES else ""
+
+    def ours_of(self, kind: str, name: str = "") -> str:
+        """Of a civilization, a card, a sector or a layout, as long as it is as we ship it."""
+        return self.say(ours.WORDS[kind]) if ours.is_ours(self.content, kind, name) else ""
+
+    def component(self, kind: str, name: str) -> str:
+        """Civilizations and sectors by their names; cards have numbers."""
+        if kind == "civilization":
+            return self._civilizations[name].title.get(self.lang)
+        if kind == "card":
+            return self.say("Card %(number)s", number=name)
+        return self._sectors[name] if kind == "sector" else super().component(kind, name)
+
+    def still_ours(self) -> list[str]:
+        """By file: what is as we ship it."""
+        content = self.content
+        kinds = {
+            "civilizations.toml": ("civilization", [each.id for each in content.civilizations]),
+            "cards.toml": ("card", [str(number) for number in range(1, len(content.cards) + 1)]),
+            "sectors.toml": ("sector", [each.id for each in content.sectors]),
+            "galaxy.toml": ("layout", [str(players) for players in content.layouts]),
+        }
+        lines = []
+        for file, (kind, names) in kinds.items():
+            left = [name for name in names if ours.is_ours(content, kind, name)]
+            if left:
+                lines.append(self.say("%(file)s: as we ship it: %(names)s", file=file, names=", ".join(left)))
+        return lines
 
     def table_choice(self, option: TableOption, choice: str) -> str:
         """Seats by their number."""
@@ -129,23 +187,27 @@ class ConflictProse(Prose):
     def place(self, name: str, view: View) -> str:
         """A sector's name, or a home's; what has no name yet is numbered among its like."""
         place = next(place for place in view["places"] if place["id"] == name)
+        return self.place_name(place, view["players"]) or self.numbered(place, place_number(place, view))
+
+    def place_name(self, place: Mapping[str, Any], players: Sequence[Mapping[str, Any]]) -> str:
+        """A place's own name; empty where it has none yet."""
         if place["sector"] is not None:
             return self._sectors[place["sector"]]
         if place["origin"] and place["colony"] is not None:
-            board = self._civilizations[view["players"][place["colony"]]["civilization"]]
-            return board.home.get(self.lang)
-        number = _number(place, view)
+            return self._civilizations[players[place["colony"]]["civilization"]].home.get(self.lang)
+        return ""
+
+    def numbered(self, place: Mapping[str, Any], number: int) -> str:
+        """A place that has no name yet, by its number."""
         if place["origin"]:
             return self.say("Origin place %(number)d", number=number)
         return self.say("Unexplored sector %(number)d", number=number)
 
-    def caption(self, place: Mapping[str, Any], view: View) -> str:
-        """What stands under a sector on the map: its name, shorter where it has none yet."""
-        if place["face_down"]:
-            return self.say("Unexplored %(number)d", number=_number(place, view))
-        if place["origin"] and place["colony"] is None:
-            return self.say("Origin %(number)d", number=_number(place, view))
-        return self.place(place["id"], view)
+    def caption(self, place: Mapping[str, Any], number: int) -> str:
+        """What stands on the map under a sector that has no name yet: shorter."""
+        if place["origin"]:
+            return self.say("Origin %(number)d", number=number)
+        return self.say("Unexplored %(number)d", number=number)
 
     def place_at(self, number: int, view: View) -> str:
         """A place by its number."""
@@ -499,7 +561,7 @@ def foreseen(place: Mapping[str, Any]) -> Outcome:
     return outcome(place["scores"], place["ships"], colony, place["origin"])
 
 
-def _number(place: Mapping[str, Any], view: View) -> int:
+def place_number(place: Mapping[str, Any], view: View) -> int:
     """A place counted among the origins, or among the other places, from 1."""
     alike = [each["id"] for each in view["places"] if each["origin"] == place["origin"]]
     return alike.index(place["id"]) + 1

@@ -19,6 +19,12 @@ def controlled(s: ConflictState) -> list[int]:
     return counts
 
 
+def holdings(s: ConflictState) -> list[int]:
+    """What each seat has won in battles and would be given for sectors and bonuses if the age ended now."""
+    sectors = controlled(s)
+    return [s.scored(seat, BATTLES) + sectors[seat] + s.bonuses(seat, VICTORY) for seat in range(s.players)]
+
+
 def score_age(s: ConflictState, tell: Teller) -> None:
     """The points of an age's end (GC-3.6, GC-3.7)."""
     sectors = controlled(s)

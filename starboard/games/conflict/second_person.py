@@ -14,8 +14,20 @@ if TYPE_CHECKING:
 def of_mine(prose: ConflictProse, name: str, place: str, told: dict[str, int], view: View) -> str:
     """An event of the seat whose view this is; empty for what is said alike of everybody."""
     return (
-        _of_cards(prose, name, told) or _of_war(prose, name, place, told) or _of_growth(prose, name, place, told, view)
+        _of_set_up(prose, name, place, view)
+        or _of_cards(prose, name, told)
+        or _of_war(prose, name, place, told)
+        or _of_growth(prose, name, place, told, view)
     )
+
+
+def _of_set_up(prose: ConflictProse, name: str, place: str, view: View) -> str:
+    _ = prose.say
+    if name == "first_player":
+        return _("You are the first player.")
+    if name == "civilization_taken":
+        return _("You play the %(civilization)s.", civilization=prose.side(view["seat"], view))
+    return _("You settle at %(place)s.", place=place) if name == "origin_placed" else ""
 
 
 def _of_cards(prose: ConflictProse, name: str, told: dict[str, int]) -> str:

@@ -112,7 +112,8 @@ def _galaxy(view: View, prose: ConflictProse, width: int) -> Panel:
                 canvas.line(*centres[place["id"]], *centres[near])
     for place in view["places"]:
         _place(canvas, *centres[place["id"]], place, view, prose)
-    return Panel(canvas.text(), width=width + 4, border_style="grey37")
+    ours = prose.pencil("layout", str(len(view["players"]))).strip()
+    return Panel(canvas.text(), width=width + 4, border_style="grey37", subtitle=ours, subtitle_align="right")
 
 
 def _place(canvas: Canvas, x: int, y: int, place: dict[str, Any], view: View, prose: ConflictProse) -> None:
@@ -127,6 +128,8 @@ def _place(canvas: Canvas, x: int, y: int, place: dict[str, Any], view: View, pr
     else:
         name = f"⌂ {name}"
     style = f"bold {COLOURS[holder]}" if holder is not None else "white"
+    if place["sector"]:
+        name += prose.pencil("sector", place["sector"])
     canvas.put(x - len(name) // 2, y, name, style)
     tokens: list[tuple[str, str]] = []
     for seat, count in enumerate(place["ships"]):
@@ -143,7 +146,9 @@ def _place(canvas: Canvas, x: int, y: int, place: dict[str, Any], view: View, pr
 def _signs(prose: ConflictProse) -> Text:
     words = "  ".join(f"{SHORT[bonus]} {prose.word(bonus)}" for bonus in BONUSES)
     ships, colony, origin = prose.say("ships"), prose.say("colony"), prose.say("origin sector")
-    return Text(f"{words}  ▲ {ships}  ■ {colony}  ⌂ {origin}", "dim")
+    signs = Text(f"{words}  ▲ {ships}  ■ {colony}  ⌂ {origin}", "dim")
+    signs.append(f"\n{prose.pencil_note()}")
+    return signs
 
 
 def _boards(view: View, prose: ConflictProse, narrow: bool) -> Table:
@@ -195,7 +200,8 @@ def _hand(view: View, prose: ConflictProse) -> Group:
                 text.append(f"{SHORT[kind]} {prose.word(kind)}" + (f" ×{count}" if count > 1 else "") + "\n")
         text.right_crop(1)
         chosen = f"card {index}" in picked
-        cards.append(Panel(text, title=str(index), border_style="bold bright_white" if chosen else "grey50", width=24))
+        title = f"{index}{prose.pencil('card', str(index))}"
+        cards.append(Panel(text, title=title, border_style="bold bright_white" if chosen else "grey50", width=24))
     unseen = view["unseen"]
     hint = prose.say("Cards you have not seen this age: %(cards)s", cards=", ".join(map(str, unseen)) or "–")
     return Group(Columns(cards), Text(hint, "dim"))

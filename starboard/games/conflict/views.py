@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING
 
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.scoring import controlled
@@ -13,84 +13,8 @@ from starboard.games.conflict.steps.war import battle_scores, opposed, outcome
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
-
-class PlaceView(TypedDict):
-    """One place of the galaxy."""
-
-    id: str
-    x: float
-    y: float
-    origin: bool
-    sector: str | None
-    """The neutral sector there; None for an origin place, and for what lies face down."""
-    face_down: bool
-    bonus: str | None
-    colony: int | None
-    ships: list[int]
-    """By seat."""
-    control: int | None
-    adjacent: list[str]
-    scores: list[int]
-    """What each seat would score in a battle here now; 0 without a token."""
-
-
-class PlayerView(TypedDict):
-    """One civilization's board, and what is public of its hand."""
-
-    civilization: str | None
-    origin: str | None
-    levels: dict[str, int]
-    bonuses: dict[str, int]
-    influence: int
-    armament: int
-    supply: int
-    colonies: int
-    """Ships and colony tokens that are not on the board."""
-    sectors: int
-    """How many sectors it controls."""
-    vp: int
-    points: dict[str, int]
-    cards: int
-    """How many cards it holds."""
-    hand: list[int] | None
-    """Their indices, where this view's seat knows them: its own, and those that it has passed on (GC-12.2)."""
-    card: int | None
-    strategy: str | None
-    """What it revealed this round."""
-    ready: bool
-    """Whether its face-down choice is whole, while choices are made."""
-
-
-class Prospects(TypedDict):
-    """What each strategy would come to as the galaxy stands; others may act first."""
-
-    won: int
-    lost: int
-    tied: int
-    """Battles that a war could start, by how they would end."""
-    colonies: int
-    """Sectors where a colony could be founded."""
-    actions: dict[str, int]
-    """What levels and colonies add to the actions of a card's expansion."""
-
-
-class GalaxyView(TypedDict):
-    """The whole view; the kernel's frame is merged into it."""
-
-    age: int
-    round: int
-    first: int
-    places: list[PlaceView]
-    players: list[PlayerView]
-    discards: list[int]
-    unseen: list[int]
-    """The cards of this age that this seat has not seen: they are in the hands that it does not know."""
-    order: list[int]
-    actions: dict[str, int]
-    pass_to: int
-    """1: hands go to the left neighbour this age; -1: to the right."""
-    prospects: Prospects | None
-    """For this seat, while strategies are chosen."""
+if TYPE_CHECKING:
+    from starboard.games.conflict.view_types import GalaxyView, PlaceView, PlayerView, Prospects
 
 
 def passes(s: ConflictState) -> int:
@@ -137,6 +61,33 @@ def view(s: ConflictState, seat: int | None) -> GalaxyView:
         "pass_to": passes(s),
         "prospects": _prospects(s, seat) if seat is not None and s.stack and isinstance(s.stack[-1], Sealed) else None,
     }
+
+
+def alike(s: ConflictState, other: ConflictState, seat: int) -> bool:
+    """Whether a seat sees the same in two positions in which the same is asked, and not what lies face down."""
+    if s.age != other.age or s.round != other.round or s.first != other.first or s.discards != other.discards:
+        return False
+    for player in range(s.players):
+        mine, its = s.hands[player], other.hands[player]
+        if mine != its and (mine.bit_count() != its.bit_count() or knows_hand(s, seat, player)):
+            return False
+    return (
+        (s.bag == 0) == (other.bag == 0)
+        and s.ships == other.ships
+        and s.supply == other.supply
+        and s.actions == other.actions
+        and s.colony == other.colony
+        and s.sector == other.sector
+        and s.levels == other.levels
+        and s.points == other.points
+        and s.bonus == other.bonus
+        and s.colonies == other.colonies
+        and s.card == other.card
+        and s.strategy == other.strategy
+        and s.order == other.order
+        and s.civilization == other.civilization
+        and s.origin == other.origin
+    )
 
 
 def _prospects(s: ConflictState, seat: int) -> Prospects:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from starboard.games.galaxies import stories
 from starboard.games.galaxies.components import DIFFICULTIES
 from starboard.games.galaxies.names import WORDS
 from starboard.games.galaxies.prose import GalaxiesProse
@@ -28,9 +29,10 @@ def offer(prose: GalaxiesProse) -> SoloOffer:
             level=prose.say(WORDS[DIFFICULTIES[rogue.difficulty]]),
             pips=rogue.difficulty + 1,
             story=prose.say(STORIES[rogue.id]) if rogue.id in STORIES else "",
+            ours=prose.ours_of("rogue", rogue.id),
             art={"picture": f"rogue-{rogue.id}"},
         )
         for rogue in prose.content.rogues
     ]
-    label = prose.say("Rogue Galaxies")
-    return SoloOffer("solo", label, cards, len(DIFFICULTIES), "", read_measured(Path(__file__).parent))
+    label, measured = prose.say("Rogue Galaxies"), read_measured(Path(__file__).parent)
+    return SoloOffer("solo", label, cards, len(DIFFICULTIES), "", measured, prose.say(stories.ROGUE))

@@ -105,6 +105,34 @@ def worth(s: GalaxiesState, side: int) -> float:
     return value
 
 
+def terms(s: GalaxiesState, seat: int) -> dict[str, tuple[float, float]]:
+    """What a seat has and what that is worth in victory points, by name: the parts of `worth` and its mission."""
+    energy, culture, level = s.energy[seat], s.culture[seat], s.empire[seat]
+    now = s.content.levels[level]
+    left = max(0.0, (s.content.end_vp - max(s.vp)) / s.content.end_vp)
+    on_tracks = 0.0
+    for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
+        at = s.place[ship]
+        if at >= ORBIT:
+            planet = s.content.planets[s.row[at - ORBIT]]
+            part = (s.level[ship] + 0.7) / (planet.track + 0.7)
+            on_tracks += planet.vp * (0.22 * part + 0.72 * part * part) + 0.15
+    mission = 0.0 if s.solo else float(mission_vp(s, seat, s.mission[seat]))
+    found = {
+        "vp": (float(s.vp[seat]), float(s.vp[seat])),
+        "energy": (float(energy), ENERGY_POINT * energy - 0.012 * energy * energy),
+        "culture": (float(culture), CULTURE_POINT * culture - 0.012 * culture * culture),
+        "tracks": (on_tracks, on_tracks),
+        "empire": (float(level), (0.35 + left) * (DIE * (now.dice - 4) + SHIP * (now.ships - 2))),
+        "colonies": (float(s.colonies[seat].bit_count()), 0.12 * left * s.colonies[seat].bit_count()),
+        "mission": (mission, 0.5 * mission),
+    }
+    if s.solo:
+        rogue = rogue_worth(s)
+        found["rogue"] = (-rogue, -rogue)
+    return found
+
+
 def is_behind(s: GalaxiesState, ship: int) -> bool:
     """Whether another side's ship on the same track is nearer to its end."""
     at = s.place[ship]

@@ -6,6 +6,15 @@ from typing import Final
 
 from starboard.kernel.events import Kind, Scene
 
+BY_PLAYER: Final = Scene(400, "glow", "", "player-{seat}")
+"""Somebody follows."""
+AT_PLANET: Final = Scene(420, "glow", "", "planet-{planet}")
+"""Something happens at a planet."""
+IN_TRAY: Final = Scene(350, "glow", "", "info")
+"""Something happens to a die."""
+AT_END: Final = Scene(600, "glow", "", "top-mid", sound="end")
+"""A solo game is over."""
+
 PLANET_DRAWN: Final = Kind("planet_drawn", "planet:planet", "slot", scene=Scene(350, "turn", "", "planet-{planet}"))
 DECK_SHUFFLED: Final = Kind("deck_shuffled", "count")
 PLANET_DISCARDED: Final = Kind("planet_discarded", "planet:planet", scene=Scene(300, "burst", "", "planet-{planet}"))
@@ -18,8 +27,8 @@ CONVERTED: Final = Kind("converted", "from:face", "to:face", scene=Scene(350, "t
 DIE_SET: Final = Kind("die_set", "from:face", "to:face", scene=Scene(300, "turn", "", "info"))
 DICE_DISCARDED: Final = Kind("dice_discarded", "face:face")
 ACTIVATED: Final = Kind("activated", "face:face", scene=Scene(300, "glow", "", "info"))
-FOLLOWED: Final = Kind("followed", "face:face", "cost", scene=Scene(400, "glow", "", "player-{seat}"))
-FOLLOWED_FREE: Final = Kind("followed_free", "face:face", "user:side", scene=Scene(400, "glow", "", "player-{seat}"))
+FOLLOWED: Final = Kind("followed", "face:face", "cost", scene=BY_PLAYER)
+FOLLOWED_FREE: Final = Kind("followed_free", "face:face", "user:side", scene=BY_PLAYER)
 NOT_FOLLOWED: Final = Kind("not_followed", "face:face")
 GAINED: Final = Kind("gained", "energy", "culture", scene=Scene(340, "gain", "info", "player-{seat}"))
 LOST: Final = Kind("lost", "energy", "culture", scene=Scene(300, "gain", "player-{seat}", "info"))
@@ -29,12 +38,12 @@ STOLEN: Final = Kind(
 PAID_TO: Final = Kind(
     "paid_to", "owner:side", "energy", "culture", scene=Scene(420, "gain", "player-{seat}", "player-{owner}")
 )
-LANDED: Final = Kind("landed", "planet:planet", scene=Scene(420, "glow", "", "planet-{planet}"))
-IN_ORBIT: Final = Kind("in_orbit", "planet:planet", "level", scene=Scene(420, "glow", "", "planet-{planet}"))
+LANDED: Final = Kind("landed", "planet:planet", scene=AT_PLANET)
+IN_ORBIT: Final = Kind("in_orbit", "planet:planet", "level", scene=AT_PLANET)
 WENT_HOME: Final = Kind(
     "went_home", "planet:planet", scene=Scene(420, "fly", "planet-{planet}", "player-{seat}", token="ship-{emblem}")
 )
-ADVANCED: Final = Kind("advanced", "planet:planet", "level", "track", scene=Scene(420, "glow", "", "planet-{planet}"))
+ADVANCED: Final = Kind("advanced", "planet:planet", "level", "track", scene=AT_PLANET)
 REGRESSED: Final = Kind(
     "regressed", "planet:planet", "level", "victim:side", scene=Scene(420, "burst", "", "planet-{planet}")
 )
@@ -48,8 +57,8 @@ UPGRADED: Final = Kind(
     "upgraded", "level", "vp", scene=Scene(700, "gain", "info", "player-{seat}", token="empire", sound="colony")
 )
 USED: Final = Kind("used", "planet:planet", scene=Scene(420, "glow", "", "planet-{planet} colony-{planet}"))
-REPEATED: Final = Kind("repeated", "face:face", scene=Scene(350, "glow", "", "info"))
-CHOSE_FACE: Final = Kind("chose_face", "face:face", scene=Scene(350, "glow", "", "info"))
+REPEATED: Final = Kind("repeated", "face:face", scene=IN_TRAY)
+CHOSE_FACE: Final = Kind("chose_face", "face:face", scene=IN_TRAY)
 END_TRIGGERED: Final = Kind("end_triggered", "vp", scene=Scene(1200, "glow", "", "top-mid", sound="age"))
 MISSION_REVEALED: Final = Kind(
     "mission_revealed",
@@ -59,12 +68,12 @@ MISSION_REVEALED: Final = Kind(
 )
 GAME_ENDS: Final = Kind("game_ends", "vp", scene=Scene(400, "glow", "", "player-{seat}", sound="end"))
 ROGUE_ROLLED: Final = Kind("rogue_rolled", "face:face", scene=Scene(520, "tumble", "", "info", sound="dice"))
-ROGUE_DISCARDS: Final = Kind("rogue_discards", "face:face", scene=Scene(350, "glow", "", "info"))
-ROGUE_CANNOT: Final = Kind("rogue_cannot", "face:face", scene=Scene(350, "glow", "", "info"))
-FORCED: Final = Kind("forced", "face:face", scene=Scene(350, "glow", "", "info"))
+ROGUE_DISCARDS: Final = Kind("rogue_discards", "face:face", scene=IN_TRAY)
+ROGUE_CANNOT: Final = Kind("rogue_cannot", "face:face", scene=IN_TRAY)
+FORCED: Final = Kind("forced", "face:face", scene=IN_TRAY)
 ROGUE_ATTACKS: Final = Kind("rogue_attacks", "level", scene=Scene(700, "burst", "", "top-mid", sound="battle"))
 ROGUE_EXTRA_TURN: Final = Kind("rogue_extra_turn", "dice", scene=Scene(600, "glow", "", "info"))
 ROGUE_CULTURE_SPENT: Final = Kind("rogue_culture_spent")
 DIE_LOST: Final = Kind("die_lost", "dice", scene=Scene(450, "burst", "", "info"))
-SOLO_WON: Final = Kind("solo_won", "vp", scene=Scene(600, "glow", "", "top-mid", sound="end"))
-SOLO_LOST: Final = Kind("solo_lost", "level", "vp", scene=Scene(600, "glow", "", "top-mid", sound="end"))
+SOLO_WON: Final = Kind("solo_won", "vp", scene=AT_END)
+SOLO_LOST: Final = Kind("solo_lost", "level", "vp", scene=AT_END)

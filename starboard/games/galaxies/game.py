@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from starboard.games.galaxies import evaluation, events, features, invariants, policy, scoring, views
+from starboard.games.galaxies.actions import PASS
 from starboard.games.galaxies.components import FACES, TRACKS, Content
 from starboard.games.galaxies.packs import ROGUES
 from starboard.games.galaxies.standing import STANDING, standing_answer
@@ -147,6 +148,13 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         """Deal others' missions anew."""
         views.determinize(s, seat, rng)
 
+    def points(self, s: GalaxiesState) -> list[int]:
+        """Secret missions count when they are revealed."""
+        return super().points(s) if not s.stack else list(s.vp)
+
+    def terms(self, s: GalaxiesState, seat: Seat) -> dict[str, tuple[float, float]]:
+        return evaluation.terms(s, seat)
+
     def turn_of(self, s: GalaxiesState) -> turns.Turn:
         """A player's dice, with everybody who follows them; the Rogue's likewise."""
         if not s.round or not s.stack:
@@ -160,6 +168,14 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
 
     def standing_answer(self, view: View, settings: Mapping[str, Value]) -> str:
         return standing_answer(view, settings)
+
+    def declines(self, step: Step[Any], action: Action) -> bool:
+        return action is PASS and isinstance(step, (following.OfferFollow, following.OfferFree))
+
+    def view_type(self) -> Any:
+        from starboard.games.galaxies.view_types import GalaxiesView
+
+        return GalaxiesView
 
     def possible_answers(self, setup: Setup) -> list[Action]:
         return features.possible_answers(self.content, setup)
@@ -184,6 +200,11 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
         from starboard.games.galaxies import terminal
 
         return terminal.draw(view, prose)
+
+    def remarks(self, view: View, prose: GalaxiesProse) -> list[str]:
+        from starboard.games.galaxies.coach import remarks
+
+        return remarks(prose.say, view)
 
     def drawing(self, prose: GalaxiesProse) -> Drawing:
         from starboard.games.galaxies.drawing import Drawing

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from starboard.games.galaxies import coach, ours
 from starboard.games.galaxies.components import DIFFICULTIES, FACES, Content, Planet, Rogue, RogueLevel
 from starboard.games.galaxies.state import ROGUE
 from starboard.games.galaxies.steps.attacks import (
@@ -68,7 +69,7 @@ LATER: Final = {
 class Names(Prose):
     """What things are called."""
 
-    words: ClassVar[Mapping[str, str]] = WORDS
+    words: ClassVar[Mapping[str, str]] = {**WORDS, **coach.WORDS}
 
     def __init__(self, content: Content, lang: str, seats: list[str]) -> None:
         super().__init__(FOLDER, lang, seats)
@@ -88,17 +89,51 @@ class Names(Prose):
     def credits(self) -> str:
         """Author and publishers."""
         return self.say(
-            "By Scott Almes, developed by Michael Coe, with pictures by William Bricker. Published by Gamelyn Games, "
-            "in French by Pixie Games. Tiny Epic Galaxies is a trademark of Gamelyn Games, LLC."
+            "By Scott Almes, developed by Michael Coe. Illustrations: William Bricker; graphic design: Benjamin "
+            "Shulman; editors: Brittany Coe, Andy Harrison and Richard A. Edwards. Published by Gamelyn Games (© "
+            "2015–2017), in French by Pixie Games (© 2017): translation Vincent Burger, proofreading Angélique "
+            "Gauriau, Mina and Frédéric Gobbaerts. Tiny Epic Galaxies is a trademark of Gamelyn Games, LLC."
         )
+
+    def printed(self) -> list[str]:
+        """What the rulebook and the components say."""
+        _ = self.say
+        return [
+            _("the rules, alone and for up to five players"),
+            _("the forty planets, the twelve missions, the dice and the empire track, as first printed"),
+            _("the attacks of the five Rogues, and the dice, points and maximums of Artemis and Zendica"),
+        ]
 
     def ours(self) -> list[str]:
         """What is not documented."""
         _ = self.say
         return [
             _("the dice, points and maximums of the Rogue boards of Rothkel, Hades and Gamelyn"),
+            _("after how many levels the Skull comes, on every Rogue board but that of Artemis"),
             _("which attacks of the Rogues happen only once a turn"),
+            _("rulings where the rulebook or a card is silent: the rulebook labels each of them"),
+            _("all pictures, and the wording of planets, missions and prologues"),
         ]
+
+    def ours_of(self, kind: str, name: str = "") -> str:
+        """Of a Rogue's board ("rogue"), its "figures", its "skull" or its marks of "once" per turn, by its id."""
+        kinds = ("figures", "skull") if kind == "rogue" else (kind,)
+        return next((self.say(ours.WORDS[each]) for each in kinds if ours.is_ours(self.content, each, name)), "")
+
+    def still_ours(self) -> list[str]:
+        """Of each Rogue's board: what is as we ship it."""
+        fields = {"figures": "dice, vp, energy_max, culture_max", "skull": "level", "once": "once_per_turn"}
+        lines = []
+        for kind, field in fields.items():
+            left = [rogue.id for rogue in self.content.rogues if ours.is_ours(self.content, kind, rogue.id)]
+            if left:
+                file = f"rogues.toml ({field})"
+                lines.append(self.say("%(file)s: as we ship it: %(names)s", file=file, names=", ".join(left)))
+        return lines
+
+    def table_ours(self, option: TableOption, choice: str) -> str:
+        """Of the Rogue to play against."""
+        return self.ours_of("rogue", choice) if option.name == "solo" else ""
 
     def table_option(self, option: TableOption) -> str:
         """The name of an option; whether to follow, by the face."""
@@ -131,6 +166,12 @@ class Names(Prose):
     def planet(self, name: str) -> str:
         """A planet's name."""
         return self._planets[name].title.get(self.lang)
+
+    def component(self, kind: str, name: str) -> str:
+        """Planets and missions by their names."""
+        if kind == "planet":
+            return self.planet(name)
+        return self._missions[name].title.get(self.lang) if kind == "mission" else super().component(kind, name)
 
     def planet_text(self, name: str, view: View) -> str:
         """What a planet's action does, in the printing that is played with."""

@@ -205,10 +205,14 @@ def _colonies(view: View, prose: GalaxiesProse) -> Text:
 def _rogue(view: View, prose: GalaxiesProse) -> Text:
     rogue = next(each for each in prose.content.rogues if each.id == view["solo"])
     level = view["rogue"]["empire"]
-    text = Text(prose.rogue_title(rogue), ROGUE_COLOUR)
+    text = Text(prose.rogue_title(rogue) + prose.pencil("rogue", rogue.id), ROGUE_COLOUR)
     if level < rogue.skull:
-        text.append("  " + prose.say("Attack: %(attack)s", attack=prose.attack(rogue.levels[level - 1])))
-    text.append("  " + prose.say("Skull at level %(level)d", level=rogue.skull), "dim")
+        now = rogue.levels[level - 1]
+        text.append("  " + prose.say("Attack: %(attack)s", attack=prose.attack(now)))
+        if now.once:
+            text.append(" (" + prose.say("once per turn") + prose.pencil("once", rogue.id) + ")")
+    skull = prose.say("Skull at level %(level)d", level=rogue.skull) + prose.pencil("skull", rogue.id)
+    text.append(f"  {skull}\n{prose.pencil_note()}", "dim")
     return text
 
 

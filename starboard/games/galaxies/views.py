@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from starboard.games.galaxies.actions import PASS
 from starboard.games.galaxies.changes import tally
@@ -27,82 +27,13 @@ from starboard.games.galaxies.steps.core import Resolving
 from starboard.games.galaxies.steps.dice import Roll
 from starboard.games.galaxies.steps.rogue import ForceReroll, is_usable
 from starboard.games.galaxies.steps.tracks import AllAdvance
-from starboard.kernel.changes import Change, compare
+from starboard.kernel.changes import compare
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 
-
-class ShipView(TypedDict):
-    """One ship."""
-
-    ship: int
-    where: str
-    """home, locked, surface or orbit."""
-    planet: str | None
-    level: int
-
-
-class SideView(TypedDict):
-    """One galaxy mat, or the Rogue's board."""
-
-    energy: int
-    culture: int
-    energy_max: int
-    culture_max: int
-    empire: int
-    dice: int
-    upgrade_cost: int | None
-    vp: int
-    empire_vp: int
-    planet_vp: int
-    produces: dict[str, int]
-    """What an Energy or Culture die would yield now."""
-    ships: list[ShipView]
-    colonies: list[str]
-    used: list[str]
-    """The once-per-turn planets used this turn."""
-
-
-class PlanetView(TypedDict):
-    """One planet of the row."""
-
-    id: str
-    slot: int
-    vp: int
-    track: int
-    kind: str
-    resource: str
-    landed: list[int]
-    """The sides with a ship on the surface."""
-    orbit: list[int]
-    """Each side's level on the track; -1 for none."""
-
-
-class DieView(TypedDict):
-    """One die of this turn."""
-
-    die: int
-    face: str | None
-    state: str
-    now: bool
-    """Whether it is the one being resolved."""
-
-
-class CauseView(TypedDict):
-    """Why something is asked: a planet that somebody uses."""
-
-    side: int
-    planet: str
-
-
-class ProspectView(TypedDict):
-    """What the Rogue's die would come to if it showed a face."""
-
-    face: str
-    fate: str
-    """used; or, where the Rogue cannot use it, again (rolled once more) or discarded."""
-    changes: list[Change]
+if TYPE_CHECKING:
+    from starboard.games.galaxies.view_types import CauseView, DieView, PlanetView, ProspectView, ShipView, SideView
 
 
 def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:

@@ -193,7 +193,7 @@ class TakeAction(Action):
 
 
 class TechAction(Action):
-    """The action of a Technology."""
+    """The action of a Technology or of a house ability."""
 
     def __init__(self, code: str, action: int) -> None:
         super().__init__(code)
@@ -386,7 +386,13 @@ class Answers:
         self.actions = [TakeAction(f"action {action.id}", action.index, 1) for action in box.actions]
         self.twice = [TakeAction(f"twice {action.id}", action.index, 2) for action in box.actions]
         self.tech_actions = [
-            TechAction(f"technology {box.technologies[tech].id} {i}", i) for i, (tech, _) in enumerate(box.tech_actions)
+            TechAction(
+                f"technology {box.technologies[tech].id} {i}"
+                if tech >= 0
+                else f"ability {box.houses[-1 - tech].id} {i}",
+                i,
+            )
+            for i, (tech, _) in enumerate(box.tech_actions)
         ]
         self.basic = [Tech(f"basic {card.id}", card.index, 1) for card in box.technologies]
         self.improved = [Tech(f"improved {card.id}", card.index, 2) for card in box.technologies]

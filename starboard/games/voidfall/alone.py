@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from pathlib import Path
 
+from starboard.games.voidfall import stories
 from starboard.games.voidfall.components import House
+from starboard.games.voidfall.hardness import FIRST, GRADES, measured, of_map
 from starboard.games.voidfall.prose import VoidfallProse
-from starboard.kernel.alone import SoloCard, SoloOffer, read_measured
+from starboard.kernel.alone import Measured, SoloCard, SoloOffer
 
 MOST_COMPLEX = 4
 HUE_STEP = 53
@@ -23,20 +24,31 @@ def offer(prose: VoidfallProse) -> SoloOffer:
             level=prose.say("complexity %(n)d of %(most)d", n=house.complexity, most=MOST_COMPLEX),
             pips=house.complexity,
             story=_story(prose, house),
-            lacks=" ".join(
-                text.get(prose.lang) for kind, id_, text in prose.box.missing if (kind, id_) == ("house", house.id)
-            ),
+            lacks=prose.lacks("house", house.id),
+            ours=prose.ours_of("house", house.id),
             art={"hue": str((200 + HUE_STEP * house.index) % 360), "star": _star(house.index)},
         )
         for house in prose.box.houses
     ]
     label = prose.say("Houses")
-    return SoloOffer("house", label, cards, MOST_COMPLEX, "difficulty", read_measured(Path(__file__).parent))
+    return SoloOffer("house", label, cards, MOST_COMPLEX, "difficulty", _measured(), prose.say(stories.WAR))
+
+
+def _measured() -> dict[str, list[Measured]]:
+    """How often bots have won on First Stand, by difficulty."""
+    found: dict[str, list[Measured]] = {}
+    for bot in measured():
+        for grade in GRADES:
+            if got := of_map(bot, FIRST, grade):
+                found.setdefault(grade, []).append(Measured(bot, got.won, got.games))
+    return found
 
 
 def _story(prose: VoidfallProse, house: House) -> str:
     first, second = [prose.name(prose.box.technologies[number]) for number in house.technologies]
-    return prose.say("Begins with %(first)s (origin A) or %(second)s (origin B).", first=first, second=second)
+    begins = prose.say("Begins with %(first)s (origin A) or %(second)s (origin B).", first=first, second=second)
+    tale = [prose.story(house.id)] if prose.story(house.id) else []
+    return " ".join([*tale, *prose.of_house(house), begins])
 
 
 def _star(index: int) -> str:

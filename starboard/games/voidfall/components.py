@@ -39,6 +39,10 @@ class Modifier:
         """Of a tech action: its number among all of them."""
         self.optional: bool = False
         """Its effect asks nothing by itself, so the player is asked whether to resolve it."""
+        self.mandatory: bool = False
+        """Nothing of its effect may be declined."""
+        self.once: int = -1
+        """Of a rule that works once a turn: the bit that says it has."""
 
 
 class Card:
@@ -251,6 +255,16 @@ class SectorType(Card):
         self.passage: bool = False
 
 
+class Ability:
+    """What a House can do that no other can."""
+
+    def __init__(self, name: Name) -> None:
+        self.name: Final = name
+        self.setup: int = -1
+        """What the set-up resolves, after the origin's own effect."""
+        self.modifiers: list[Modifier] = []
+
+
 class House(Card):
     """A House and its Fallen House card."""
 
@@ -262,8 +276,10 @@ class House(Card):
         self.cards: list[int] = []
         """Its Focus cards, Innovation (or its replacement) included."""
         self.preferred: list[int] = []
-        """The numbers of its two preferred Focus names."""
-        self.ability_known: bool = True
+        """The numbers of its preferred Focus names, usually two."""
+        self.ability: Ability | None = None
+        self.style: Name | None = None
+        """How it plays, in a line."""
         self.guild_slots: int = 2
         self.installation_slots: int = 1
         self.corruptible: bool = False
@@ -317,6 +333,7 @@ class Sector(Card):
         self.corrupted: bool = False
         self.void: int = 0
         self.installations: list[int] = [0, 0, 0]
+        self.guilds: list[int] = [0, 0, 0, 0, 0]
         self.glory: list[int] = []
         self.harbingers: int = 0
         self.bounty: int = 0
@@ -330,6 +347,8 @@ class Scenario(Card):
     def __init__(self, index: int, id: str, name: Name) -> None:  # noqa: A002
         super().__init__(index, id, name)
         self.complexity: int = 1
+        self.style: Name | None = None
+        """How it plays, in a line."""
         self.havens: list[int] = []
         self.sectors: list[Sector] = []
         self.home: int = 0
@@ -347,6 +366,8 @@ class Box:
 
     def __init__(self, content_hash: str) -> None:
         self.hash: Final = content_hash
+        self.ours: dict[str, list[str]] = {}
+        """By kind and id ("house valnis"): which of its fields are our own ("reward"); "" for all of it."""
         self.nodes: list[VoidfallVerb] = []
         self.lists: list[list[int]] = []
         """Effect lists: the numbers of their verbs."""
@@ -418,7 +439,8 @@ class Box:
         self.missing: list[tuple[str, str, Name]] = []
         """What the data lacks: (kind, id, English, French)."""
         self.tech_actions: list[tuple[int, int]] = []
-        """Every tech action: its Technology and whether it is the Basic (1) or Improved (2) side's."""
+        """Every action beside those of Focus cards: its Technology and whether it is the Basic (1) or Improved (2)
+        side's; of a house ability -1 - house and 0."""
         self.tech_action_modifiers: list[Modifier] = []
         self.answers: Answers = Answers()
         self.empty_cost: int = 0

@@ -68,6 +68,21 @@ def turns_left(s: VoidfallState) -> float:
     return rounds + 5.0 * (3 - s.cycle)
 
 
+def terms(s: VoidfallState) -> dict[str, tuple[float, float]]:
+    """What the player has and what it promises, in Influence, by name: the parts of `margin`."""
+    found = {"influence": float(s.influence), "voidborn": -float(scoring.voidborn_total(s))}
+    if s.stack:
+        ahead = turns_left(s)
+        time = ahead / 15.0
+        worth = min(1.0, ahead / 5.0)
+        found["agendas"] = _agendas(s, ahead, 4 - s.cycle)
+        found["realm"] = _realm(s, time, worth)
+        found["stores"] = _stores(s, time, worth)
+        found["reach"] = _reach(s) * min(1.0, ahead / 3.0)
+        found["burdens"] = -_burdens(s, time, worth)
+    return {name: (value, value) for name, value in found.items()}
+
+
 def margin(s: VoidfallState) -> float:
     """The Influence by which the player may expect to end ahead, with what the position still promises."""
     ahead = turns_left(s)

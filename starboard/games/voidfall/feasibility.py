@@ -57,7 +57,7 @@ def _whole(s: VoidfallState, effect: int, at: int, here: int, flags: int) -> boo
         return _whole(s, effect, at + 1, here, flags)
     if not verb.attempt(s, here, flags):
         return False
-    for then in _ends(s):
+    for then in ends(s):
         for after in _bought(then, verb.bought(), here, flags):
             if _whole(after, effect, at + 1, here, flags):
                 return True
@@ -70,10 +70,10 @@ def _bought(s: VoidfallState, effect: int, here: int, flags: int) -> Iterator[Vo
         yield s
     elif full(s, effect, here, flags):
         begin(s, effect, here, MUST)
-        yield from _ends(s)
+        yield from ends(s)
 
 
-def _ends(s: VoidfallState) -> Iterator[VoidfallState]:
+def ends(s: VoidfallState) -> Iterator[VoidfallState]:
     """Every position to which the questions on a trial position's stack can lead.
 
     What may be declined is declined, chance brings the first it can; where a part finds nothing left to do, it was not
@@ -97,4 +97,4 @@ def _ends(s: VoidfallState) -> Iterator[VoidfallState]:
     for option in options:
         then = s.clone()
         then.answer(seat, option, SILENT)
-        yield from _ends(then)
+        yield from ends(then)

@@ -60,7 +60,8 @@ def possible_answers(box: Box, setup: Setup) -> list[Action]:
     found += [a.heroic[card][other] for card in heroic for other in own]
     found += [a.actions[action] for action in actions]
     found += [a.twice[action] for action in actions]
-    found += a.tech_actions
+    mine = -1 - ground.house.index
+    found += [each for each in a.tech_actions if (owner := box.tech_actions[each.action][0]) >= 0 or owner == mine]
     found += a.basic
     found += a.improved
     found += a.agendas

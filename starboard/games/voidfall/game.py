@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from starboard.games.voidfall import evaluation, events, features, invariants, pruning, scoring, views
 from starboard.games.voidfall.components import Box
+from starboard.games.voidfall.former_rules import NOW, VERSION_3, from_version_3
 from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState
 from starboard.games.voidfall.steps import triggers
 from starboard.games.voidfall.steps.registry import STEPS
@@ -22,6 +23,7 @@ from starboard.kernel.events import Kind, kinds_in
 from starboard.kernel.features import Encoder, Questions
 from starboard.kernel.fields import Part
 from starboard.kernel.game import Game, Lesson, Rulings, View
+from starboard.kernel.record import Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
 from starboard.kernel.steps import Seat, Step
@@ -65,16 +67,17 @@ class Voidfall(Game[VoidfallState]):
     """One House against the Voidborn, three cycles."""
 
     name: ClassVar[str] = "voidfall"
-    rules: ClassVar[int] = 3
+    rules: ClassVar[int] = 4
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
     plans: ClassVar[bool] = True
     max_lead: ClassVar[float] = 400.0
     missing: ClassVar[tuple[str, ...]] = (
-        N_("the abilities of ten houses"),
-        N_("the Bounty and Reclaim tokens at the start of six maps"),
+        N_("three of the 33 Galactic Events"),
+        N_("one effect of Improved Starbases"),
+        N_("the partners of two Wormholes (Ancient Secrets, Devil's Triangle)"),
     )
-    former_content: ClassVar[dict[str, tuple[str, ...]]] = {"cc991447769a9445": ("facc17856cf2dff5",)}
+    former_content: ClassVar[dict[str, tuple[str, ...]]] = {NOW: (VERSION_3, "facc17856cf2dff5")}
     icon: ClassVar[str] = "rift"
     lesson: ClassVar[Lesson] = Lesson(34, {"difficulty": "easy"})
     options: ClassVar[tuple[TableOption, ...]] = _options(HOUSES, MAPS)
@@ -118,6 +121,9 @@ class Voidfall(Game[VoidfallState]):
         """Without what hardly ever helps."""
         return pruning.sensible(s, options)
 
+    def terms(self, s: VoidfallState, seat: Seat) -> dict[str, tuple[float, float]]:
+        return evaluation.terms(s)
+
     def turn_of(self, s: VoidfallState) -> Turn:
         """A Focus and all that comes of it; what belongs to no Focus is everybody's."""
         return Turn(PLAYER if s.played >= 0 else EVERYBODYS, (s.cycle, s.phase, s.round))
@@ -140,6 +146,11 @@ class Voidfall(Game[VoidfallState]):
     def determinize(self, s: VoidfallState, seat: Seat, rng: Rng) -> None:
         """Nothing: what is not known is a bag in the position itself, so every position is one such world."""
 
+    def view_type(self) -> Any:
+        from starboard.games.voidfall.view_types import VoidfallView
+
+        return VoidfallView
+
     def possible_answers(self, setup: Setup) -> list[Action]:
         return features.possible_answers(self.box, setup)
 
@@ -148,6 +159,9 @@ class Voidfall(Game[VoidfallState]):
 
     def make_encoder(self, s: VoidfallState, answers: Answers, questions: Questions) -> Encoder[VoidfallState]:
         return features.VoidfallEncoder(answers, questions, self.box, s.sectors, len(s.haven))
+
+    def convert(self, record: Record) -> Record:
+        return from_version_3(self.box, self.rules, record) if record.header.rules == 3 else record
 
     def tally(self, view: View) -> Tally:
         from starboard.games.voidfall.changes import tally
@@ -163,6 +177,11 @@ class Voidfall(Game[VoidfallState]):
         from starboard.games.voidfall.terminal import draw
 
         return draw(view, prose)
+
+    def remarks(self, view: View, prose: VoidfallProse) -> list[str]:
+        from starboard.games.voidfall.coach import remarks
+
+        return remarks(prose, self, view)
 
     def drawing(self, prose: VoidfallProse) -> Drawing:
         from starboard.games.voidfall.drawing import Drawing
@@ -194,6 +213,8 @@ def lay_map(s: VoidfallState) -> None:
         s.void[i] = sector.void
         for kind in range(3):
             s.inst[i * 3 + kind] = sector.installations[kind]
+        for kind in range(5):
+            s.guild[i * 5 + kind] = sector.guilds[kind]
         for value in sector.glory:
             s.glory_on[i * 5 + value - 1] += 1
         s.harbinger_on[i] = sector.harbingers

@@ -42,10 +42,12 @@ class Threat(NamedTuple):
 
     power: int
     parts: list[tuple[str, int]]
-    """What its FP adds up from: "row", "war", "late" and "corruption"."""
+    """What its FP adds up from: "row", "war", "late" and "corruption"; "printed" on a card instead of the first two."""
     sectors: list[int]
     """The target; several when chance decides among them; none when there is no target."""
     combat: Foreseen | None
+    decided_by: str = ""
+    """The tie-break that chose the target (`combat.targets.Target`)."""
 
 
 TOLD = (
@@ -173,6 +175,12 @@ def best_march(game: Any, s: VoidfallState, node: int, target: int) -> March | N
     return march(game, s, node, target, spare or last)
 
 
+def could_take(s: VoidfallState, node: int, target: int) -> bool:
+    """Whether a sector would be taken by all the FP within its reach."""
+    spare, last = within_reach(s, target)
+    return bool(spare or last) and _would_win(s, node, target, spare + last)
+
+
 def _would_win(s: VoidfallState, node: int, target: int, force: list[Unit]) -> bool:
     """Whether the sector would be taken."""
     combat = _combat(s, node, target, force)
@@ -281,9 +289,28 @@ def threat(told: VoidfallState, alert: str | None) -> Threat:
     else:
         s.phase = EVALUATION
     printed = sum(n for _, n in parts)
+    return _aimed(s, skirmish.skirmish_power(s, printed), parts, card)
+
+
+def attack_told(told: VoidfallState, alert: str | None, by_board: bool, power: int, sector: int) -> Threat | None:
+    """A Skirmish that was told, from the position before its combat; None where the position does not say it all.
+
+    `by_board`: whether it is the crisis board's; else a card's.
+    """
+    if by_board:
+        found = [threat(told, alert)]
+    else:
+        # The position does not say which card it is: every Initiative that a card may print is tried.
+        printed = 99 + power - skirmish.skirmish_power(told, 99)
+        cards = [-1, *range(len(told.box.wars), len(told.box.attacks))]
+        found = [_aimed(told, power, [("printed", printed)], card) for card in cards]
+    agree = all(each.power == power and sector in each.sectors for each in found)
+    return found[0] if agree and len({each.decided_by for each in found}) == 1 else None
+
+
+def _aimed(s: VoidfallState, power: int, parts: list[tuple[str, int]], card: int) -> Threat:
     corruption = house_corruption(s)
-    power = skirmish.skirmish_power(s, printed)
-    parts += [("late", skirmish.skirmish_power(s, 99) - 99 - corruption), ("corruption", corruption)]
+    parts = [*parts, ("late", skirmish.skirmish_power(s, 99) - 99 - corruption), ("corruption", corruption)]
     eligible = skirmish.skirmish_sectors(s)
     if not power or not eligible:
         return Threat(power, parts, [], None)
@@ -296,4 +323,5 @@ def threat(told: VoidfallState, alert: str | None) -> Threat:
     first = found.sectors[0]
     line = found.lines[first]
     before = (power, fleet_power(s, eligible[first]))
-    return Threat(power, parts, [eligible[i] for i in found.sectors], _foreseen(line.end.trail, before))
+    combat = _foreseen(line.end.trail, before)
+    return Threat(power, parts, [eligible[i] for i in found.sectors], combat, found.decided_by)

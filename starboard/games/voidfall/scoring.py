@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from starboard.games.voidfall.state import EARNED, VoidfallState
 from starboard.games.voidfall.vocabulary import MOD_STORAGE_IGNORED
 from starboard.kernel.game import AUTOMA, Score
 from starboard.kernel.steps import Seat
+
+COULD_BE_LESS: Final = ("rift", "haven", "catastrophe", "harbinger", "crisis", "corruption", "population")
+"""What the Voidborn score for that a player can do something about."""
 
 
 def voidborn_items(s: VoidfallState) -> list[tuple[str, int]]:

@@ -233,7 +233,7 @@ class VoidfallState(State):
         self.rules: int = 0
         """Bits of the modifier rules that are in force now; `refresh` keeps it."""
         self.modifiers: list[Modifier] = []
-        """The modifiers in force, of Technologies and of the event. Replaced, never changed."""
+        """The modifiers in force, of the house, of Technologies and of the event. Replaced, never changed."""
 
     def lay_out(self) -> None:
         """Give every field its empty value."""
@@ -399,7 +399,8 @@ class VoidfallState(State):
 
     def refresh(self) -> None:
         """Work out which modifiers are in force: after every change of Technologies or of the event."""
-        found: list[Modifier] = []
+        ability = self.ground.house.ability
+        found: list[Modifier] = [] if ability is None else ability.modifiers.copy()
         cards = self.box.technologies
         for i in range(len(self.tech)):
             if self.tech[i]:

@@ -28,6 +28,7 @@ def draw(view: View, prose: VoidfallProse) -> RenderableType:
         Columns([_resources(view, prose), _tracks(view, prose), _board(view, prose)]),
         _mat(view, prose),
         _hand(view, prose),
+        Text(prose.pencil_note(), "dim"),
     ]
     return Group(*parts)
 
@@ -56,7 +57,8 @@ def _head(view: View, prose: VoidfallProse) -> Text:
         war = prose.card("war", view["alert"])
         assert isinstance(war, War)
         lines = " ".join(prose.wording.war(war, DIFFICULTIES.index(view["setup"]["difficulty"])))
-        out.append("\n" + _("Alert: %(alert)s", alert=f"{prose.name(war)} – {lines}"), "bright_red")
+        name = prose.name(war) + prose.pencil("war", war.id)
+        out.append("\n" + _("Alert: %(alert)s", alert=f"{name} – {lines}"), "bright_red")
     if view["crisis"]:
         out.append("\n" + _crisis(view["crisis"], prose), "bright_red")
     return out
@@ -67,7 +69,7 @@ def _crisis(name: str, prose: VoidfallProse) -> str:
     assert isinstance(crisis, Crisis)
     return prose.say(
         "Crisis: %(crisis)s – resolve: %(resolve)s – penalty: %(penalty)s",
-        crisis=prose.name(crisis),
+        crisis=prose.name(crisis) + prose.pencil("crisis", name),
         resolve=prose.wording.resolve(crisis),
         penalty=prose.wording.penalty(crisis) or prose.say("Nothing"),
     )
@@ -78,7 +80,8 @@ def _map(view: View, prose: VoidfallProse) -> RenderableType:
     places = {(s.col, s.row): s.id for s in _scenario(view, prose).sectors}
     cols = range(max(col for col, _ in places) + 1)
     rows = range(max(row for _, row in places) + 1)
-    table = Table(title=prose.say("Map"), show_header=False, show_lines=False, padding=(0, 1), expand=False)
+    title = prose.say("Map") + prose.pencil("scenario", view["setup"]["map"])
+    table = Table(title=title, show_header=False, show_lines=False, padding=(0, 1), expand=False)
     for _ in cols:
         table.add_column(justify="left")
     for half in range(2 * len(rows) + 1):
@@ -102,7 +105,7 @@ def _scenario(view: View, prose: VoidfallProse) -> Scenario:
 def _sector(name: str, at: dict[str, Any], prose: VoidfallProse) -> Text:
     _ = prose.say
     colour = "bright_blue" if at["mine"] else "bright_red" if at["void"] else "white"
-    out = Text(prose.sector(name), f"bold {colour}")
+    out = Text(prose.sector(name) + prose.pencil("sector_type", at["type"]), f"bold {colour}")
     if at["population"]:
         out.append(f" ◍{at['population']}")
     if at["corrupted"]:
@@ -135,7 +138,7 @@ def _resources(view: View, prose: VoidfallProse) -> RenderableType:
 
 def _tracks(view: View, prose: VoidfallProse) -> RenderableType:
     _ = prose.say
-    table = Table(title=_("Tracks"), show_header=False)
+    table = Table(title=_("Tracks") + prose.pencil("levels"), show_header=False)
     for i, name in enumerate(TRACKS):
         track = view["tracks"][name]
         mark = "☣" if track["corrupted"] else ""
@@ -149,9 +152,10 @@ def _tracks(view: View, prose: VoidfallProse) -> RenderableType:
 
 def _board(view: View, prose: VoidfallProse) -> RenderableType:
     _ = prose.say
-    table = Table(title=_("Crisis board"), show_header=False)
+    table = Table(title=_("Crisis board") + prose.pencil("board"), show_header=False)
     for i, row in enumerate(view["rows"]):
-        cards = ["☠"] * row["harbingers"] + [prose.name(prose.card("crisis", name)) for name in row["crises"]]
+        cards = ["☠"] * row["harbingers"]
+        cards += [prose.name(prose.card("crisis", name)) + prose.pencil("crisis", name) for name in row["crises"]]
         table.add_row(prose.word(f"row.{ROWS[i]}"), ", ".join(cards) or "–")
     table.caption = _("Catastrophes %(n)d", n=view["catastrophes"])
     return table
@@ -160,10 +164,16 @@ def _board(view: View, prose: VoidfallProse) -> RenderableType:
 def _mat(view: View, prose: VoidfallProse) -> RenderableType:
     _ = prose.say
     lines: list[str] = []
+    house = next(each for each in prose.box.houses if each.id == view["setup"]["house"])
+    if house.ability is not None:
+        text = " ".join(prose.wording.house_ability(house))
+        lines.append(_("%(name)s: %(text)s", name=prose.ability(house) + prose.pencil("house", house.id), text=text))
+    focuses = ", ".join(prose.wording.focus_name(number) for number in house.preferred)
+    lines.append(_("%(name)s: %(text)s", name=_("Prefers") + prose.pencil("house", house.id), text=focuses))
     for name in view["starting_agendas"]:
-        lines.append("• " + prose.agenda(name))
+        lines.append("• " + prose.agenda(name) + prose.pencil("agenda", name))
     for i, name in enumerate(view["slots"]):
-        text = _("empty") if name is None else prose.agenda(name)
+        text = _("empty") if name is None else prose.agenda(name) + prose.pencil("agenda", name)
         if i < 3 and view["slots_corrupted"][i]:
             text = f"☣ {text}"
         lines.append(f"{i + 1} {text}")
@@ -172,7 +182,8 @@ def _mat(view: View, prose: VoidfallProse) -> RenderableType:
         if side:
             number = 2 if side == "improved" else 1
             abilities = " ".join(prose.wording.ability(tech, number))
-            lines.append(prose.say("%(name)s: %(text)s", name=prose.technology(i, number), text=abilities))
+            mark = prose.pencil("technology", tech.id if number == 1 else f"improved-{tech.id}")
+            lines.append(prose.say("%(name)s: %(text)s", name=prose.technology(i, number) + mark, text=abilities))
     glory = " ".join(f"{n}×{v}" for v, n in view["glory"].items()) or "0"
     lines.append(
         _(
@@ -200,12 +211,12 @@ def _hand(view: View, prose: VoidfallProse) -> RenderableType:
     for name in cards:
         card = prose.card("focus", name)
         assert isinstance(card, Focus)
-        out.append(prose.name(card) + "\n", "bold yellow" if card.heroic else "bold")
+        out.append(prose.name(card) + prose.pencil("focus", name) + "\n", "bold yellow" if card.heroic else "bold")
         for i in card.actions:
             action = prose.box.actions[i]
             text = _("%(name)s – %(text)s", name=prose.name(action), text=prose.wording.action(action))
             out.append(f"  {text}\n", "dim" if action.id in view["actions_done"] else "")
     if view["agenda_hand"]:
-        held = " ".join(prose.agenda(name) for name in view["agenda_hand"])
+        held = " ".join(prose.agenda(name) + prose.pencil("agenda", name) for name in view["agenda_hand"])
         out.append(_("Agendas in hand: %(agendas)s", agendas=held))
     return Panel(out, title=_("Hand"))

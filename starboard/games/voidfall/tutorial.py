@@ -47,7 +47,10 @@ LESSONS: Final = {
     "fight": N_("Absorb what you can, and recall the fleets you need least."),
     "deploy": N_("Active FP becomes fleets in your sectors. Put them next to the sectors you want to invade."),
     "regroup": N_("Move FP between your neighbouring sectors. Voidstorms can't be crossed."),
-    "recall": N_("The FP goes back to your pool and can be deployed again later."),
+    "recall": N_(
+        "The FP goes back to your pool and can be deployed again later. A sector that loses its last FP is abandoned: "
+        "the Voidborn take it, and you lose a Glory token."
+    ),
     "establish": N_("A Guild produces its resource: it adds its sector's population to your Production Level."),
     "build": N_("Shipyards deploy fleets, Sector Defenses fight for you. The last slot of a row costs Upkeep."),
     "grow": N_("A larger population makes every Guild of its sector produce more."),
@@ -88,7 +91,7 @@ LESSONS: Final = {
     "reduce": N_("A population shrinks. Choose one whose Guilds matter least."),
     "destroy": N_("Choose what you can do without."),
     "exchange": N_("You may pay for this, or decline."),
-    "preferred_action": N_("Your House prefers two Focuses: this is one more action from one of their cards."),
+    "preferred_action": N_("One more action, from a card of a Focus that your House prefers."),
     "remove_void": N_("One less Voidborn FP makes the next invasion easier."),
     "spend_any": N_("Any resources will do: pick them one at a time, starting with what you have too much of."),
     "produce_choice": N_(
@@ -115,7 +118,8 @@ LESSONS: Final = {
     "activate": N_("FP must be active before it can be deployed on the map."),
 }
 GLORY_LOST: Final = N_(
-    "Give up the Glory token of the lowest value: each later invasion brings Influence for those you keep."
+    "A sector that is abandoned or lost takes a Glory token with it, and some effects cost one. Give up the one of the "
+    "lowest value: each later invasion brings Influence for those you keep."
 )
 """Where a Glory token is paid or lost, and not one too many."""
 FALLBACK: Final = N_("Choose what helps you most now. You can undo until something hidden has been revealed.")

@@ -227,7 +227,7 @@ MODIFIERS: Final = (
     "on_grow_population", "corruption_storage", "stored_corruption_ignored_by_voidborn", "extra_corruption_removal",
     "replace_deploy_with_remove_corruption", "keep_removed_corruption", "tech_action", "double_action", "agenda_limit",
     "no_cube_cost_for_levels", "new_glory_may_be_upgraded", "preferred_action_surcharge",
-    "preferred_action_cost_replaced", "skip_crisis_board_in_evaluation", "before_evaluation",
+    "preferred_action_cost_replaced", "skip_crisis_board_in_evaluation", "before_evaluation", "whenever", "each_cycle",
 )  # fmt: skip
 MOD_INITIATIVE: Final = 0
 MOD_STRIKES_FIRST: Final = 1
@@ -282,3 +282,8 @@ MOD_PREFERRED_SURCHARGE: Final = 49
 MOD_PREFERRED_REPLACED: Final = 50
 MOD_SKIP_BOARD: Final = 51
 MOD_BEFORE_EVALUATION: Final = 52
+MOD_WHENEVER: Final = 53
+MOD_EACH_CYCLE: Final = 54
+ONCE_BITS: Final = 36
+"""From here on the bits of what a turn has used up are those of the house ability's limited rules."""
+MOST_ONCE: Final = 6

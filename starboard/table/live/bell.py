@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from starboard.kernel.errors import N_, StarboardError
+from starboard.table.workers.orders import connect
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 CHANNEL = "starboard"
 FIRST_WAIT, LONGEST_WAIT = 0.1, 3.0
 """Seconds before a lost connection is tried again; each time twice as long."""
+PATIENCE = 5.0
+"""Seconds after which a server that says nothing counts as away."""
 MOST_WAITING = 10_000
 """How many rings wait for a connection; older ones are forgotten."""
 
@@ -102,14 +105,13 @@ class RedisBell(Bell):
         self._tasks = [asyncio.create_task(self._keep(self._listen)), asyncio.create_task(self._keep(self._send))]
 
     async def _keep(self, part: Callable[[Redis], Awaitable[None]]) -> None:
-        from redis.asyncio import Redis
         from redis.exceptions import RedisError
 
         wait = FIRST_WAIT
         while True:
             begun = time.monotonic()
             try:
-                async with Redis.from_url(self.url, socket_connect_timeout=5, health_check_interval=5) as server:
+                async with connect(self.url, PATIENCE) as server:
                     await part(server)
             except (RedisError, OSError) as fault:
                 if self.connected:
@@ -133,6 +135,8 @@ class RedisBell(Bell):
             logger.warning("the bell can be heard again")
 
     def _heard(self, data: bytes) -> None:
+        # Its own rings come back, too: the other part may have taken a server that was only slow for silent.
+        self._back()
         with contextlib.suppress(msgspec.MsgspecError):
             ring = msgspec.json.decode(data, type=Ring)
             if ring.process != self.process:

@@ -16,7 +16,7 @@ from starboard.table.live.rooms import Rooms
 from starboard.table.logs import about
 from starboard.table.storage import leases
 from starboard.table.storage.database import StoreDown
-from starboard.table.storage.store import NoTable, NotLent
+from starboard.table.storage.rows import NoTable, NotLent
 from starboard.table.workers.bot_pool import BotPool
 
 PACES = {"human": 1.0, "fast": 0.3, "once": 0.0}
@@ -34,6 +34,14 @@ def film_length(room: Room, since: int) -> float:
     film, log = room.table.film, room.table.log
     scenes = [log[frame.at].kind.scene for frame in film.since(since)] if film is not None else []
     return sum(scene.ms for scene in scenes if scene is not None) / 1000
+
+
+def first_unseen(room: Room) -> int:
+    """The first frame of what the last answer brought about; after one without pictures, the next to be taken."""
+    film = room.table.film
+    if film is None:
+        return 0
+    return next((frame.number for frame in film.frames if frame.at >= room.fresh_from), film.taken)
 
 
 class Drivers:
@@ -66,9 +74,7 @@ class Drivers:
     async def _drive(self, room: Room) -> None:
         wait = FIRST_WAIT
         self._waited[room.id] = 0.0
-        film = room.table.film
-        fresh = [frame.number for frame in film.frames if frame.at >= room.fresh_from] if film is not None else []
-        self._filmed[room.id] = fresh[0] if fresh else 0
+        self._filmed[room.id] = first_unseen(room)
         try:
             while not room.gone and room.bots_asked() and await self._may_drive(room):
                 asked = room.bots_asked()

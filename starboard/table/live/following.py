@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -16,23 +18,28 @@ LONGEST_WAIT: Final = 60
 
 
 @contextmanager
-def changes(room: Room) -> Iterator[asyncio.Event]:
-    """Set whenever something has changed at a table; whoever waits clears it."""
+def changes(room: Room, seat: Seat | None) -> Iterator[asyncio.Event]:
+    """Set whenever something has changed at a table; whoever waits clears it. A seat whose program waits is there."""
     changed = asyncio.Event()
+    holder = "" if seat is None else room.seat(seat).holder
 
     def heard(_: Room) -> None:
         changed.set()
 
     room.listeners.append(heard)
+    room.followers[holder] += 1
     try:
         yield changed
     finally:
         room.listeners.remove(heard)
+        room.followers[holder] -= 1
+        room.followers += Counter()  # those who are gone are forgotten
+        room.seen[holder] = time.monotonic()
 
 
 async def other_ticket(room: Room, seat: Seat, known: str, seconds: float) -> None:
     """Wait until a seat's ticket is another than the one it knows, the game is over, or the time is up."""
-    with changes(room) as changed:
+    with changes(room, seat) as changed:
         try:
             async with asyncio.timeout(seconds):
                 while room.table.ticket(seat) == known and not room.table.over and not room.gone:
@@ -51,10 +58,10 @@ class News:
         self.events = events
 
 
-async def news(room: Room) -> AsyncIterator[News]:
+async def news(room: Room, seat: Seat | None) -> AsyncIterator[News]:
     """All that happens at a table from now on, each time that something has; it ends with the table."""
     known = list(room.table.log)
-    with changes(room) as changed:
+    with changes(room, seat) as changed:
         while not room.gone:
             log = room.table.log
             same = 0

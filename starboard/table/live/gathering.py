@@ -17,9 +17,10 @@ from starboard.kernel.game import Game
 from starboard.kernel.prose import Speech
 from starboard.kernel.steps import Seat
 from starboard.table.live.first_player import with_first
-from starboard.table.live.room import NotThere, NotYours, Room
+from starboard.table.live.refusals import NotThere, NotYours
+from starboard.table.live.room import Room
 from starboard.table.live.seating import NO_FREE_SEAT, ONLY_HOST, sit
-from starboard.table.storage.store import SeatRow, TableRow, token
+from starboard.table.storage.rows import SeatRow, TableRow, token
 from starboard.table.workers.bot_levels import NAMES
 
 

@@ -15,7 +15,8 @@ from starboard.table.live.rooms import Rooms
 from starboard.table.logs import about
 from starboard.table.storage import leases
 from starboard.table.storage.database import StoreDown
-from starboard.table.storage.store import NoTable, Store
+from starboard.table.storage.rows import NoTable
+from starboard.table.storage.store import Store
 
 EVERY = 2.0
 """Seconds between two looks."""
@@ -78,7 +79,7 @@ class Keeper:
                 self.follow(room)
 
     def _matters(self, room: Room) -> bool:
-        return room.id in self.hub.connections or bool(room.bots_asked())
+        return room.id in self.hub.connections or bool(room.followers) or bool(room.bots_asked())
 
     def follow(self, room: Room) -> None:
         """See what others have written at a table, soon."""

@@ -9,7 +9,7 @@ from starboard.kernel.prose import Speech
 from starboard.kernel.steps import Seat
 from starboard.table.rendering.assets import icon
 from starboard.table.rendering.fragments import Fragment
-from starboard.table.storage.store import Notice, TableRow
+from starboard.table.storage.rows import Notice, TableRow
 from starboard.table.web.languages import sentence
 
 SENTENCES = {

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from starboard.kernel.actions import Action
 from starboard.kernel.draft import BY_CHANCE, BY_HIDDEN, Draft
+from starboard.kernel.forms import Ticks
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
 from starboard.kernel.turns import EVERYBODYS
@@ -59,7 +60,7 @@ class Plan:
         self.variants: list[list[Variant]] = []
         """What in each step could be answered otherwise."""
         self._alone = False
-        """Whether what was tapped last had no alternative."""
+        """Whether the last step had no alternative, from its beginning on."""
         self._unasked: list[int] = []
         """Where the answers are that gave themselves since the last one that was chosen."""
         self._closed = False
@@ -88,8 +89,11 @@ class Plan:
         at = self.marks.index(MISFIT)
         return [*self.steps[:at], list(codes), *self.steps[at:]]
 
-    def shorter(self) -> Steps:
-        """The steps without the last one or, of one that is being made, without its last pick."""
+    def shorter(self, pick: bool = False) -> Steps:
+        """The steps without the last one or, of one that is being made, without its last pick.
+
+        With `pick` only the last pick is taken back of a step that is finished, too.
+        """
         if not self.steps:
             return []
         *rest, last = self.steps
@@ -97,7 +101,16 @@ class Plan:
         for variant in reversed(self.variants[-1]):
             if variant.start + len(variant.ways[variant.chosen]) == cut:
                 cut = variant.start
-        return [*rest, last[: cut - 1]] if self.open and cut > 1 else rest
+        picks = self.picks(len(rest))
+        # What had no alternative would only give itself again.
+        while cut > 1 and not self.ask_all and cut <= len(picks) and self.draft.choices(picks[cut - 1]) == 1:
+            cut -= 1
+        return [*rest, last[: cut - 1]] if (pick or self.open) and cut > 1 else rest
+
+    def left(self, answered: int) -> Steps:
+        """The steps that are still to be carried out when only so many of its answers were taken."""
+        steps = enumerate(zip(self.steps, self.marks, strict=True))
+        return [step for at, (step, mark) in steps if mark == WAITS or max(self._picks[at], default=-1) >= answered]
 
     def otherwise(self, step: int, variant: Variant, by: int) -> Steps | None:
         """The steps with a part of one answered in the next or the last way; None where there is no such way."""
@@ -166,15 +179,14 @@ class Plan:
     def goes_at_once(self, ends: bool, filled: bool) -> bool:
         """Whether what was tapped last carries everything out without another press.
 
-        That is so where it gives the next word away and says so itself: a reaction, the only answer there is, a form
-        whose button rolls, or an answer that only `ends` after steps that were planned before.
+        That is so where it gives the next word away and says so itself: a reaction, the only answer that there was, or
+        a form whose button rolls. Whoever ends a turn in which something could still be done is asked once.
         """
         if not self.stopped or not self.fits:
             return False
         if self.is_reaction() or self._alone:
             return True
-        rolls = self.stopped == BY_CHANCE and (filled or (ends and self._closed))
-        return rolls or (ends and len(self.steps) > 1)
+        return self.stopped == BY_CHANCE and (filled or (ends and self._closed))
 
     # -- trying
 
@@ -186,6 +198,14 @@ class Plan:
     def open(self) -> bool:
         """Whether the last step is still being made: the next question belongs to it."""
         return bool(self.steps) and self.marks[-1] == FITS and not self._turned and self.draft.goes_on(self._starts[-1])
+
+    @property
+    def closing(self) -> str:
+        """The answer that says that enough is ticked, where the last step goes on with ticks; else empty."""
+        form = self.draft.form() if self.open else None
+        if not isinstance(form, Ticks) or not any(self.draft.form_before(at) is form for at in self._picks[-1]):
+            return ""
+        return next((action.code() for action in self.draft.options() if action.code() in form.closing), "")
 
     def _take(
         self,
@@ -231,7 +251,7 @@ class Plan:
             if chosen:
                 self.variants[-1].append(Variant(at, ways.codes, chosen[0]))
         made.append(len(self.draft.codes))
-        self._alone = len(offered) == 1
+        self._alone = len(offered) == 1 and (at == 0 or self._alone)
         self.draft.add(code)
         self._unasked = []
         while not self.ask_all and not self.stopped and self._answers_itself():

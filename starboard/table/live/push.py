@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from functools import partial
 from hashlib import blake2b
-from typing import Protocol
+from types import coroutine
+from typing import Any, Protocol
 
 from starboard.kernel.film import Film
 from starboard.kernel.steps import Seat
@@ -28,7 +30,7 @@ AWAY_AFTER = 60.0
 HOST = -1
 """Stands among the seats whose person is there for the host, who may have none."""
 SLOW = 5.0
-"""A page that takes longer than this to take a push is let go; it comes back by itself."""
+"""Seconds. A page that takes longer than this to take a push is let go; it comes back by itself."""
 
 logger = logging.getLogger("starboard.table")
 
@@ -38,6 +40,22 @@ class Socket(Protocol):
 
     async def send_text(self, data: str) -> None:
         """Send a message."""
+
+
+@coroutine
+def _rest(begun: Coroutine[Any, Any, None], waits: Any) -> Generator[Any, Any, None]:
+    """A coroutine that was begun and `waits` for something, to be awaited to its end."""
+    while True:
+        try:
+            got = yield waits
+        except BaseException as fault:
+            step = partial(begun.throw, fault)
+        else:
+            step = partial(begun.send, got)
+        try:
+            waits = step()
+        except StopIteration:
+            return
 
 
 class Connection:
@@ -58,6 +76,10 @@ class Connection:
         self.filmed = 0
         """The number of the first frame that the page has not been sent."""
         self.closed = asyncio.Event()
+        self.taking: asyncio.Task[None] | None = None
+        """While the page has not taken yet what it was sent: nobody waits for it, and it is sent nothing more."""
+        self.behind = False
+        """Whether something has changed meanwhile."""
         self.steps: Steps = []
         """What is drafted on this page: its parts are drawn as they would be after it."""
         self._plan: Plan | None = None
@@ -132,8 +154,7 @@ class Hub:
         self.drivers = Drivers(rooms, bot_pool)
         self.presence = Presence(rooms.bell)
         self.connections: dict[str, set[Connection]] = {}
-        self._pushing: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
+        self._pushing: dict[str, asyncio.Handle] = {}
         self.pushed: list[Callable[[float], None]] = []
         """Told of every push to a table's pages, and in how many seconds it was drawn and sent."""
         rooms.opened.append(self._opened)
@@ -174,7 +195,8 @@ class Hub:
 
     def away(self, room: Room, visitor: str) -> bool:
         """Whether somebody has left the table, and not only to load the page again."""
-        if visitor in self.present(room) or self._seats_of(room, {visitor}) & self.presence.elsewhere(room.id):
+        here = visitor in self.present(room) or visitor in room.followers
+        if here or self._seats_of(room, {visitor}) & self.presence.elsewhere(room.id):
             return False
         return time.monotonic() - room.seen.get(visitor, room.opened) >= AWAY_AFTER
 
@@ -185,7 +207,7 @@ class Hub:
             room.seen[holders.get(seat, "")] = time.monotonic()
         self.push_soon(room)
 
-    async def watch(self, room: Room, connection: Connection) -> None:
+    def watch(self, room: Room, connection: Connection) -> None:
         """A page is open: it gets everything now, and then what changes, until `leave`."""
         before = self.online(room)
         if room.id not in self.connections:
@@ -194,13 +216,15 @@ class Hub:
         self._look_who_is_here(room)
         if self.online(room) != before:
             self.push_soon(room)
-        await self._send(room, [connection])
+        self._send(room, [connection])
 
     def leave(self, room: Room, connection: Connection) -> None:
         """A page is gone."""
         room.seen[connection.visitor] = time.monotonic()
         group = self.connections.get(room.id, set())
         group.discard(connection)
+        if connection.taking is not None:
+            connection.taking.cancel()
         if group:
             self.push_soon(room)
         else:
@@ -212,41 +236,36 @@ class Hub:
         """Send what has changed to all pages of a table that are open here."""
         if room.gone or room.id not in self.connections:
             return
-        if room.id in self._pushing:
-            self._again.add(room.id)
-            return
-        self._pushing[room.id] = asyncio.create_task(self._push(room))
+        if room.id not in self._pushing:
+            self._pushing[room.id] = asyncio.get_running_loop().call_soon(self._push, room)
 
-    async def _push(self, room: Room) -> None:
+    def _push(self, room: Room) -> None:
+        del self._pushing[room.id]
+        begun = time.perf_counter()
         try:
-            while True:
-                self._again.discard(room.id)
-                begun = time.perf_counter()
-                try:
-                    await self._send(room, list(self.connections.get(room.id, ())))
-                except Exception:
-                    # A picture that cannot be drawn must not stop the game; the next push may be drawn again.
-                    logger.exception("a push failed", extra=about(room.id))
-                for listener in self.pushed:
-                    listener(time.perf_counter() - begun)
-                if room.id not in self._again:
-                    return
-        finally:
-            del self._pushing[room.id]
+            self._send(room, list(self.connections.get(room.id, ())))
+        except Exception:
+            # A picture that cannot be drawn must not stop the game; the next push may be drawn again.
+            logger.exception("a push failed", extra=about(room.id))
+        for listener in self.pushed:
+            listener(time.perf_counter() - begun)
 
     async def show(self, room: Room, connection: Connection) -> None:
         """Answer one page with what has changed for it alone, if anything has."""
-        if not await self._send(room, [connection]):
-            await self._send_one(connection, "")
+        if not self._send(room, [connection]) and connection.taking is None:
+            await self._patiently(connection, connection.socket.send_text(""))
 
-    async def _send(self, room: Room, group: list[Connection]) -> int:
-        """Returns to how many there was something to send."""
+    def _send(self, room: Room, group: list[Connection]) -> int:
+        """Returns to how many there was something to send. A page that takes its time is not waited for."""
         online = self.online(room)
         rendered: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
         scenes: dict[tuple[object, ...], tuple[str, dict[str, Fragment]]] = {}
         film = room.table.film or Film()
-        sending = []
+        told = 0
         for connection in group:
+            if connection.taking is not None:
+                connection.behind = True
+                continue
             seat, curtain = viewer_of(room, connection.visitor, connection.requested)
             key = (seat, curtain, connection.lang)
             plan = connection.plan(room, seat)
@@ -281,22 +300,41 @@ class Hub:
             new = [made.since(sent.get(name)) for name, made in page.items() if sent.get(name) != made]
             if new or scene:
                 connection.sent = page
-                sending.append(self._send_one(connection, scene + "".join(new)))
-        if sending:
-            await asyncio.gather(*sending)
-        return len(sending)
+                told += 1
+                waits = self._begin(connection, scene + "".join(new))
+                if waits is not None:
+                    connection.taking = asyncio.create_task(self._let_take(room, connection, waits))
+        return told
 
-    async def _send_one(self, connection: Connection, html: str) -> None:
+    async def _let_take(self, room: Room, connection: Connection, waits: Awaitable[None]) -> None:
+        await self._patiently(connection, waits)
+        connection.taking = None
+        if connection.behind:
+            connection.behind = False
+            self.push_soon(room)
+
+    def _begin(self, connection: Connection, html: str) -> Awaitable[None] | None:
+        """Send something at once; what is left to wait for where a page takes its time, which few do."""
+        sent = connection.socket.send_text(html)
+        try:
+            first = sent.send(None)
+        except StopIteration:
+            return None
+        except Exception:
+            connection.closed.set()
+            return None
+        return _rest(sent, first)
+
+    async def _patiently(self, connection: Connection, sent: Awaitable[None]) -> None:
         try:
             async with asyncio.timeout(SLOW):
-                await connection.socket.send_text(html)
+                await sent
         except Exception:
             connection.closed.set()
 
     async def close(self) -> None:
         """Stop driving and pushing."""
         await self.drivers.close()
-        running = list(self._pushing.values())
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        for push in self._pushing.values():
+            push.cancel()
+        self._pushing.clear()

@@ -6,9 +6,10 @@ from msgspec import structs
 
 from starboard.kernel.errors import N_
 from starboard.table.live.first_player import with_first
-from starboard.table.live.room import NotYours, Room
+from starboard.table.live.refusals import NotYours
+from starboard.table.live.room import Room
 from starboard.table.live.rooms import Rooms
-from starboard.table.storage.store import Notice, SeatRow, token
+from starboard.table.storage.rows import Notice, SeatRow, token
 
 
 async def play_again(rooms: Rooms, room: Room, visitor: str) -> Room:

@@ -4,89 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec import structs
 
-from starboard.kernel.errors import N_, AnswerRefused, StarboardError, UndoRefused
+from starboard.kernel.errors import N_, AnswerRefused, UndoRefused
 from starboard.kernel.film import Film
 from starboard.kernel.game import Game
-from starboard.kernel.record import Header, Record
-from starboard.kernel.registry import load_game
-from starboard.kernel.rng import Rng
+from starboard.kernel.record import Record
 from starboard.kernel.setup import Value
-from starboard.kernel.steps import CHANCE, Seat
-from starboard.kernel.table import Carried, Dice, Table, replay
+from starboard.kernel.steps import Seat
+from starboard.kernel.table import Carried, Table
 from starboard.table.live import seat_settings
+from starboard.table.live.loading import before_first_line, bots_asked, load_table, new_chance
+from starboard.table.live.refusals import NotThere, NotYours
 from starboard.table.rendering.fragments import RenderCache
 from starboard.table.storage.database import StoreDown
-from starboard.table.storage.store import (
-    Notice,
-    Outrun,
-    SeatRow,
-    SeqTaken,
-    Snapshot,
-    Store,
-    TableRow,
-    TableSettings,
-)
-from starboard.table.workers.looking_back import dump_log, load_log
+from starboard.table.storage.rows import Ending, Notice, Outrun, SeatRow, SeqTaken, Snapshot, TableRow, TableSettings
+from starboard.table.storage.store import Store
+from starboard.table.workers.looking_back import dump_log
 
 SNAPSHOT_EVERY = 60
 """A position is kept at the first settled moment after so many lines."""
 
 MOST_NOTICES = 4
 T = TypeVar("T")
-
-
-class NotThere(StarboardError):
-    """There is no such table, seat or page."""
-
-
-class NotYours(StarboardError):
-    """Somebody else's seat, or something that only the host may do."""
-
-
-def game_of(row: TableRow, packs: Path | None) -> Game[Any]:
-    """The title that a table plays, with its pack, which lies in the folder `packs`. Raises NotThere."""
-    if not row.pack:
-        return load_game(row.game)
-    folder = packs / row.pack if packs is not None else None
-    if folder is None or not folder.is_dir():
-        raise NotThere(
-            N_("this table is played with the pack '%(pack)s', which isn't on this server any more"), pack=row.pack
-        )
-    return load_game(row.game, folder)
-
-
-def bots_asked(row: TableRow, table: Table) -> list[Seat]:
-    """The asked seats of a table that a bot answers for."""
-    if row.settings.imported or row.settings.waiting:
-        return []
-    return [seat for seat in table.asked() if seat != CHANCE and row.seats[seat].bot]
-
-
-def new_chance(game: Game[Any], settings: TableSettings) -> Dice:
-    """Chance for a table: unforeseeable, except in lessons, which go the same way each time."""
-    return Dice(Rng(game.lesson.seed if settings.guided else secrets.randbits(48)))
-
-
-class ChainStopped(AnswerRefused):
-    """Some of a chain's answers were given and are kept; the next one, `code`, did not fit."""
-
-    def __init__(self, carried: Carried, codes: list[str]) -> None:
-        self.answered = carried.answered
-        self.code = codes[carried.answered]
-        super().__init__(
-            N_("your answers were taken up to '%(code)s', which didn't fit: %(why)s"),
-            carried.refusal.rule if carried.refusal is not None else "",
-            code=self.code[:80],
-            why=carried.refusal,
-        )
 
 
 class Room:
@@ -111,6 +57,8 @@ class Room:
         """Tells other processes."""
         self.gone = False
         """Whether it was deleted."""
+        self.followers: Counter[str] = Counter()
+        """The programs that wait here for what happens, by the holder of their seat; empty for those that watch."""
         self.seen: dict[str, float] = {}
         """When each holder of a seat, and the host, was last here, on the process's own clock."""
         self.opened = self.looked = time.monotonic()
@@ -129,27 +77,7 @@ class Room:
 
         It waits for the store and replays: in a server, a thread's work.
         """
-        row = store.table(table_id)
-        game = game_of(row, packs)
-        header = Header(row.game, row.rules, row.content, row.setup, [seat.name for seat in row.seats], row.position)
-        record = Record(header, store.lines(table_id))
-        current = record.under(game)
-        if current is not record:
-            store.convert(table_id, row.rules, game.rules, current)
-            return cls.load(store, table_id, packs)
-        snapshot = store.snapshot(table_id)
-        record.check_game(game)
-        if snapshot is None or snapshot.seq > len(record.lines):
-            table = replay(game, record)
-        else:
-            state = game.load(snapshot.position)
-            table = Table(game, state.setup, None, header.seats, state=state)
-            table.resume(record.lines[: snapshot.seq], load_log(game, snapshot.log))
-            for line in record.lines[snapshot.seq :]:
-                table.follow(line)
-            table.record.header = header
-        table.chance = None if row.settings.imported else new_chance(game, row.settings)
-        return cls(store, row, game, table)
+        return cls(store, *load_table(store, table_id, packs))
 
     # -- who is who
 
@@ -260,8 +188,8 @@ class Room:
         seq, told = len(self.table.record.lines), len(self.table.log)
         new = ahead.record.lines[seq:]
         due = bool(bots_asked(self.row, ahead)) if any(seat.bot for seat in self.row.seats) else None
-        winners = self.game.winners(ahead.state) if ahead.over else None
-        self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent, winners)
+        ending = self._ending(ahead) if ahead.over else None
+        self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent, ending)
         self.table = ahead
         if len(ahead.log) != told:
             self.fresh_from = min(told, len(ahead.log))
@@ -270,6 +198,10 @@ class Room:
         self.row.stamp += 1
         if len(ahead.record.lines) - self._snapshot_at >= SNAPSHOT_EVERY and ahead.settled:
             await self._save_snapshot()
+
+    def _ending(self, ahead: Table) -> Ending:
+        totals = {score.seat: score.total for score in self.game.score(ahead.state)}
+        return Ending(self.game.winners(ahead.state), totals)
 
     async def _save_snapshot(self) -> None:
         seq = len(self.table.record.lines)
@@ -293,7 +225,7 @@ class Room:
             return False
         if self.row.settings.waiting:
             # Until it has begun, it may be set up anew.
-            self.table = self._before(row)
+            self.table = before_first_line(self.game, row)
         if lines:
             ahead = self.table.fork()
             told = least = len(ahead.log)
@@ -311,14 +243,6 @@ class Room:
         self.mine = False
         return True
 
-    def _before(self, row: TableRow) -> Table:
-        """The table before its first line, as it is set up."""
-        chosen = dict(row.setup)
-        setup = self.game.setup(chosen.pop("players"), **chosen)
-        table = Table(self.game, setup, None, [seat.name for seat in row.seats])
-        table.chance, table.film = new_chance(self.game, row.settings), Film()
-        return table
-
     async def arrange(self, arranged: Callable[[TableRow], TableRow]) -> None:
         """Set the table up anew while people gather, or begin: made again from what is there if somebody was quicker.
 
@@ -330,7 +254,7 @@ class Room:
                 if not self.row.settings.waiting:
                     raise NotYours(N_("the game has begun already"))
                 row = arranged(self.row)
-                table = self._before(row)
+                table = before_first_line(self.game, row)
                 if not row.settings.waiting:
                     chance = new_chance(self.game, row.settings)
                     table = Table(self.game, table.setup, chance, [seat.name for seat in row.seats])

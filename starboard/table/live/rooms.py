@@ -18,18 +18,12 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.setup import Setup
 from starboard.kernel.table import Table, open_record
 from starboard.table.live.bell import Bell, Ring
-from starboard.table.live.room import Room, bots_asked, new_chance
+from starboard.table.live.loading import bots_asked, new_chance
+from starboard.table.live.room import Room
 from starboard.table.live.table_names import NAMES
 from starboard.table.storage.database import StoreDown
-from starboard.table.storage.store import (
-    NoTable,
-    SeatRow,
-    Snapshot,
-    Store,
-    TableRow,
-    TableSettings,
-    token,
-)
+from starboard.table.storage.rows import NoTable, SeatRow, Snapshot, TableRow, TableSettings, token
+from starboard.table.storage.store import Store
 from starboard.table.workers.looking_back import load_log
 
 LONGEST_SEAT_NAME = 40
@@ -112,8 +106,12 @@ class Rooms:
         seats: list[SeatRow],
         settings: TableSettings,
         pack: str = "",
+        position: dict[str, Any] | None = None,
     ) -> Room:
-        """A new table. Unless people gather first, chance's first answers (who begins, the deal) are drawn at once."""
+        """A new table. Unless people gather first, chance's first answers (who begins, the deal) are drawn at once.
+
+        With a position, as `Game.dump` writes it, the game begins there instead of with the set-up.
+        """
         row = TableRow(
             id=token(7),
             name=secrets.choice(NAMES),
@@ -128,9 +126,11 @@ class Rooms:
             created=int(time.time()),
             touched=int(time.time()),
             seats=seats,
+            position=position,
         )
         chance = new_chance(game, settings)
-        table = Table(game, setup, None if settings.waiting else chance, [seat.name for seat in seats])
+        begun = game.load(position) if position is not None else None
+        table = Table(game, setup, None if settings.waiting else chance, [seat.name for seat in seats], state=begun)
         table.chance = chance
         due = bool(bots_asked(row, table))
         mine = await self.store.write(Store.create, row, table.record.lines, due)

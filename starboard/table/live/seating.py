@@ -12,8 +12,10 @@ from msgspec import structs
 from starboard.kernel.errors import N_
 from starboard.kernel.steps import Seat
 from starboard.table.live.push import Hub
-from starboard.table.live.room import NotThere, NotYours, Room
-from starboard.table.storage.store import Notice, SecretChanged, Store, token
+from starboard.table.live.refusals import NotThere, NotYours
+from starboard.table.live.room import Room
+from starboard.table.storage.rows import Notice, SecretChanged, token
+from starboard.table.storage.store import Store
 
 NO_FREE_SEAT = N_(
     "this link leads to no free seat: somebody may have sat down there already; ask the host for a new one"

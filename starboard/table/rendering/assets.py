@@ -78,6 +78,19 @@ def icon(name: str, cls: str = "", label: str = "") -> Markup:
     return Markup(f'<svg class="i {escape(cls)}" aria-hidden="true"><use href="{href}"/></svg>')
 
 
+@lru_cache(500)
+def ours(what: str) -> Markup:
+    """The mark of what is Starboard's own and not from the box; `what` says what (`Prose.ours_of`), if anything.
+
+    There is no other mark for this, anywhere.
+    """
+    if not what:
+        return Markup("")
+    words = escape(what)
+    # Its title is what is read aloud, too.
+    return Markup(f'<span class="ours" role="img" title="{words}">{icon("ours")}</span>')
+
+
 @cache
 def emblem(number: int, cls: str = "") -> Markup:
     """A player's emblem in its colour; 0 is somebody who has none yet."""

@@ -6,6 +6,7 @@ import re
 
 from starboard.bots.labels import bot_label
 from starboard.kernel.info_card import InfoCard
+from starboard.table.rendering.books import book_of
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.renderer import Renderer
 
@@ -13,7 +14,12 @@ PLAYER = re.compile(r"player-(\d{1,2})")
 
 
 def card_html(renderer: Renderer, name: str) -> str:
-    """The card about a thing on the table, from the viewer's own view; empty for no such thing."""
+    """The card about a thing on the table, or one of the title's sheets, from the viewer's own view.
+
+    Empty for no such thing.
+    """
+    if name in renderer.drawing.sheets:
+        return renderer.sheet(name)
     card, who = renderer.drawing.card(renderer.view, name), _player(renderer, name)
     if card is None:
         card = who
@@ -23,8 +29,9 @@ def card_html(renderer: Renderer, name: str) -> str:
     if card is None:
         return ""
     here = [button for button in renderer.buttons if button.target == name or button.code in card.codes]
-    book = renderer.prose.rules().rules
-    rules = [book[number] for number in card.rules if number in book]
+    book = book_of(renderer.game, renderer.words)
+    numbers = dict.fromkeys([*card.rules, *book.named(card.known_as or card.title)])
+    rules = [book.rules.rules[number] for number in numbers if number in book.rules.rules]
     game = renderer.game.name
     return render("_card.html", renderer.words, card=card, here=here, rules=rules, game=game)
 

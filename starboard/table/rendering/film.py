@@ -16,6 +16,7 @@ from markupsafe import escape
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event, Scene
 from starboard.kernel.film import Frame
+from starboard.kernel.game import View
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
 from starboard.table.live.room import Room
@@ -28,6 +29,7 @@ from starboard.table.web.languages import speech
 MOST_FRAMES = 60
 """How many frames a page is sent at once; whoever has missed more sees the latest."""
 NO_STAGE: dict[str, Any] = {"note": "", "sides": [], "cards": [], "bars": [], "rows": [], "totals": [], "most": 1}
+NO_STAGE |= {"weights": [], "weighed": "", "beside": False, "heads": []}
 """What a stage may show; a title names what it has of it."""
 PLACE = re.compile(r"{(\w+)}")
 
@@ -48,10 +50,10 @@ def film_bar(lang: str) -> str:
 class FrameRenderer(Renderer):
     """One frame as one viewer sees it, in one language. Nothing can be answered in it."""
 
-    def __init__(self, room: Room, frame: Frame, seat: Seat | None, lang: str) -> None:
-        super().__init__(room, moment_of(room.table, frame), seat, lang)
+    def __init__(self, room: Room, table: Table, frame: Frame, seat: Seat | None, lang: str, live: bool = True) -> None:
+        super().__init__(room, moment_of(table, frame), seat, lang, live)
         self.frame = frame
-        self.event: Event = room.table.log[frame.at]
+        self.event: Event = table.log[frame.at]
 
     @property
     def options(self) -> list[Action]:
@@ -84,11 +86,19 @@ class FrameRenderer(Renderer):
             "own": event.seat == self.seat,
             "wait": self.drawing.hurts(event, view),
         }
-        stage = self.drawing.stage(self.frame.at, self.table.log, view)
+        stage = self.drawing.staged(self.frame.at, self.table.log, self._seen)
         if stage is not None:
             made["stage"] = render("_stage.html", self.words, stage={**NO_STAGE, **stage})
             made["wait"] = made["wait"] or stage.get("wait", False)
+            made["lights"] = stage.get("lights", [])
         return {name: value for name, value in made.items() if value or name == "n"}
+
+    def _seen(self, at: int) -> View:
+        """What the viewer saw at an event, or at the last one before it of which a frame is kept."""
+        if at >= self.frame.at or self.table.film is None:
+            return self.view
+        found = [frame for frame in self.table.film.frames if frame.at <= at]
+        return self.game.view(found[-1].state, self.seat) if found else self.view
 
     def _place(self, pattern: str, seen: dict[str, int]) -> str:
         """Ids of elements; empty where they depend on what this viewer may not know."""
@@ -115,13 +125,22 @@ class FrameRenderer(Renderer):
 
 
 def scene_of(
-    room: Room, frames: list[Frame], seat: Seat | None, lang: str, online: set[Seat], shown: dict[str, Fragment]
+    room: Room,
+    frames: list[Frame],
+    seat: Seat | None,
+    lang: str,
+    online: set[Seat],
+    shown: dict[str, Fragment],
+    past: Table | None = None,
 ) -> tuple[str, dict[str, Fragment]]:
-    """Frames as a page takes them that shows some fragments, and what it shows after the last of them."""
+    """Frames as a page takes them that shows some fragments, and what it shows after the last of them.
+
+    They are of the room's table, or of one of its `past`.
+    """
     beats = []
     now = dict(shown)
     for frame in frames[-MOST_FRAMES:]:
-        renderer = FrameRenderer(room, frame, seat, lang)
+        renderer = FrameRenderer(room, past or room.table, frame, seat, lang, live=past is None)
         beat = renderer.beat()
         if beat is None:
             continue

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from jinja2.runtime import Undefined
@@ -73,6 +74,8 @@ class LogLine(NamedTuple):
     text: Markup = Markup("")
     heading: bool = False
     id: str = ""
+    turn: LogLine | None = None
+    """The heading of the turn that begins with it."""
 
 
 class LogFragment(Fragment):
@@ -154,6 +157,8 @@ def _other(value: object) -> object:
 any_in_bytes = msgspec.msgpack.Encoder(enc_hook=_other).encode
 """What templates read as bytes, which are the same for the same only. Raises TypeError where it is no plain data."""
 _memo: Memo[Markup] = Memo()
+marked: Callable[[str], Markup] = partial(str.__new__, Markup)
+"""Text that is HTML already; of text alone, so that nothing needs to be looked at."""
 
 
 def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
@@ -173,7 +178,7 @@ def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
 def piece(*key: object, caller: Callable[[], Markup]) -> Markup:
     """For templates: a piece of a fragment, which is one element with an id. What follows from a key is made once."""
     made = memo(*key, caller=caller) if key else caller()
-    return Markup(f"{MARK}{made.strip()}{MARK}")
+    return marked(f"{MARK}{str.strip(made)}{MARK}")
 
 
 class Kept(NamedTuple):
@@ -204,6 +209,8 @@ class RenderCache:
         """The lines of the log as each seat reads them, by language: a line is written once, with its event."""
         self.parts: dict[tuple[str, str], dict[bytes, Fragment]] = {}
         """By template and language: the latest fragments by all that they were drawn from, the newest last."""
+        self.contexts: dict[tuple[str, str], tuple[bytes, dict[str, Any]]] = {}
+        """By template and language: what the drawing made of the latest input, and the input."""
         self.latest: dict[tuple[str, Seat | None, str], Kept] = {}
         """The latest fragment by name, seat and language, with what it was drawn from."""
         self.pages: dict[tuple[Seat | None, str], KeptPage] = {}
@@ -214,5 +221,6 @@ class RenderCache:
         self.speakers.clear()
         self.lines.clear()
         self.parts.clear()
+        self.contexts.clear()
         self.latest.clear()
         self.pages.clear()

@@ -19,7 +19,21 @@ from markupsafe import Markup
 from starboard.table.rendering.fragments import Memo, any_in_bytes
 
 PURE = frozenset(
-    ("_", "gettext", "ngettext", "day", "number", "icon", "emblem", "static_url", "picture_url", "memo", "piece")
+    (
+        "_",
+        "gettext",
+        "ngettext",
+        "day",
+        "number",
+        "icon",
+        "emblem",
+        "ours",
+        "static_url",
+        "picture_url",
+        "joined",
+        "memo",
+        "piece",
+    )
 ) | {"range", "dict", "namespace", "kept", "reach"}
 """What a template may call without depending on more than the language and the arguments."""
 LONG = 6
@@ -184,8 +198,10 @@ def _called(block: nodes.CallBlock) -> str:
 
 
 def _has_key(body: list[nodes.Node]) -> bool:
-    """Whether a body is one piece, or one kept part, that has a key already."""
-    return len(body) == 1 and isinstance(body[0], nodes.CallBlock) and _called(body[0]) in ("piece", "memo", "kept")
+    """Whether a body is one piece, or one kept part, that has a key already; values may be named before it."""
+    last = body[-1]
+    only = all(isinstance(node, nodes.Assign) for node in body[:-1])
+    return only and isinstance(last, nodes.CallBlock) and _called(last) in ("piece", "memo", "kept")
 
 
 def _shortest(chains: set[Chain]) -> Iterator[Chain]:

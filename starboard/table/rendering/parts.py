@@ -18,7 +18,24 @@ from starboard.table.rendering.fragments import BySeat, Fragment, Memo, RenderCa
 from starboard.table.rendering.jinja import reads_of, render, variables_of
 from starboard.table.rendering.kept_loops import reach
 
+TRIED = 256
+"""After so many looks in vain, what was found less often than every fourth time is no longer looked for."""
+
+
+class Looked:
+    """How often a template's picture was found among those that were drawn already."""
+
+    def __init__(self) -> None:
+        self.found = self.missed = 0
+
+    @property
+    def worth(self) -> bool:
+        """Whether looking costs less than drawing."""
+        return self.missed < TRIED or self.found * 3 > self.missed
+
+
 _drawn: Memo[Fragment] = Memo()
+_looked: dict[str, Looked] = {}
 
 
 class Parts:
@@ -31,6 +48,7 @@ class Parts:
         self.cache = cache
         self.most = most
         self.keeps = keeps
+        self._last: tuple[PartInput, bytes] | None = None
 
     def part(self, name: str, tag: str, template: str, seen: PartInput, shared: dict[str, Any]) -> Fragment:
         """One of the title's templates in its element. What was drawn from the same is taken as it was.
@@ -40,11 +58,12 @@ class Parts:
         """
         reads = variables_of(template)
         used = {each: value for each, value in shared.items() if each in reads}
-        key = in_bytes((seen, used))
+        encoded = self._encoded(seen)
+        key = encoded + in_bytes(used)
         kept = self.cache.parts.setdefault((name, self.prose.lang), {})
         made = kept.get(key)
         if made is None:
-            made = self._draw(name, tag, template, self._context(name, template, seen) | used)
+            made = self._draw(name, tag, template, self._shared_context(name, template, seen, encoded) | used)
         if self.keeps:
             # The latest stands last.
             kept.pop(key, None)
@@ -53,12 +72,29 @@ class Parts:
                 del kept[next(iter(kept))]
         return made
 
+    def _encoded(self, seen: PartInput) -> bytes:
+        """What a part is drawn from as bytes; of a title whose parts are all drawn from the same, once."""
+        last = self._last
+        if last is None or last[0].view is not seen.view or last[0].buttons is not seen.buttons:
+            last = self._last = seen, in_bytes(seen)
+        return last[1]
+
     def _emblems(self, seen: PartInput) -> Callable[[int], int]:
         try:
             return BySeat(self.drawing.emblem(seat, seen.view) for seat in range(self.most - 1))
         except LookupError:
             # The part's input tells of some of them only.
             return lambda seat: self.drawing.emblem(seat, seen.view)
+
+    def _shared_context(self, name: str, template: str, seen: PartInput, encoded: bytes) -> dict[str, Any]:
+        """What the drawing makes of an input, once for all who see the same."""
+        last = self.cache.contexts.get((name, self.prose.lang))
+        if last is not None and last[0] == encoded:
+            return last[1]
+        made = self._context(name, template, seen)
+        if self.keeps:
+            self.cache.contexts[name, self.prose.lang] = encoded, made
+        return made
 
     def _context(self, name: str, template: str, seen: PartInput) -> dict[str, Any]:
         return {
@@ -70,12 +106,16 @@ class Parts:
         }
 
     def _draw(self, name: str, tag: str, template: str, context: dict[str, Any]) -> Fragment:
-        key = self._key(template, tag, context)
+        looked = _looked.setdefault(template, Looked())
+        key = self._key(template, tag, context) if looked.worth else None
         made = _drawn.get(key) if key is not None else None
         if made is None:
             made = Fragment(f"{tag}{render(template, self.prose, **context)}</div>")
             if key is not None:
                 _drawn.keep(key, made)
+                looked.missed += 1
+        else:
+            looked.found += 1
         return made
 
     def _key(self, template: str, tag: str, context: dict[str, Any]) -> bytes | None:

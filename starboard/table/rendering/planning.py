@@ -9,6 +9,7 @@ from starboard.kernel.changes import Change, compare
 from starboard.kernel.draft import AT_THE_END, BY_CHANCE, BY_HIDDEN, BY_OTHERS, BY_REVEAL, Draft
 from starboard.kernel.drawing import Drawing, OptionButton, Pick, PlannedStep, Told
 from starboard.kernel.forms import Counted
+from starboard.kernel.game import View
 from starboard.kernel.prose import Speech
 from starboard.table.live.plans import END_OF_TURN, HIDDEN, MISFIT, WAITS, Plan, Steps
 
@@ -34,6 +35,7 @@ class ShownStep(NamedTuple):
     goal: str
     pieces: int
     kind: str
+    words: str
     number: int
     mark: str
     """How it stands: empty, "hidden", "misfit" or "waits"."""
@@ -60,6 +62,8 @@ class ShownPlan(NamedTuple):
     """Its steps as the page sends them."""
     open: bool
     """Whether the last step is still being made."""
+    sum: tuple[str, int, int] | None
+    """What it comes to in one number: its name, now, and then."""
 
 
 def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
@@ -74,9 +78,10 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
         plan.stopped,
         _line(plan, drawing, words),
         _button(plan, words),
-        plan.fits and bool(plan.sent) and not plan.open,
+        plan.fits and bool(plan.sent) and (not plan.open or bool(plan.closing)),
         _sent(plan.steps),
         plan.open,
+        drawing.sum(draft.view_before(0), view) if plan.fits else None,
     )
 
 
@@ -94,12 +99,22 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
         told = drawing.told(compare(game.tally(draft.view_before(picks[0])), game.tally(after)), after)
     why = ""
     if mark == MISFIT:
-        why = words.say("this no longer fits; remove it or move it")
+        why = _misfit(plan, at, drawing, words)
     elif mark == WAITS:
         why = words.say("waits for what comes before it")
     elif mark == HIDDEN:
         why = words.say("what comes of it is not known yet")
     return ShownStep(*made, at + 1, mark, why, told, _variants(plan, at, drawing))
+
+
+def _misfit(plan: Plan, at: int, drawing: Drawing, words: Speech) -> str:
+    """Why a step does not fit where it stands: something else is asked there, or a rule is against it."""
+    draft = plan.draft
+    code = plan.steps[at][len(plan.picks(at))]
+    asked = {action.code().partition(" ")[0] for action in plan.options()}
+    if code.partition(" ")[0] not in asked:
+        return words.say("doesn't fit here: “%(question)s”", question=drawing.prose.prompt(draft.view()))
+    return words.say("not possible here: rule %(number)s", number=draft.why_not(code))
 
 
 def _variants(plan: Plan, at: int, drawing: Drawing) -> list[ShownVariant]:
@@ -118,9 +133,11 @@ def _sent(steps: Steps | None) -> str:
 
 def _line(plan: Plan, drawing: Drawing, words: Speech) -> str:
     """What comes after the plan; empty while its seat is asked."""
-    stopped = plan.stopped
+    return _then(plan.stopped, plan.draft.view(), drawing, words)
+
+
+def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
     if stopped == BY_OTHERS:
-        view = plan.draft.view()
         who = [drawing.prose.side(seat, view) for seat in view["asked"] if seat >= 0]
         return words.say("Then it is up to %(who)s.", who=", ".join(who))
     return {
@@ -167,18 +184,38 @@ def shown_form(draft: Draft, buttons: list[OptionButton], drawing: Drawing, word
         else button.label
         for button in buttons
     }
-    controls = [(*control, labels.get(control.code, control.code)) for control in draft.controls()]
+    controls = []
+    for control in draft.controls():
+        if control.code not in labels:
+            # It stands in the form although it could not be picked next.
+            labels[control.code] = drawing.button(draft.view(), draft.answer_of(control.code)).label
+        controls.append((*control, labels[control.code]))
     word = drawing.form_word(draft.view()) or words.say("Confirm")
     return ShownForm(form.kind, controls, least, most, word)
 
 
-def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing) -> list[OptionButton]:
+def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing, words: Speech) -> list[OptionButton]:
     """The options, each with what would be other after it, where that can be known."""
-    if draft.face_down or not 1 < len(buttons) <= MOST_OPTIONS:
+    if draft.face_down or not 0 < len(buttons) <= MOST_OPTIONS:
         return buttons
+    if len(buttons) == 1:
+        # It is asked for only because nothing before it can be taken back once it is given (`answer_for`): the button
+        # says what follows, so that nobody wonders why there is one.
+        halted = draft.forecast(buttons[0].code).halted
+        if halted is None or halted.reason == BY_OTHERS or buttons[0].note:
+            return buttons
+        return [buttons[0]._replace(note=_then(halted.reason, draft.view(), drawing, words))]
     view = draft.view()
     made = []
     for button in buttons:
-        changes = draft.forecast(button.code).changes
-        made.append(button._replace(forecast=tuple(drawing.told(changes, view))) if changes else button)
+        forecast = draft.forecast(button.code)
+        told = tuple(drawing.told(forecast.changes, view)) if forecast.changes else ()
+        told = tuple(each._replace(text=_shorter(each.text, button.label)) for each in told)
+        made.append(button._replace(forecast=told, final=button.quiet and forecast.ends))
     return made
+
+
+def _shorter(text: str, label: str) -> str:
+    """What changes, without the place where that is what the option is called: "sector 11: Corruption +1"."""
+    place, colon, what = text.partition(":")
+    return what.strip() if colon and label.casefold().startswith(place.strip().casefold()) else text

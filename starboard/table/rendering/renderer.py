@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
@@ -17,7 +17,7 @@ from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.forms import Ticks
 from starboard.kernel.game import AUTOMA, View
-from starboard.kernel.prose import Prose
+from starboard.kernel.prose import Prose, Speech
 from starboard.kernel.steps import Sealed, Seat
 from starboard.kernel.table import Table
 from starboard.table.live.notices import notices_fragment, waited_for
@@ -29,6 +29,7 @@ from starboard.table.rendering.fragments import Fragment, Kept, KeptPage, LogFra
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.parts import Parts
 from starboard.table.rendering.planning import ShownForm, ShownPlan, shown, shown_form, with_forecasts
+from starboard.table.rendering.result import result
 from starboard.table.rendering.titles import title_file
 from starboard.table.web.languages import sentence, speech
 from starboard.table.workers.bot_levels import bot_choices
@@ -38,8 +39,26 @@ LETTERS = "abcdefgijklmnopqstvwxyz"
 NO_SCORE = Fragment('<div id="score-live"></div>')
 LOG_LINES = 60
 """How much of the log stands beside the board; the rest is in the replay."""
+LONGEST_ROUND = 3
+"""How many times as many lines the log beside the board may have, so that a round is not cut."""
 STATUS_LINES = 6
 """How many of the newest lines are read aloud at most."""
+
+
+def _mark(name: str, text: Markup, sign: str = "") -> str:
+    """A heading of the log, which folds what is under it; with a sign, a turn's."""
+    kind = "log__mark log__mark--turn" if sign else "log__mark"
+    button = f'<button type="button" data-log-fold aria-expanded="true">{sign}<span>{text.rstrip(".")}</span></button>'
+    return f'<li class="{kind}" id="{name}">{button}</li>'
+
+
+@lru_cache
+def _tags(words: Speech) -> tuple[str, str]:
+    """The elements that hold the board and what stands beside it."""
+    label, name = escape(words.say("Beside the board")), escape(words.say("Board"))
+    beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
+    # On a phone it is this that scrolls, so keys must be able to reach it.
+    return f'<div id="board-live" class="board-live" role="group" aria-label="{name}" tabindex="0">', beside
 
 
 class ShownSeat(NamedTuple):
@@ -113,12 +132,14 @@ class Renderer:
         plain = [self.drawing.button(self.view, action) for action in self.options]
         face_down = self.asked and self.plan is None and isinstance(self.table.state.stack[-1], Sealed)
         if self.asked and not face_down and self._draft is not None:
-            plain = with_forecasts(plain, self._draft, self.drawing)
+            plain = with_forecasts(plain, self._draft, self.drawing, self.words)
         loud = [button for button in plain if not button.quiet]
         quiet = [button for button in plain if button.quiet]
-        keys = [*"123456789", *LETTERS]
-        made = [button._replace(key=keys[i] if i < len(keys) else "") for i, button in enumerate(loud)]
-        rest = ["0", *keys[len(loud) :]]
+        # Where some digits are always the same options', the others' letters do not depend on which of those there are.
+        keys = [*LETTERS] if any(button.key for button in loud) else [*"123456789", *LETTERS]
+        free = iter(keys)
+        made = [button if button.key else button._replace(key=next(free, "")) for button in loud]
+        rest = ["0", *free]
         return made + [button._replace(key=rest[i] if i < len(rest) else "") for i, button in enumerate(quiet)]
 
     @cached_property
@@ -164,8 +185,12 @@ class Renderer:
         return Markup(text)
 
     def _lines(self, most: int = LOG_LINES) -> list[LogLine]:
-        """The last lines of the log, newest first, each under the heading that it belongs to."""
+        """The last lines of the log, newest first, each under the headings that it belongs to: its turn and its round.
+
+        Rounds are never cut, unless they are long.
+        """
         entries: list[LogLine] = []
+        section: list[LogLine] = []
         group: list[LogLine] = []
         log = self.table.log
         kept = self._kept_lines
@@ -175,14 +200,19 @@ class Renderer:
             if not line.html:
                 continue
             group.append(line)
-            if line.heading:
-                entries += [line, *group[:-1]]
+            if line.turn is not None:
+                section += [line.turn, *group]
                 group = []
-            if len(entries) + len(group) >= most:
+            if line.heading:
+                entries += [line, *section, *group[:-1]]
+                section, group = [], []
+            if len(entries) + len(section) + len(group) >= (most if line.heading else LONGEST_ROUND * most):
                 word = escape(self.words.say("Earlier"))
                 more = f'<button class="btn btn--s" type="button" data-log-more>{word}</button>'
-                return [*entries, *group, LogLine(f'<li class="log__more" id="more">{more}</li>', id="more")]
-        return entries + group
+                return [*entries, *section, *group, LogLine(f'<li class="log__more" id="more">{more}</li>', id="more")]
+        if entries and group:
+            entries.append(LogLine(_mark("s0", escape(self.words.say("Set-up"))), id="s0"))
+        return entries + section + group
 
     @property
     def _kept_lines(self) -> dict[int, tuple[Event, LogLine]]:
@@ -202,13 +232,13 @@ class Renderer:
             who = self.drawing.emblem(by, self.view) if by >= 0 else 0
             plain = self.drawing.automa_icon if by == AUTOMA else "info"
             sign = emblem(who, "emb--s") if who else icon(plain, "i14")
-            html = (
-                f'<li class="log__mark" id="e{number}"><button type="button" data-log-fold aria-expanded="true">'
-                f"{text.rstrip('.')}</button></li>"
-                if heading
-                else f'<li id="e{number}">{sign}<span>{text}</span></li>'
-            )
-            line = LogLine(html, text, heading, f"e{number}")
+            html = f'<li id="e{number}">{sign}<span>{text}</span></li>'
+            line = LogLine(_mark(f"e{number}", text) if heading else html, text, heading, f"e{number}")
+            over = self.drawing.turn_heading(number, self.table.log, self.view)
+            if over is not None:
+                whose = self.drawing.emblem(over.seat, self.view) if over.seat >= 0 else 0
+                mark = emblem(whose, "emb--s") if whose else icon("players", "i14")
+                line = line._replace(turn=LogLine(_mark(f"h{number}", escape(over.words), mark), id=f"h{number}"))
         if self._keeps:
             kept[number] = (event, line)
         return line
@@ -277,6 +307,12 @@ class Renderer:
         inside = {"board": Markup(fragments["board-live"]), "info": Markup(fragments["info"])}
         context = self.context(**inside) | self.drawing.static(self.view)
         return render(f"{self.game.name}/static.html", self.prose, **context)
+
+    def sheet(self, name: str) -> str:
+        """One of the title's windows, which is fetched when somebody opens it."""
+        seen = self.drawing.part_input(name, self.view, [])
+        context = self.drawing.context(name, seen.view, seen.buttons)
+        return render(f"{self.game.name}/{name}.html", self.prose, **self.context(**context))
 
     def _part(self, name: str, tag: str, shared: dict[str, Any]) -> Fragment:
         """One of the title's templates in its element; empty where it has none."""
@@ -381,17 +417,18 @@ class Renderer:
             "seats": [ShownSeat(row.seat, row.name, row.bot) for row in self.room.row.seats],
             "plan": self.shown_plan,
         }
-        label = escape(self.words.say("Beside the board"))
-        beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
-        # On a phone it is this that scrolls, so keys must be able to reach it.
-        name = escape(self.words.say("Board"))
-        board = f'<div id="board-live" class="board-live" role="group" aria-label="{name}" tabindex="0">'
+        board, beside = _tags(self.words)
+        mine = self._part("mine", '<div id="mine" class="mine">', shared)
+        if not self.live and self.drawing.sheets:
+            # From a moment of the past nothing is fetched.
+            sheets = "".join(map(self.sheet, self.drawing.sheets))
+            mine = Fragment(f"{mine.removesuffix('</div>')}{sheets}</div>")
         return {
             "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', shared),
             "strip": self._part("strip", '<div class="strip" id="strip">', shared),
             "board-live": self._part("board", board, shared),
             "info": self._part("info", beside, shared),
-            "mine": self._part("mine", '<div id="mine" class="mine">', shared),
+            "mine": mine,
             "players": self._part("players", '<div id="players" class="players-live">', shared),
         }
 
@@ -432,14 +469,19 @@ class Renderer:
         told = {
             "plan": plan,
             "line": plan.line if plan is not None and plan.line else self.prose.prompt(self.view),
-            "cause": self.drawing.cause(self.view, self.table.log) if self.asked and plan is None else "",
+            # What is drafted has not happened: the position alone tells what it comes from.
+            "cause": self.drawing.cause(self.view, self.table.log if plan is None else ())
+            if self.asked and not (plan is not None and plan.line)
+            else "",
             "lesson": self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else "",
+            "coach": "\n".join(self.game.remarks(self.view, self.prose)) if self.asked else "",
             "rule": self.drawing.rule(self.view),
+            "settle": self.drawing.standing_sheet if self.asked and self.drawing.settles(self.view) else "",
             "who": self.drawing.emblem(who, self.view) if who is not None else None,
             "next": self.room.row.seats[curtain].name if curtain is not None else "",
             "fill": fill,
             "fill_codes": [control[0] for control in fill.controls] if fill is not None else [],
-            "ticks": self.asked and self._draft is not None and isinstance(self._draft.form(), Ticks),
+            "ticks": self._fills and self._draft is not None and isinstance(self._draft.form(), Ticks),
             "buttons": self.buttons,
             "ticket": self.ticket,
             "my_turn": self.asked,
@@ -457,8 +499,13 @@ class Renderer:
             self._keep("prompt", key, found)
         return found
 
+    @property
+    def _fills(self) -> bool:
+        """Whether the question is one of a form; where it is not, no draft needs to be made to tell."""
+        return self.asked and (self.plan is not None or self.table.state.stack[-1].form is not None)
+
     def _fill(self) -> ShownForm | None:
-        draft = self._draft if self.asked else None
+        draft = self._draft if self._fills else None
         return shown_form(draft, self.buttons, self.drawing, self.words) if draft is not None else None
 
     def _undo(self) -> Fragment:
@@ -496,7 +543,10 @@ class Renderer:
         if not self.table.over:
             return NO_SCORE
         context = self.context(online=online)
-        return Fragment(render("_score.html", self.words, sheet=self.score_sheet(), **context))
+        sheet = self.score_sheet()
+        ending = self.drawing.ending(self.view, self.game.score(self.table.state))
+        told = result(self.words, sheet, self.seat, ending)
+        return Fragment(render("_score.html", self.words, sheet=sheet, result=told, rematch=self._rematch(), **context))
 
     # -- the end
 

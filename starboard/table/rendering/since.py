@@ -27,18 +27,23 @@ def turns_since(film: Film, seat: Seat | None) -> list[TurnBegun]:
     return turns
 
 
-def gains(renderer: Renderer, before: TurnBegun, after: Any) -> list[dict[str, Any]]:
-    """What a turn brought whose it was, in words."""
-    game, whose = renderer.game, before.turn.seat
-    then, now = game.view(before.state, renderer.seat), game.view(after, renderer.seat)
+def gains(renderer: Renderer, whose: Seat, before: Any, after: Any, to: Seat | None = None) -> list[dict[str, Any]]:
+    """What is other for a side in one position than in another, in words: what a turn brought it.
+
+    It is said as to the side itself, whose name stands there already, or as `to` another.
+    """
+    game = renderer.game
+    then, now = game.view(before, renderer.seat), game.view(after, renderer.seat)
     found = [
         change
         for change in compare(game.tally(then), game.tally(now))
         if change.seat == whose and not change.at and change.by
     ]
-    # Said as to the one whose turn it was: the card has their name already.
     return [
-        {"text": renderer.prose.change(change, {**now, "seat": whose}), "loss": change.by < 0}
+        {
+            "text": renderer.prose.change(change, {**now, "seat": whose if to is None else to}),
+            "loss": (change.by < 0) == (to is None),
+        }
         for change in found[:MOST_GAINS]
     ]
 
@@ -54,6 +59,9 @@ def since_html(renderer: Renderer, online: set[Seat]) -> str:
     ends = [(next_.at, next_.state) for _, next_ in pairwise(turns)] + [(log_end, state_end)]
     cards = []
     for begun, (end, state) in zip(turns, ends, strict=False):
+        # With what a turn's last answer brings, the next one is announced.
+        while end > begun.at and renderer.drawing.is_heading(table.log[end - 1], renderer.view):
+            end -= 1
         lines = [str(line.text) for line in map(renderer.log_line, range(begun.at, end)) if line.html]
         if lines:
             whose = begun.turn.seat
@@ -61,7 +69,7 @@ def since_html(renderer: Renderer, online: set[Seat]) -> str:
                 {
                     "sign": emblem(renderer.drawing.emblem(whose, renderer.view)) if whose >= 0 else icon("players"),
                     "name": renderer.prose.side(whose, renderer.view) if whose >= 0 else "",
-                    "gains": gains(renderer, begun, state) if whose >= 0 else [],
+                    "gains": gains(renderer, whose, begun.state, state) if whose >= 0 else [],
                     "lines": lines,
                 }
             )

@@ -11,6 +11,7 @@ import gzip
 import io
 import json
 import os
+import re
 import tempfile
 import time
 from base64 import b64decode, b64encode
@@ -30,6 +31,8 @@ from starboard.table.web.secret import private_folder
 FORMAT = 1
 LEFT_OUT = frozenset({"processes"})
 """What says only who is running now."""
+REVISION = re.compile("(?!0000)[0-9]{4}")
+"""A revision of the database, from 0001 on."""
 BATCH = 500
 """Rows that are read or written together."""
 
@@ -164,12 +167,12 @@ def _lines(path: Path) -> Iterator[Iterator[Any]]:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             assert isinstance(file, io.TextIOWrapper)
             yield (json.loads(line) for line in file)
-    except (gzip.BadGzipFile, EOFError, ValueError):
+    except (gzip.BadGzipFile, EOFError, ValueError, KeyError, TypeError, RecursionError):
         raise BackupError(N_("%(path)s isn't a backup, or is damaged"), path=path) from None
 
 
 def _read_head(head: Any, path: Path) -> Summary:
-    if not isinstance(head, dict) or not isinstance(head.get("revision"), str) or "backup" not in head:
+    if not isinstance(head, dict) or "backup" not in head or not REVISION.fullmatch(str(head.get("revision"))):
         raise BackupError(N_("%(path)s isn't a backup, or is damaged"), path=path)
     if head["backup"] != FORMAT or head["revision"] > schema.REVISION:
         raise BackupError(

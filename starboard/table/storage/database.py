@@ -27,6 +27,17 @@ THREADS = 4
 """How many reads, or writes where the database takes several at once, are under way at the same time."""
 BUSY = 5000
 """Milliseconds that SQLite waits while somebody else writes."""
+NOTICED = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "options": "-c idle_in_transaction_session_timeout=5s",
+}
+"""A PostgreSQL whose machine is gone without a word is noticed within seconds, and what a process holds that stands
+still in the middle of a change is free again within seconds, so that others go on. An address may say otherwise.
+"""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 logger = logging.getLogger("starboard.table")
@@ -84,7 +95,7 @@ class Database:
                 hide_parameters=True,
                 pool_pre_ping=True,
                 pool_size=2 * THREADS,
-                connect_args={"connect_timeout": 5},
+                connect_args={name: value for name, value in NOTICED.items() if name not in address.query},
             )
         self._failing: set[str] = set()
         self.used: list[Callable[[str, float], None]] = []

@@ -35,8 +35,9 @@ def _now(connection: Connection) -> ColumnElement[int]:
 
 
 def _alive(connection: Connection) -> ColumnElement[bool]:
-    p = schema.processes
-    return schema.leases.c.process.in_(select(p.c.id).where(p.c.until > _now(connection)))
+    p, now = schema.processes, _now(connection)
+    # Nobody's term ends later than that, unless the clock went back: then who is alive says so again in a moment.
+    return schema.leases.c.process.in_(select(p.c.id).where(p.c.until > now, p.c.until <= now + 2 * TERM))
 
 
 class Lessee:
@@ -67,10 +68,10 @@ class Lessee:
         taking = mine.on_conflict_do_update(index_elements=["table_id"], set_={"process": self.name}, where=free)
         return connection.execute(taking.returning(schema.leases.c.table_id)).first() is not None
 
-    def renew(self, connection: Connection) -> None:
-        """Say that this process is alive, unless it has just done so."""
+    def renew(self, connection: Connection, anyway: bool = False) -> None:
+        """Say that this process is alive, unless it has just done so; `anyway`, also then."""
         now = time.monotonic()
-        if now - self._renewed < RENEW:
+        if now - self._renewed < RENEW and not anyway:
             return
         insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
         until = _now(connection) + TERM
@@ -88,7 +89,8 @@ def take(store: Store, table_id: str) -> bool:
 def renew(store: Store) -> None:
     """Say that this process is alive, and forget those that have long been dead."""
     with store.engine.begin() as connection:
-        store.lessee.renew(connection)
+        # Only what is really written shows that the database can be written to again.
+        store.lessee.renew(connection, anyway=store.down)
         p = schema.processes
         connection.execute(delete(p).where(p.c.until < _now(connection) - BURIED))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest of the migrations; a database that has it needs none."""
 
 metadata = MetaData()
@@ -32,6 +32,8 @@ tables = Table(
     Column("public", Integer, nullable=False, server_default="0"),
     # The seats that have won a finished game, as JSON; null until then, and for games from before this was kept.
     Column("winners", String(40), nullable=True),
+    # The points of every side of a finished game, as JSON: pairs of seat and points; null likewise.
+    Column("totals", String(200), nullable=True),
 )
 
 seats = Table(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -15,6 +14,20 @@ from sqlalchemy.exc import IntegrityError
 from starboard.kernel.record import Line, Record
 from starboard.table.storage import leases, schema
 from starboard.table.storage.database import Database
+from starboard.table.storage.rows import (
+    Ending,
+    NoTable,
+    NotLent,
+    Outrun,
+    Result,
+    SeatRow,
+    SecretChanged,
+    SeqTaken,
+    Snapshot,
+    TableRow,
+    TableSettings,
+    token,
+)
 
 MOST_IN_QUERY = 500
 """How many tables one query names."""
@@ -26,122 +39,12 @@ TOUCH = (
     .where(schema.tables.c.id == bindparam("which"))
     .values(touched=bindparam("now"), over=bindparam("ended"), stamp=schema.tables.c.stamp + 1)
 )
-DECIDE = update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(winners=bindparam("by"))
+DECIDE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("which"))
+    .values(winners=bindparam("by"), totals=bindparam("points"))
+)
 CHANGED = update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(stamp=schema.tables.c.stamp + 1)
-
-
-class Notice(msgspec.Struct):
-    """Something that has changed about a table's people, which everybody at the table is told."""
-
-    kind: str
-    """Of `notices.SENTENCES`."""
-    who: str
-    """The name of whoever did it; empty for a host who has none."""
-    whom: str = ""
-    """The name on the seat that it is about."""
-
-
-class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
-    """What a table's people agreed on besides the rules."""
-
-    public: bool = False
-    """Whether it stands in the lobby for anyone to watch."""
-    hints: bool = True
-    undo: bool = True
-    pace: str = "human"
-    """How fast bots move: human, fast or once."""
-    guided: bool = False
-    """A lesson: notes at each prompt, and chance from a fixed seed."""
-    imported: bool = False
-    """A record that was brought in: only to look at."""
-    notices: list[Notice] = []
-    """What has changed about the table's people lately, the newest last."""
-    own: dict[str, dict[str, bool | int | str]] = {}
-    """By seat, what its player has settled for themselves (`seat_settings`)."""
-    door: str = ""
-    """By which door of the lobby it was set up: alone, bots or friends; empty for any other way."""
-    first: str = ""
-    """Who was to begin: random, me (the host) or last (the host is the last to play); empty: as the set-up says."""
-    waiting: bool = False
-    """Whether people still gather: nothing is dealt and nobody is asked before the host starts the game."""
-    invitation: str = ""
-    """The secret with which anybody may sit down on a seat that is free; empty for a table without such a link."""
-    kept: list[int] = []
-    """The seats that are free although a bot plays there until somebody comes."""
-    rematch: str = ""
-    """The table at which the same people play again."""
-
-
-class SeatRow(msgspec.Struct):
-    """A seat at a table, and who sits there."""
-
-    seat: int
-    token: str
-    """The seat's secret. While nobody sits here it is an invitation; whoever sits down is given a new one."""
-    holder: str = ""
-    """The signed cookie's id of whoever sits here; empty while nobody does."""
-    name: str = ""
-    bot: str = ""
-    """The name of the bot that answers for this seat; empty for a person."""
-
-
-class TableRow(msgspec.Struct):
-    """A table as the database knows it."""
-
-    id: str
-    name: str
-    game: str
-    pack: str
-    """The name of a content pack; empty for the title's own content."""
-    rules: int
-    content: str
-    setup: dict[str, Any]
-    settings: TableSettings
-    host: str
-    over: bool
-    created: int
-    touched: int
-    seats: list[SeatRow]
-    position: dict[str, Any] | None = None
-    """Where an imported game began, as `Game.dump` writes it; None for the beginning."""
-    stamp: int = 0
-    """How often the table, its seats or its lines have changed."""
-
-
-class Snapshot(msgspec.Struct):
-    """A position after `seq` lines, with everything that had been told until then."""
-
-    seq: int
-    position: dict[str, Any]
-    log: list[tuple[str, int, tuple[int, ...]]]
-
-
-class SeqTaken(Exception):
-    """Somebody else has written this table's next line."""
-
-
-class NotLent(Exception):
-    """The seat is no longer this bot's to answer for."""
-
-
-class Outrun(Exception):
-    """Somebody else has changed the table meanwhile."""
-
-
-class SecretChanged(Exception):
-    """A seat has another secret by now: somebody else has sat down, or the seat was freed."""
-
-
-class NoTable(Exception):
-    """There is no such table."""
-
-
-def token(size: int = 12) -> str:
-    """A random text that nobody guesses, that fits into a link, and that no command takes for an option."""
-    made = secrets.token_urlsafe(size)
-    while made.startswith("-"):
-        made = secrets.token_urlsafe(size)
-    return made
 
 
 class Store(Database):
@@ -212,11 +115,11 @@ class Store(Database):
         with self.engine.begin() as connection:
             return self._rows(connection, wanted, limit, skip)
 
-    def results_of(self, holder: str, game: str, most: int = 1000) -> list[tuple[dict[str, Any], bool]]:
-        """The games of a title that somebody has finished: how each was set up, and whether they won it."""
+    def results_of(self, holder: str, game: str, most: int = 1000) -> list[Result]:
+        """The games of a title that somebody has finished, the last first."""
         t, s = schema.tables, schema.seats
         wanted = (
-            select(t.c.setup, t.c.winners, s.c.seat)
+            select(t.c.setup, t.c.winners, t.c.totals, s.c.seat)
             .join(s, s.c.table_id == t.c.id)
             .where(s.c.holder == holder, t.c.game == game, t.c.winners.is_not(None))
             .order_by(t.c.touched.desc())
@@ -224,7 +127,13 @@ class Store(Database):
         )
         with self.engine.begin() as connection:
             found = connection.execute(wanted).all()
-        return [(json.loads(setup), seat in json.loads(winners)) for setup, winners, seat in found]
+        results = []
+        for setup, winners, totals, seat in found:
+            points = dict(json.loads(totals or "[]"))
+            mine = points.pop(seat, None)
+            lead = mine - max(points.values()) if mine is not None and points else None
+            results.append(Result(json.loads(setup), seat in json.loads(winners), lead))
+        return results
 
     def running_public(self, limit: int = 200, skip: int = 0) -> list[TableRow]:
         """The tables that anybody may watch and that are not over, newest first."""
@@ -369,11 +278,11 @@ class Store(Database):
         over: bool,
         due: bool | None = None,
         lent: tuple[int, str] | None = None,
-        winners: list[int] | None = None,
+        ending: Ending | None = None,
     ) -> bool:
         """Write lines number `seq`, `seq` + 1 …, all or none. Raises SeqTaken when one of them is there already.
 
-        `winners` are told once it is `over`. `lent` is the seat for which a bot answers, and the bot: raises NotLent
+        `ending` is told once it is `over`. `lent` is the seat for which a bot answers, and the bot: raises NotLent
         when its person has taken it back.
         """
         now = int(time.time())
@@ -383,8 +292,9 @@ class Store(Database):
                 if lent is not None:
                     self._check_lent(connection, table_id, *lent)
                 connection.execute(TOUCH, {"which": table_id, "now": now, "ended": int(over)})
-                if winners is not None:
-                    connection.execute(DECIDE, {"which": table_id, "by": json.dumps(winners)})
+                if ending is not None:
+                    points = json.dumps(list(ending.totals.items()))
+                    connection.execute(DECIDE, {"which": table_id, "by": json.dumps(ending.winners), "points": points})
                 return self.lessee.settle(connection, table_id, due)
         except IntegrityError:
             raise SeqTaken(f"{table_id} has a line {seq} already, or is no more") from None
@@ -475,28 +385,3 @@ class Store(Database):
             return None
         log = msgspec.json.decode(found[2], type=list[tuple[str, int, tuple[int, ...]]])
         return Snapshot(found[0], json.loads(found[1]), log)
-
-    # -- analyses
-
-    def save_analysis(self, table_id: str, rows: Mapping[int, Any]) -> None:
-        """Keep what was found out about some lines of a finished game; what was known of them before is replaced."""
-        a = schema.analyses
-        with self.engine.begin() as connection:
-            connection.execute(delete(a).where(a.c.table_id == table_id, a.c.line.in_(list(rows))))
-            connection.execute(
-                insert(a),
-                [{"table_id": table_id, "line": line, "data": json.dumps(data)} for line, data in rows.items()],
-            )
-
-    def analysis(self, table_id: str) -> dict[int, Any]:
-        """All that was found out about a finished game, by line."""
-        a = schema.analyses
-        with self.engine.begin() as connection:
-            found = connection.execute(select(a.c.line, a.c.data).where(a.c.table_id == table_id).order_by(a.c.line))
-            return {line: json.loads(data) for line, data in found}
-
-    def forget_analysis(self, table_id: str) -> None:
-        """Forget what was found out about a game."""
-        a = schema.analyses
-        with self.engine.begin() as connection:
-            connection.execute(delete(a).where(a.c.table_id == table_id))

@@ -11,7 +11,8 @@ from sqlalchemy import ColumnElement, Connection, and_, case, delete, exists, fu
 
 from starboard.kernel.errors import N_, StarboardError
 from starboard.table.storage import schema
-from starboard.table.storage.store import Store, TableSettings, token
+from starboard.table.storage.rows import TableSettings, token
+from starboard.table.storage.store import Store
 
 DAY = 24 * 3600
 RETENTION = {"finished": 365 * DAY, "abandoned": 90 * DAY, "unplayed": 7 * DAY}

@@ -1,4 +1,4 @@
-"""A finished game in figures: the graph, the moments that decided it, and what else could have been chosen."""
+"""A finished game in figures: the graph with its bands, the turns that decided it, luck and choice."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from collections.abc import Callable
 from typing import Any
 
 from starboard.kernel.prose import Speech
-from starboard.lab.analysis import MISTAKE_CHANCE, MISTAKE_POINTS
-from starboard.table.workers.analysis_jobs import Analysis
+from starboard.lab.analysis import accuracy, grade
+from starboard.lab.course import balance, by_turns, smoothed
+from starboard.lab.pairs import USUAL, Estimate
+from starboard.table.workers.analysis_jobs import Analysis, read_point
 
 WIDTH, HEIGHT = 1000.0, 300.0
 """The graph's own units."""
-MISTAKES, SWINGS = 5, 3
-"""How many moments of each kind are worth a place in the list."""
-SWING = 0.05
-"""What a decision changes at least to be told as a swing, as a share of the scale."""
+LISTED = 12
+"""How many turns are worth a place in the list."""
+LETTER = 0.021
+"""How wide a letter is above the graph on a phone, as a part of the whole: names that would touch are left out."""
+MARKS = {"??": "blunder", "?": "bad", "?!": "doubtful", "!": "good"}
+"""The class of each mark."""
 
 
 def signed(value: float) -> str:
@@ -29,6 +33,17 @@ def figure(value: float, solo: bool, lang: str) -> str:
     return signed(value) if solo else f"{100 * value:.0f}" + ("\u202f%" if lang == "fr" else "%")
 
 
+def ways(played: list[dict[str, Any]], better: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Two ways as arrows, each numbered from its own beginning; where both lead is shown once, as the better one."""
+    lines = {"played": played, "better": better}
+    return [
+        {**arrow, "line": line, "step": step}
+        for line, arrows in lines.items()
+        for step, arrow in enumerate(arrows)
+        if line == "better" or arrow not in better
+    ]
+
+
 class AnalysisView:
     """An analysis laid over a replay's moments. `stops` says after how many lines each moment stands."""
 
@@ -37,22 +52,39 @@ class AnalysisView:
         self.stops = stops
         self.words = words
         self.emblem = emblem
-        self.solo = bool(found.head.get("solo"))
-        self.rows = sorted(found.rows.items())
-        self.before: dict[int, dict[str, Any]] = {}
-        """The first decision after each moment: what was expected at that moment."""
-        for line, row in self.rows:
-            self.before.setdefault(self.moment_of(line) - 1, row)
-        if found.done and found.head["chances"] is not None:
-            self.before[len(stops) - 1] = {"chances": found.head["chances"], "margin": found.head["margin"]}
-        margins = [abs(row["margin"]) for row in self.before.values()] if self.solo else []
-        self.top = max(10.0, -(-max(margins, default=0.0) // 10) * 10)
+        head = found.head
+        self.solo = bool(head.get("solo"))
+        self.scale = float(head.get("scale", 1.0))
+        self.players = int(head.get("players", 0))
+        points = int(head.get("points", 0))
+        self.course = [read_point(row) for number, row in sorted(found.rows.items()) if number < points]
+        self.decisions = [row for number, row in sorted(found.rows.items()) if number >= points]
+        self.turns = self._turns()
+        shown = by_turns(self.course)
+        curves = [smoothed([point.values[i] for point in shown]) for i in range(1 if self.solo else self.players)]
+        self.expected: dict[int, list[Estimate]] = {}
+        """What each seat could expect, by moment."""
+        for at, point in enumerate(shown):
+            self.expected[self.moment_of(point.line) if point.line >= 0 else 0] = [curve[at] for curve in curves]
+        leads = [abs(each[0].mean) for each in self.expected.values()] if self.solo else []
+        self.top = max(10.0, -(-max(leads, default=0.0) // 10) * 10)
         """In a solo game: the end of the scale, in points."""
-        self._keys = self._find_keys()
+
+    def _turns(self) -> list[list[dict[str, Any]]]:
+        """The decisions of each turn of a seat."""
+        found: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+        for row in self.decisions:
+            whose = row["turn"][0] if row["turn"][0] not in (-1, row["seat"]) else row["seat"]
+            found.setdefault((row["seat"], whose, *row["turn"][1:]), []).append(row)
+        return list(found.values())
 
     def moment_of(self, line: int) -> int:
         """The moment at which the answer in this line shows."""
         return min(bisect_right(self.stops, line), len(self.stops) - 1)
+
+    def before(self, row: dict[str, Any]) -> int:
+        """The moment at which a decision is about to be made."""
+        return max(0, self.moment_of(row["first"]) - 1)
 
     # -- figures as text
 
@@ -64,30 +96,38 @@ class AnalysisView:
         """A change of it, in points or in points of a hundred."""
         return signed(value if self.solo else 100 * value)
 
-    # -- the graph
+    def off(self, error: float) -> str:
+        """How far a figure may be off: "±3"."""
+        return f"±{max(1.0, error if self.solo else 100 * error):.0f}"
 
-    def value(self, row: dict[str, Any], seat: int) -> float:
-        """What a seat could expect."""
-        return float(row["margin"] if self.solo else row["chances"][seat])
+    # -- the graph
 
     def height(self, value: float) -> float:
         """Where a value stands on the scale, 0.0 at its foot to 1.0."""
-        return (value + self.top) / (2 * self.top) if self.solo else value
+        return max(0.0, min(1.0, (value + self.top) / (2 * self.top) if self.solo else value))
 
     def place(self, at: int) -> float:
         """Where a moment stands, 0.0 to 1.0."""
         return at / max(1, len(self.stops) - 1)
 
+    def _point(self, at: int, value: float) -> str:
+        return f"{WIDTH * self.place(at):.1f},{HEIGHT * (1 - self.height(value)):.1f}"
+
     def graph(self) -> dict[str, Any]:
-        """Lines, scale, chapters and marks, for the template."""
-        seats = len(next(iter(self.before.values()))["chances"]) if self.before else 0
+        """Lines with their bands, scale, chapters and marks, for the template."""
         lines = []
-        for seat in range(seats):
-            points = [
-                f"{WIDTH * self.place(at):.1f},{HEIGHT * (1 - self.height(self.value(row, seat))):.1f}"
-                for at, row in sorted(self.before.items())
-            ]
-            lines.append({"seat": seat, "emblem": self.emblem(seat), "points": " ".join(points)})
+        for seat in range(1 if self.solo else self.players):
+            values = [(at, each[seat]) for at, each in sorted(self.expected.items())]
+            upper = [self._point(at, value.high()) for at, value in values]
+            lower = [self._point(at, value.low()) for at, value in values]
+            lines.append(
+                {
+                    "seat": seat,
+                    "emblem": self.emblem(seat),
+                    "points": " ".join(self._point(at, value.mean) for at, value in values),
+                    "band": " ".join([*upper, *reversed(lower)]),
+                }
+            )
         marks = [-1.0, -0.5, 0.0, 0.5, 1.0] if self.solo else [0.0, 0.25, 0.5, 0.75, 1.0]
         scale = [self.top * mark if self.solo else mark for mark in marks]
         ticks = [
@@ -100,125 +140,171 @@ class AnalysisView:
         """Parts of the game by the first words of its moments: "Age 2"."""
         found: list[dict[str, Any]] = []
         last = 0.0
-        for line, row in self.rows:
+        for row in self.decisions:
             head, _, rest = str(row["words"][self.words.lang]["moment"]).partition(",")
-            last = self.place(self.moment_of(line) - 1)
+            last = self.place(self.before(row))
             if rest and (not found or found[-1]["text"] != head):
                 found.append({"text": head, "x": last})
         ends = [*[each["x"] for each in found], 1.0 if self.found.done else last][1:] if found else []
+        free = 0.0
         for each, end in zip(found, ends, strict=True):
             each["wide"] = end - each["x"]
-            each["text"] = each["text"][:1].upper() + each["text"][1:] if each["wide"] >= 0.06 else ""
+            text, middle = each["text"], each["x"] + each["wide"] / 2
+            half = LETTER * len(text) / 2
+            each["text"] = text[:1].upper() + text[1:] if middle - half >= free else ""
+            free = middle + half if each["text"] else free
         return found
 
     def now(self, at: int) -> dict[str, Any]:
         """The cursor: where it stands, and what each seat could expect there; nothing where that is not known yet."""
-        known = [each for each in self.before if each <= at]
-        far = max(self.before, default=-1)
-        row = self.before[max(known)] if known and at <= far else None
-        dots: list[dict[str, Any]] = []
-        if row is not None:
-            for seat in range(len(row["chances"])):
-                value = self.value(row, seat)
-                dots.append(
-                    {
-                        "seat": seat,
-                        "emblem": self.emblem(seat),
-                        "y": 1 - self.height(value),
-                        "text": self.amount(value),
-                        "value": value,
-                    }
-                )
-            dots.sort(key=lambda dot: -dot["value"])
-        return {"x": self.place(at), "dots": dots}
+        known = [each for each in self.expected if each <= at]
+        far = max(self.expected, default=-1)
+        values = self.expected[max(known)] if known and at <= far else []
+        dots = [
+            {
+                "seat": seat,
+                "emblem": self.emblem(seat),
+                "y": 1 - self.height(value.mean),
+                "text": self.amount(value.mean),
+                "off": self.off(USUAL * value.error) if value.error else "",
+                "value": value.mean,
+            }
+            for seat, value in enumerate(values)
+        ]
+        return {"x": self.place(at), "dots": sorted(dots, key=lambda dot: -float(str(dot["value"])))}
 
-    # -- the moments that decided it
+    # -- the turns that decided it
 
-    def is_mistake(self, row: dict[str, Any]) -> bool:
-        """Whether a decision lost enough to be called a mistake."""
-        return bool(row["loss"] >= (MISTAKE_POINTS if self.solo else MISTAKE_CHANCE))
-
-    def _find_keys(self) -> list[dict[str, Any]]:
-        worst = sorted((row for _, row in self.rows if self.is_mistake(row)), key=lambda row: -row["loss"])[:MISTAKES]
-        lines = {row["line"]: -row["loss"] for row in worst}
-        swings = []
-        for line, row in self.rows:
-            change = self._swing(line, row)
-            if change is not None and change >= SWING * (self.top if self.solo else 1.0) and line not in lines:
-                swings.append((change, line))
-        for change, line in sorted(swings, reverse=True)[:SWINGS]:
-            lines[line] = change
-        return [{"number": i, "line": line, "change": lines[line]} for i, line in enumerate(sorted(lines), 1)]
-
-    def _swing(self, line: int, row: dict[str, Any]) -> float | None:
-        """What the deciding seat's expectation changed by until the next moment; None where that is not known."""
-        at = self.moment_of(line)
-        after = self.before.get(at)
-        if after is None or self.before.get(at - 1) is not row:
-            return None
-        return self.value(after, row["seat"]) - self.value(row, row["seat"])
+    def _lost(self, rows: list[dict[str, Any]]) -> tuple[float, float]:
+        """What a turn lost, and how far that may be off."""
+        lost = [row for row in rows if row["loss"]]
+        squares = [((row["interval"][1] - row["interval"][0]) / 2) ** 2 for row in lost]
+        return sum(row["loss"] for row in lost), sum(squares) ** 0.5
 
     def keys(self, at: int) -> list[dict[str, Any]]:
-        """The largest mistakes and the best turns, in the order of the game."""
+        """The turns that lost most and the best ones, in the order of the game: nothing that may be chance."""
         found = []
-        for key in self._keys:
-            row = self.found.rows[key["line"]]
+        for rows in self.turns:
+            lost, error = self._lost(rows)
+            worst = max(rows, key=lambda row: (row["loss"], row["gain"]))
+            mark = grade(lost / self.scale, worst["gain"] / self.scale)
+            if mark:
+                found.append((lost or worst["gain"], error, mark, worst))
+        found = sorted(found, key=lambda each: -each[0])[:LISTED]
+        found.sort(key=lambda each: each[3]["first"])
+        keys = []
+        for number, (by, error, mark, row) in enumerate(found, 1):
             words = row["words"][self.words.lang]
-            moment = self.moment_of(key["line"])
-            found.append(
+            played, better = words["apart"]
+            moment = self.before(row)
+            lost_elsewhere = row["loss"] > 0 and self.change(-by) != self.change(-row["loss"])
+            keys.append(
                 {
-                    "number": key["number"],
+                    "number": number,
                     "at": moment,
                     "x": self.place(moment),
                     "on": moment == at,
+                    "seat": row["seat"],
                     "emblem": self.emblem(row["seat"]),
-                    "title": words["told"] or words["answers"][row["played"]],
-                    "better": words["answers"][row["best"]] if key["change"] < 0 else "",
+                    "who": words["side"],
+                    "mark": mark,
+                    "kind": MARKS[mark],
+                    "title": played if row["loss"] else words["played"],
+                    "better": better if row["loss"] else "",
+                    "why": words["why"],
                     "moment": words["moment"][:1].upper() + words["moment"][1:],
-                    "good": key["change"] > 0,
-                    "change": self.change(key["change"]),
+                    "good": mark == "!",
+                    "change": self.change(by if mark == "!" else -by),
+                    "off": self.off(error) if error else "",
+                    "here": self.change(-row["loss"]) if lost_elsewhere else "",
                 }
             )
-        return found
+        return keys
+
+    # -- who played how, and how lucky they were
+
+    def players_told(self) -> list[dict[str, Any]]:
+        """How well each seat played, and what its turns, those of others and luck brought; once all is known."""
+        if not self.found.done:
+            return []
+        losses: list[list[float]] = [[] for _ in range(self.players)]
+        marks: list[list[str]] = [[] for _ in range(self.players)]
+        for rows in self.turns:
+            lost = self._lost(rows)[0] / self.scale
+            losses[rows[0]["seat"]].append(lost)
+            marks[rows[0]["seat"]].append(grade(lost))
+        told = []
+        for seat in range(self.players):
+            parts = balance(self.course, seat, self.solo)
+            names = [("own", parts.own), ("others", parts.others), ("luck", parts.luck)]
+            told.append(
+                {
+                    "seat": seat,
+                    "emblem": self.emblem(seat),
+                    "accuracy": figure(accuracy(losses[seat]) / 100, False, self.words.lang),
+                    "marks": [(mark, marks[seat].count(mark)) for mark in ("??", "?", "?!") if mark in marks[seat]],
+                    "from": self.amount(parts.start),
+                    "to": self.amount(parts.end),
+                    "parts": [
+                        {
+                            "name": name,
+                            "text": self.change(part[0]),
+                            "off": self.off(part[1]),
+                            "good": part[0] > 0,
+                            "width": min(50.0, 50 * abs(part[0]) / (self.top if self.solo else 1.0)),
+                        }
+                        for name, part in names
+                        if not (self.solo and name == "others")
+                    ],
+                }
+            )
+        return told
 
     # -- what else could have been chosen
 
     def choices(self, at: int) -> list[dict[str, Any]]:
-        """The decisions that led to a moment, the dearest first, each with its best options."""
+        """The decisions that come next at a moment, the dearest first, each with the best that was found."""
+        numbers = {(key["at"], key["seat"]): key["number"] for key in self.keys(at)}
         found = []
-        for line, row in self.rows:
-            if self.moment_of(line) != at:
+        for row in self.decisions:
+            if self.before(row) != at:
                 continue
             words = row["words"][self.words.lang]
-            values = [each["value"] for each in row["options"]]
+            lines = list(zip(row["others"], words["others"], strict=True))
+            if all(each["chain"] != row["chain"] for each in row["others"]):
+                # What leads to the same position was tried in another order.
+                lines.append(({"chain": row["chain"], "value": row["value"], "error": None}, words["played"]))
+            values = [each["value"] for each, _ in lines]
             low = min(0.0, *values) if self.solo else 0.0
             high = max(*values, low + 1.0) if self.solo else max(0.02, *values)
             options = [
                 {
-                    "text": words["answers"][each["code"]],
-                    "played": each["code"] == row["played"],
-                    "best": each["code"] == row["best"],
-                    "width": 100 * (each["value"] - low) / (high - low),
+                    "text": text,
+                    "played": each["chain"] == row["chain"],
+                    "width": max(0.0, min(100.0, 100 * (each["value"] - low) / (high - low))),
                     "value": self.amount(each["value"]),
+                    "off": "" if each["error"] is None else self.off(USUAL * each["error"]),
                 }
-                for each in row["options"]
+                for each, text in lines
+                if text
             ]
-            change = self._swing(line, row)
+            mark = grade(row["loss"] / self.scale, row["gain"] / self.scale)
             found.append(
                 {
-                    "number": next((key["number"] for key in self._keys if key["line"] == line), 0),
+                    "number": numbers.get((at, row["seat"]), 0),
                     "seat": row["seat"],
                     "emblem": self.emblem(row["seat"]),
                     "prompt": words["prompt"],
-                    "played": words["answers"][row["played"]],
+                    "played": words["played"],
+                    "better": words["better"] if row["loss"] else "",
+                    "why": words["why"] if row["loss"] else "",
+                    "mark": mark,
+                    "kind": MARKS.get(mark, ""),
                     "loss": row["loss"],
-                    "lost": self.change(-row["loss"]) if self.is_mistake(row) else "",
+                    "lost": self.change(-row["loss"]) if row["loss"] else "",
+                    "off": self.off((row["interval"][1] - row["interval"][0]) / 2) if row["loss"] else "",
                     "options": options,
-                    "more": row["count"] - len(options),
-                    "from": self.amount(self.value(row, row["seat"])),
-                    "to": "" if change is None else self.amount(self.value(row, row["seat"]) + change),
-                    "change": "" if change is None else self.change(change),
-                    "good": change is not None and change > 0,
+                    "arrows": ways(row["arrows"]["played"], row["arrows"]["better"] if row["loss"] else []),
                 }
             )
         return sorted(found, key=lambda each: -each["loss"])

@@ -1,19 +1,15 @@
 """The same things for programs: tables, seats, views, answers. Described by /api/openapi.json.
 
-A program says who it is by the secret of a seat, in the header `Authorization: Bearer …`; without one it only watches.
+A program says who it is by the secret of a seat or a pass of it (`api_access`); without one it only watches.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
-from fastapi import Path as InPath
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi import APIRouter, Query, Request, Response
 
-from starboard.bots import BOTS
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA
@@ -22,13 +18,16 @@ from starboard.kernel.setup import TableOption
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.table.live import seating
 from starboard.table.live.following import LONGEST_WAIT, other_ticket
-from starboard.table.live.room import NotThere, NotYours, Room
+from starboard.table.live.refusals import NotThere
+from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import PROGRAM, options_of, with_defaults
 from starboard.table.live.seat_settings import own_settings as settled_for
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.titles import playable, prose_of
-from starboard.table.storage.store import SeatRow, TableSettings, token
+from starboard.table.storage.rows import SeatRow, TableSettings, token
+from starboard.table.web.api_access import Answering, Sitting, TableId, Viewing, own_seat, seat_by
 from starboard.table.web.api_models import (
+    REFUSED,
     Answer,
     Games,
     Happened,
@@ -37,7 +36,6 @@ from starboard.table.web.api_models import (
     NewTable,
     OptionInfo,
     OptionView,
-    Refusal,
     ScoreInfo,
     SeatInfo,
     SeatSettings,
@@ -58,61 +56,12 @@ from starboard.table.web.requests import (
     rooms_of,
     while_connected,
 )
+from starboard.table.workers.bot_levels import known_bots
 from starboard.table.workers.imports import bring_in
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
-security = HTTPBearer(auto_error=False, description="The secret of a seat; without one, a program only watches")
-
-
-async def bearer_of(request: Request, sent: Annotated[HTTPAuthorizationCredentials | None, Depends(security)]) -> str:
-    """The secret that a request carries; empty for a spectator. Raises NotYours for another kind of authorization."""
-    if sent is None:
-        if request.headers.get("Authorization", "").strip():
-            raise NotYours(N_("send the seat's secret in the header 'Authorization: Bearer …'"))
-        return ""
-    return sent.credentials.strip()
-
-
-Bearer = Annotated[str, Depends(bearer_of)]
-TableId = Annotated[str, InPath(max_length=40)]
-REFUSED: dict[int | str, dict[str, Any]] = {
-    400: {"model": Refusal},
-    403: {"model": Refusal},
-    404: {"model": Refusal},
-    409: {"model": Refusal},
-    413: {"model": Refusal},
-    422: {"model": Refusal},
-    429: {"model": Refusal, "description": "Too much at once; `Retry-After` says when to try again"},
-    503: {"model": Refusal, "description": "The server is too busy, or this took too long"},
-}
-
-
-async def seat_by(request: Request, room: Room, bearer: str) -> Seat | None:
-    """The seat that a request speaks for; None for a spectator. Raises NotYours for a secret of elsewhere."""
-    if not bearer:
-        return None
-    seat = await seating.seat_of_secret(room, bearer)
-    if seat is None:
-        raise NotYours(
-            N_("this secret belongs to no seat at this table; use the token you got when the table was made")
-        )
-    if seating.is_invitation(room, seat):
-        raise NotYours(N_("this secret is an invitation; take the seat first, and you get a secret of your own"))
-    room.seen[room.seat(seat).holder] = time.monotonic()
-    # For the log.
-    request.state.seat = seat
-    return seat
-
-
-async def own_seat(request: Request, room: Room, bearer: str) -> Seat:
-    """The seat that a request speaks for. Raises NotYours for a spectator."""
-    seat = await seat_by(request, room, bearer)
-    if seat is None:
-        raise NotYours(
-            N_("only a seated player can do this; send the seat's secret in the header 'Authorization: Bearer …'")
-        )
-    return seat
+A_RECORD: dict[str, Any] = {"content": {"application/jsonl": {"schema": {"type": "string"}}}}
 
 
 def seat_view(room: Room, seat: Seat | None, lang: str) -> SeatView:
@@ -159,7 +108,7 @@ async def games(request: Request) -> Games:
                 missing=list(game.missing),
             )
         )
-    return Games(games=found, bots=list(BOTS))
+    return Games(games=found, bots=list(known_bots()))
 
 
 @router.post("/tables", status_code=201, responses=REFUSED)
@@ -172,9 +121,9 @@ async def create(request: Request, new: NewTable) -> MadeTable:
     words = speech(language_of(request.scope))
     seats = []
     for i, seat in enumerate(new.seats):
-        if seat.bot and seat.bot not in BOTS:
+        if seat.bot and seat.bot not in known_bots():
             message = N_("there is no bot called '%(bot)s'; choose one of %(known)s")
-            raise NotThere(message, bot=seat.bot, known=", ".join(BOTS))
+            raise NotThere(message, bot=seat.bot, known=", ".join(known_bots()))
         name = clean_name(seat.name) or seat.bot or words.say("Player %(n)d", n=i + 1)
         seats.append(SeatRow(i, token(), "", name, seat.bot))
     settings = TableSettings(public=new.public, hints=new.hints, undo=new.undo, pace=new.pace)
@@ -212,17 +161,17 @@ async def table(request: Request, table_id: TableId) -> TableInfo:
 
 
 @router.put("/tables/{table_id}/seat", responses=REFUSED)
-async def sit(request: Request, table_id: TableId, who: Sit, bearer: Bearer) -> TakenSeat:
+async def sit(request: Request, table_id: TableId, who: Sit, bearer: Sitting) -> TakenSeat:
     """Take the seat whose secret is sent, also from a bot. From now on it has the secret that is returned."""
     room = await room_of(request, table_id)
-    seat = await seating.seat_of_secret(room, bearer) if bearer else None
+    seat = await seating.seat_of_secret(room, bearer.secret) if bearer.secret else None
     if seat is None:
         seat = await own_seat(request, room, bearer)
     name = clean_name(who.name)
     if room.seat(seat).holder:
         secret = await seating.rename(room, seat, name)
     else:
-        secret = await seating.sit(room, seat, bearer, f"{PROGRAM}{token()}", name)
+        secret = await seating.sit(room, seat, bearer.secret, f"{PROGRAM}{token()}", name)
     row = room.seat(seat)
     return TakenSeat(seat=seat, name=row.name, bot=row.bot, taken=True, token=secret)
 
@@ -236,14 +185,14 @@ def own_settings(room: Room, seat: Seat) -> SeatSettings:
 
 
 @router.get("/tables/{table_id}/seat/settings", responses=REFUSED)
-async def settings(request: Request, table_id: TableId, bearer: Bearer) -> SeatSettings:
+async def settings(request: Request, table_id: TableId, bearer: Viewing) -> SeatSettings:
     """What the seat whose secret is sent has settled: which questions the table answers for it."""
     room = await room_of(request, table_id)
     return own_settings(room, await own_seat(request, room, bearer))
 
 
 @router.patch("/tables/{table_id}/seat/settings", responses=REFUSED)
-async def settle(request: Request, table_id: TableId, change: Settle, bearer: Bearer) -> SeatSettings:
+async def settle(request: Request, table_id: TableId, change: Settle, bearer: Answering) -> SeatSettings:
     """Settle something for the seat whose secret is sent."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
@@ -255,7 +204,7 @@ async def settle(request: Request, table_id: TableId, change: Settle, bearer: Be
 async def view(
     request: Request,
     table_id: TableId,
-    bearer: Bearer,
+    bearer: Viewing,
     after: Annotated[str, Query(max_length=40, description="the ticket of a view that is known")] = "",
     wait: Annotated[int, Query(ge=0, le=LONGEST_WAIT, description="for how many seconds to wait")] = 0,
 ) -> SeatView:
@@ -267,16 +216,15 @@ async def view(
     seat = await seat_by(request, room, bearer)
     if wait and seat is not None:
         limiter: Limiter = request.app.state.limiter
-        await limiter.open_socket(request)
-        try:
+        async with limiter.connected(request):
             await while_connected(request, other_ticket(room, seat, after, wait))
-        finally:
-            limiter.close_socket(request)
+        # Meanwhile the seat may have become somebody else's.
+        seat = await seat_by(request, room, bearer)
     return seat_view(room, seat, language_of(request.scope))
 
 
 @router.post("/tables/{table_id}/answers", responses=REFUSED)
-async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bearer) -> Happened:
+async def answer(request: Request, table_id: TableId, given: Answer, bearer: Answering) -> Happened:
     """Answer the question that the ticket names."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
@@ -286,18 +234,25 @@ async def answer(request: Request, table_id: TableId, given: Answer, bearer: Bea
     return Happened(events=events, now=now, answered=carried.answered, stopped=carried.stopped)
 
 
+def field_name(name: str) -> str:
+    """What a field of an event is called among its data, where two names stand for the event itself."""
+    return f"{name}_id" if name in ("event", "seat") else name
+
+
 def event_data(event: Event, room: Room, seat: Seat | None) -> dict[str, Any]:
     """An event, as far as a seat may know it: numbers as they are, everything else by its id."""
     kinds = dict(zip(event.kind.fields, event.kind.kinds, strict=True))
     fields = {
-        key: value if kinds[key] in ("number", "seat") else room.game.name_of(kinds[key], value, room.table.state)
+        field_name(key): value
+        if kinds[key] in ("number", "seat")
+        else room.game.name_of(kinds[key], value, room.table.state)
         for key, value in event.seen_by(seat).items()
     }
     return {"event": event.kind.name, "seat": event.seat if event.seat >= 0 else None, **fields}
 
 
 @router.post("/tables/{table_id}/undo", responses=REFUSED)
-async def undo(request: Request, table_id: TableId, bearer: Bearer) -> SeatView:
+async def undo(request: Request, table_id: TableId, bearer: Answering) -> SeatView:
     """Take the seat's last answer back; the refusal says why it cannot."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
@@ -305,7 +260,11 @@ async def undo(request: Request, table_id: TableId, bearer: Bearer) -> SeatView:
     return seat_view(room, seat, language_of(request.scope))
 
 
-@router.get("/tables/{table_id}/record", responses=REFUSED, response_class=Response)
+@router.get(
+    "/tables/{table_id}/record",
+    responses={**REFUSED, 200: A_RECORD},
+    response_class=Response,
+)
 async def record(request: Request, table_id: TableId) -> Response:
     """The record of a finished game, one line per answer."""
     room = await room_of(request, table_id)
@@ -313,7 +272,12 @@ async def record(request: Request, table_id: TableId) -> Response:
     return Response(text, media_type="application/jsonl")
 
 
-@router.post("/records", status_code=201, responses=REFUSED)
+@router.post(
+    "/records",
+    status_code=201,
+    responses=REFUSED,
+    openapi_extra={"requestBody": {"required": True, **A_RECORD}},
+)
 async def import_record(request: Request) -> TableInfo:
     """Bring in a record (the body is its text) as a table to look at."""
     room = await bring_in(request, await request.body(), "")

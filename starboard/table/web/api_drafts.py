@@ -12,8 +12,8 @@ from starboard.kernel.draft import Halt
 from starboard.kernel.steps import Seat
 from starboard.table.live.room import Room
 from starboard.table.rendering.renderer import Renderer
-from starboard.table.web.api import REFUSED, Bearer, TableId, own_seat
-from starboard.table.web.api_models import MOST_IN_CHAIN, Strict
+from starboard.table.web.api_access import TableId, Viewing, own_seat
+from starboard.table.web.api_models import MOST_IN_CHAIN, REFUSED, Strict
 from starboard.table.web.languages import language_of
 from starboard.table.web.requests import room_of
 
@@ -132,7 +132,7 @@ def draft_info(room: Room, seat: Seat, plan: Plan, lang: str) -> DraftInfo:
 
 
 @router.post("/tables/{table_id}/draft", responses=REFUSED)
-async def draft(request: Request, table_id: TableId, plan: Plan, bearer: Bearer) -> DraftInfo:
+async def draft(request: Request, table_id: TableId, plan: Plan, bearer: Viewing) -> DraftInfo:
     """What would come of some answers, as far as the seat can know. Nothing is answered or kept."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)

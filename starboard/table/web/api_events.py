@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from starboard.kernel.errors import StarboardError
-from starboard.table.live import seating
 from starboard.table.live.following import news
+from starboard.table.live.refusals import NotYours
 from starboard.table.live.room import Room
-from starboard.table.storage.store import NoTable
+from starboard.table.storage.database import StoreDown
+from starboard.table.storage.rows import NoTable
 from starboard.table.web.api import event_data, seat_view
+from starboard.table.web.api_access import Bearer, ends_at, seat_by
 from starboard.table.web.languages import language_of
 from starboard.table.web.limits import Limiter
+from starboard.table.web.passes import VIEW
 from starboard.table.web.requests import room_of
 from starboard.table.workers.jobs import TooMany
 
@@ -24,6 +28,7 @@ router = APIRouter(prefix="/api")
 NOT_THERE = 4404
 NOT_YOURS = 4403
 TOO_MANY = 4429
+LATER = 1013
 
 
 @router.websocket("/tables/{table_id}/events")
@@ -37,30 +42,32 @@ async def events(socket: WebSocket, table_id: str) -> None:
     await socket.accept()
     limiter: Limiter = socket.app.state.limiter
     try:
-        await limiter.open_socket(socket)
+        async with limiter.connected(socket):
+            room = await room_of(socket, table_id)
+            bearer = socket.headers.get("authorization", "").removeprefix("Bearer ").strip()
+            seat = await seat_by(socket, room, Bearer(bearer, VIEW))
+            await _tell(socket, room, seat, ends_at(socket, bearer))
     except TooMany as refused:
         await socket.close(TOO_MANY, str(refused.seconds))
-        return
-    try:
-        room = await room_of(socket, table_id)
-        bearer = socket.headers.get("authorization", "").removeprefix("Bearer ").strip()
-        seat = await seating.seat_of_secret(room, bearer) if bearer else None
-        if bearer and (seat is None or seating.is_invitation(room, seat)):
-            await socket.close(NOT_YOURS)
-            return
-        await _tell(socket, room, seat)
+    except NotYours:
+        await socket.close(NOT_YOURS)
+    except StoreDown:
+        await socket.close(LATER)
     except (NoTable, StarboardError):
         await socket.close(NOT_THERE)
-    finally:
-        limiter.close_socket(socket)
 
 
-async def _tell(socket: WebSocket, room: Room, seat: int | None) -> None:
+async def _tell(socket: WebSocket, room: Room, seat: int | None, until: float) -> None:
     lang = language_of(socket.scope)
+    secret = "" if seat is None else room.seat(seat).token
 
     async def send() -> None:
         before: dict[str, Any] = {}
-        async for told in news(room):
+        async for told in news(room, seat):
+            if seat is not None and (room.seat(seat).token != secret or time.time() > until):
+                # The seat is somebody else's by now, its secret was made worthless, or the pass has ended.
+                await socket.close(NOT_YOURS)
+                return
             now = seat_view(room, seat, lang).model_dump()
             if told.events or told.taken_back or now != before:
                 before = now
@@ -78,4 +85,6 @@ async def _tell(socket: WebSocket, room: Room, seat: int | None) -> None:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
+            # A program that hangs up is no fault.
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
             task.cancel()

@@ -21,6 +21,18 @@ class Refusal(BaseModel):
     rule: str = ""
 
 
+REFUSED: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal},
+    403: {"model": Refusal},
+    404: {"model": Refusal},
+    409: {"model": Refusal},
+    413: {"model": Refusal},
+    422: {"model": Refusal},
+    429: {"model": Refusal, "description": "Too much at once; `Retry-After` says when to try again"},
+    503: {"model": Refusal, "description": "The server is too busy, or this took too long"},
+}
+
+
 class OptionInfo(BaseModel):
     """One thing that a table may be set up with."""
 

@@ -1,7 +1,9 @@
-"""Connections that waste the server's time: requests that are begun and never finished shut nobody else out.
+"""Connections that waste the server's time shut nobody else out: requests that are begun and never finished, replies
+that nobody reads, messages without end.
 
-A request's head has to arrive within some seconds, its body within some more. Where more connections are open than the
-system allows files, whoever has waited longest to say something makes room for whoever comes.
+A request's head has to arrive within some seconds, its body within some more, and so has the reply to be taken. Where
+more connections are open than the system allows files, whoever has kept us waiting longest makes room for whoever
+comes.
 """
 
 from __future__ import annotations
@@ -11,15 +13,31 @@ import contextlib
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 HEAD_TIME = 10.0
 """Seconds for a request's first line and headers."""
 BODY_TIME = 120.0
-"""Seconds for the rest of it: the largest record over a poor line."""
+"""Seconds for the rest of it, and for taking the reply: the largest record over a poor line."""
+FRAMES, FRAMES_PER_SECOND = 1000, 200.0
+"""How many messages a page may send at once, pings included, and how many more each second."""
+UNREAD = 16 * 1024
+"""So many bytes may wait for a page before it counts as one that takes nothing; with none, every push is waited for."""
+SLICE = 4096
+"""Bytes of what has come over a socket that are looked at before the messages are counted."""
 BACKLOG = 128
 """How many newcomers are let in at once; more wait before the door."""
 OTHER_FILES = BACKLOG + 72
 """Files and sockets that a process needs beside its visitors': those just let in, the database, pools, logs."""
+WINDOW = 13
+"""Pushes are compressed with what was pushed in the last 8 kB; each open page costs eight times as much memory."""
+PRESSED = ServerPerMessageDeflateFactory(
+    server_max_window_bits=WINDOW,
+    client_max_window_bits=WINDOW,
+    compress_settings={"level": 3, "memLevel": WINDOW - 7},
+)
+"""On pushes, a third less work than with zlib's usual level, at hardly more bytes."""
 
 
 def most_connections() -> int:
@@ -48,10 +66,13 @@ class TimedProtocol(H11Protocol):
         super().__init__(*args, **kwargs)
         self.patience = 0.0
         self.late: asyncio.TimerHandle | None = None
+        self.unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has come."""
         super().connection_made(transport)
+        # Whatever is not taken at once is noticed.
+        transport.set_write_buffer_limits(0)
         self._look()
         if len(self.connections) > self.most:
             # Where everybody else is being served, that is the newcomer.
@@ -71,7 +92,23 @@ class TimedProtocol(H11Protocol):
         """They have gone."""
         self._wait(0)
         self.silent.pop(self, None)
+        if self.unread is not None:
+            self.unread.cancel()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """They do not take what they asked for."""
+        super().pause_writing()
+        self.silent.setdefault(self)
+        self.unread = self.loop.call_later(BODY_TIME, self.drop)
+
+    def resume_writing(self) -> None:
+        """They have taken all of it."""
+        super().resume_writing()
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+        self._look()
 
     def drop(self) -> None:
         """Close the connection, whatever was still to come."""
@@ -81,6 +118,8 @@ class TimedProtocol(H11Protocol):
 
     def _look(self) -> None:
         """See what is expected of the visitor now, and for how long it may take."""
+        if self.unread is not None:
+            return
         if self.transport.is_closing() or self.transport.get_protocol() is not self:  # closed, or a WebSocket now
             self._wait(0)
             self.silent.pop(self, None)
@@ -101,3 +140,53 @@ class TimedProtocol(H11Protocol):
         if self.late is not None:
             self.late.cancel()
         self.late = self.loop.call_later(seconds, self.drop) if seconds else None
+
+
+class TimedSocket(WebSocketsSansIOProtocol):
+    """A page's socket: neither unread pushes nor a flood of messages, pings among them, keep anybody busy."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn.available_extensions = [PRESSED]
+        self.unread: asyncio.TimerHandle | None = None
+        self.frames_left = float(FRAMES)
+        self.counted_at = self.loop.time()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The page is connected."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(UNREAD)
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a message has come, or a thousand messages."""
+        now = self.loop.time()
+        self.frames_left = min(FRAMES, self.frames_left + (now - self.counted_at) * FRAMES_PER_SECOND)
+        self.counted_at = now
+        for at in range(0, len(data), SLICE):
+            super().data_received(data[at : at + SLICE])
+            if self.frames_left < 0:
+                self.transport.abort()
+            if self.transport.is_closing():
+                return
+
+    def handle_events(self) -> None:
+        """Some of them have been read."""
+        self.frames_left -= len(self.conn.events)
+        super().handle_events()
+
+    def pause_writing(self) -> None:
+        """The page does not take what is pushed."""
+        super().pause_writing()
+        self.unread = self.loop.call_later(BODY_TIME, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It has taken all of it."""
+        super().resume_writing()
+        if self.unread is not None:
+            self.unread.cancel()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        if self.unread is not None:
+            self.unread.cancel()
+        super().connection_lost(exc)

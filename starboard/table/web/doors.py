@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from starboard.bots import BOTS
 from starboard.kernel.alone import SoloOffer
 from starboard.kernel.errors import N_, SetupError
 from starboard.kernel.game import Game
@@ -19,9 +18,9 @@ from starboard.kernel.setup import Setup, Value
 from starboard.table.live.drivers import PACES
 from starboard.table.live.first_player import RANDOM, WISHES, with_first
 from starboard.table.rendering.titles import prose_of
-from starboard.table.storage.store import SeatRow, TableRow, TableSettings, token
+from starboard.table.storage.rows import SeatRow, TableRow, TableSettings, token
 from starboard.table.web.requests import clean_name
-from starboard.table.workers.bot_levels import LEVELS, NAMES
+from starboard.table.workers.bot_levels import LEVELS, NAMES, known_bots, offered
 
 ALONE, BY_BOTS, FRIENDS = "alone", "bots", "friends"
 DOORS = (ALONE, BY_BOTS, FRIENDS)
@@ -96,7 +95,7 @@ def read_seats(form: Form, most: int, host: str, words: Speech) -> list[SeatRow]
             row.name = clean_name(form.get(f"name-{i}")) or words.say("Player %(n)d", n=i + 1)
         elif kind == "away":
             row.name = clean_name(form.get(f"name-{i}")) or words.say("Player %(n)d", n=i + 1)
-        elif isinstance(kind, str) and kind.startswith("bot:") and kind[4:] in BOTS:
+        elif isinstance(kind, str) and kind.startswith("bot:") and kind[4:] in known_bots():
             row.bot = kind[4:]
             row.name = NAMES[i % len(NAMES)]
         else:
@@ -133,7 +132,7 @@ def through_door(game: Game[Any], door: str, form: Form, host: str, name: str, w
     players = _players(game, form, door)
     if door == BY_BOTS:
         level = str(form.get("bots-level", USUAL_LEVEL))
-        if level not in LEVELS:
+        if level not in offered():
             raise SetupError("bots-level", N_("choose one of these levels"))
         seats = [mine] + [SeatRow(i, token(), "", NAMES[i % len(NAMES)], level) for i in range(1, players)]
     elif form.get("friends-how") == HERE:
@@ -192,13 +191,20 @@ def remembered(game: Game[Any], offer: SoloOffer | None, latest: list[TableRow])
             continue
         form |= {f"{door}-players": str(len(row.seats)), "first": settings.first or RANDOM}
         if door == BY_BOTS:
-            levels = [seat.bot for seat in row.seats if seat.bot in LEVELS]
+            levels = [seat.bot for seat in row.seats if seat.bot in offered()]
             form["bots-level"] = levels[0] if levels else USUAL_LEVEL
         else:
             form["friends-how"] = LINK if settings.invitation else HERE
             if not settings.invitation:
                 form |= {f"name-{seat.seat}": seat.name for seat in row.seats[1:]}
     return form
+
+
+def linked(game: Game[Any], asked: Mapping[str, str]) -> dict[str, str]:
+    """What a link to the lobby chooses for a player alone, as fields of the form; what a title has not is ignored."""
+    fields = {f"option-{option.name}": option.choices for option in game.options}
+    chosen = {name: asked[name] for name, choices in fields.items() if asked.get(name) in choices}
+    return chosen | {"door": ALONE} if chosen and is_open(game, ALONE) else {}
 
 
 def _written(value: Value) -> str:

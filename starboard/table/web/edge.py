@@ -54,4 +54,5 @@ class Edge:
                     headers["strict-transport-security"] = f"max-age={YEAR}"
             await send(message)
 
-        await self.app(scope, receive, outwards)
+        # A push needs none of it.
+        await self.app(scope, receive, outwards if scope["type"] == "http" else send)

@@ -8,6 +8,7 @@ import ipaddress
 import os
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
@@ -38,7 +39,7 @@ class Readiness:
     """Whether everything that this process needs is there."""
 
     def __init__(self, store: Store) -> None:
-        self.checks: dict[str, Check] = {"database": lambda: store.read(_look)}
+        self.checks: dict[str, Check] = {"database": partial(_database, store)}
         """By name, what has to be there."""
         self._known: tuple[float, dict[str, str]] = (0.0, {})
 
@@ -50,6 +51,12 @@ class Readiness:
             known = dict(zip(self.checks, ("ok" if there else "down" for there in found), strict=True))
             self._known = (time.monotonic(), known)
         return known
+
+
+async def _database(store: Store) -> None:
+    await store.read(_look)
+    if store.down:
+        raise ConnectionError("it reads, but does not write")
 
 
 def _look(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Hints: what a search would do, for people who ask."""
+"""Hints, in steps, for people who ask: a nudge in words, a plan with its reason, and the draft of it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,14 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from starboard.kernel.errors import N_, AnswerRefused
-from starboard.kernel.prose import Speech
-from starboard.table.live.room import NotYours
+from starboard.kernel.steps import Seat
+from starboard.kernel.table import Table
+from starboard.lab.hints import hint as worded
+from starboard.lab.words import sentence
+from starboard.table.live.plans import MISFIT, WAITS, Plan, Steps
+from starboard.table.live.refusals import NotYours
+from starboard.table.live.room import Room
+from starboard.table.rendering.planning import shown as plan_shown
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.web.analysis_view import figure
 from starboard.table.web.languages import language_of
@@ -22,59 +28,83 @@ router = APIRouter(include_in_schema=False)
 
 @router.post("/t/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> Response:
-    """What a search would do here, and what it expects of each option. It knows what the seat knows.
-
-    One question is thought about once, however often it is asked for, and only while somebody waits.
-    """
+    """A nudge, a plan with its reason, and what it expects of each option. It knows what the seat knows."""
     room = await room_of(request, table_id)
     form = await request.form()
     seat = my_seat(request, room, form.get("seat"))
+    ticket, found = await weighed(request, room, seat, me(request))
+    renderer = Renderer(room, room.table, seat, language_of(request.scope))
+    told = advice(renderer, room.table, seat, found)
+    if from_script(request):
+        return JSONResponse(told)
+    # Without scripts, each press gives the next step: first the nudge, then the plan.
+    if request.session.get("nudged") == ticket:
+        tell_next(request, room.id, hint=told["code"], why=told["text"])
+    else:
+        request.session["nudged"] = ticket
+        tell_next(request, room.id, why=told["nudge"])
+    return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
+
+
+async def weighed(request: Request, room: Room, seat: Seat, person: str) -> tuple[str, dict[str, Any]]:
+    """The ticket of what a seat is asked, and what each answer promises: `DecisionAnalysis.dump`.
+
+    One question is thought about once, however often it is asked for, and only while somebody waits. Raises NotYours
+    where there are no hints or the seat is not asked, AnswerRefused where the question has passed.
+    """
     if not room.row.settings.hints:
         raise NotYours(N_("hints are off at this table"))
     if seat not in room.table.asked():
         raise NotYours(N_("it isn't your decision right now"))
     ticket = room.table.ticket(seat)
-    hub, person = hub_of(request), me(request)
+    hub = hub_of(request)
     kept: Shared[dict[str, Any]] = request.app.state.hints
     asked = kept.get((room.id, seat, ticket), lambda: hub.bot_pool.weigh(room, seat, person))
     found = await while_connected(request, asked)
     if room.table.ticket(seat) != ticket:
         raise AnswerRefused(N_("this question has passed; look at the table again"))
-    renderer = Renderer(room, room.table, seat, language_of(request.scope))
-    told = advice(renderer, found)
-    if from_script(request):
-        return JSONResponse(told)
-    tell_next(request, room.id, hint=told["code"], why=told["text"])
-    return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
+    return ticket, found
 
 
-def advice(renderer: Renderer, found: dict[str, Any]) -> dict[str, Any]:
-    """A hint in words: the option, what it promises, and what the next best one would."""
-    say = renderer.words.say
-    labels = {button.code: button.label for button in renderer.buttons}
-    solo = "margin" in found
-    values: dict[str, str] = {}
-    for each in found["options"]:
-        if each["value"] is not None and each["share"] > 0:
-            values[each["code"]] = figure(each["value"], solo, renderer.lang)
+def steps_of(table: Table, seat: Seat, codes: list[str]) -> Steps:
+    """A chain of answers as the steps of a plan; what has no alternative is put in."""
+    plan = Plan(table, seat, ask_all=True)
+    for code in codes:
+        offered = [action.code() for action in plan.options()]
+        while len(offered) == 1 and offered[0] != code:
+            plan.tap(offered)
+            offered = [action.code() for action in plan.options()]
+        if code not in offered:
+            break
+        plan.tap([code])
+    return plan.steps
+
+
+def advice(renderer: Renderer, table: Table, seat: Seat, found: dict[str, Any]) -> dict[str, Any]:
+    """A hint in its steps: `nudge` is a question that leads there; `text` is the plan and why, with `arrows`; `steps`
+    is what to put into the draft. `values`, what each option promises, is for whoever asks for it.
+    """
+    prose = renderer.prose
+    tried = [each for each in found["options"] if each["value"] is not None]
     best = found["best"]
-    text = say("A bot would choose: %(label)s", label=labels.get(best, best)) + "."
-    if best in values and solo:
-        points = next(each["value"] for each in found["options"] if each["code"] == best)
-        text += " " + expected(renderer.words, round(points))
-    elif best in values:
-        text += " " + say("Estimated chance of winning: %(chance)s.", chance=values[best])
-    others = [each for each in found["options"] if each["code"] != best and each["code"] in values]
-    if others:
-        second = max(others, key=lambda each: float(each["value"]))["code"]
-        text += " " + say("Next best: %(label)s (%(value)s).", label=labels.get(second, second), value=values[second])
-    return {"code": best, "text": text, "values": values}
-
-
-def expected(words: Speech, points: int) -> str:
-    """How far ahead or behind a hint leads."""
-    if points < 0:
-        return words.say_n(
-            "Expected final score: %(n)d point behind.", "Expected final score: %(n)d points behind.", -points
-        )
-    return words.say_n("Expected final score: %(n)d point ahead.", "Expected final score: %(n)d points ahead.", points)
+    steps = steps_of(table, seat, found["better"])
+    shown = plan_shown(Plan(table, seat, steps), renderer.drawing, renderer.words).steps if steps else []
+    # What comes after something unknown has no words yet.
+    known = [step for step in shown if step.mark not in (WAITS, MISFIT)]
+    labels = {button.code: button.label for button in renderer.buttons}
+    line = sentence(prose, [step.words or step.label for step in known], known != shown) or labels.get(best, best)
+    told = worded(renderer.drawing, renderer.view, table.options(seat), found, line)
+    return {
+        "code": best,
+        "nudge": told.nudge,
+        "text": told.text,
+        "equal": told.equal,
+        "steps": steps,
+        "arrows": [
+            {"start": step.start, "goal": step.goal, "pieces": step.pieces, "kind": step.kind}
+            for step in known
+            if step.goal
+        ],
+        "values": {each["code"]: figure(each["value"], "margin" in found, renderer.lang) for each in tried},
+        "figures": told.figures,
+    }

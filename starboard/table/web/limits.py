@@ -7,9 +7,10 @@ again. Operators change the figures in the file `limits.toml` of the data folder
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from ipaddress import ip_address, ip_network
 from math import ceil
 from pathlib import Path
@@ -20,6 +21,7 @@ import msgspec
 from starlette.requests import HTTPConnection
 
 from starboard.kernel.errors import N_, StarboardError
+from starboard.table.web.passes import fingerprint, is_pass, whose_pass
 from starboard.table.workers.jobs import TooMany
 
 FILE: Final = "limits.toml"
@@ -55,15 +57,17 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True):
     """New tables."""
     answers: Limit = Limit(Bucket(200, 60.0), Bucket(2000, 600.0))
     """Answers, and taking them back."""
+    drafts: Limit = Limit(Bucket(60, 15.0), Bucket(1200, 150.0))
+    """Trying answers before they are given."""
     hints: Limit = Limit(Bucket(10, 0.5), Bucket(60, 5.0))
     analyses: Limit = Limit(Bucket(30, 0.5), Bucket(120, 3.0))
     """Opening a replay."""
     moments: Limit = Limit(Bucket(200, 20.0), Bucket(1000, 100.0))
-    """Looking at one moment of a replay."""
+    """Looking at one moment of a replay, or at what happened before."""
     imports: Limit = Limit(Bucket(10, 0.1), Bucket(40, 0.5))
     """Records brought in."""
-    tools: Limit = Limit(Bucket(30, 2.0), Bucket(120, 10.0))
-    """Pages of companions."""
+    tools: Limit = Limit(Bucket(60, 5.0), Bucket(240, 20.0))
+    """Pages and tools of companions: each tap asks again."""
     joins: Limit = Limit(Bucket(30, 1.0), Bucket(120, 5.0))
     """Sitting down, and handing seats to bots."""
     sockets: Limit = Limit(Bucket(60, 2.0), Bucket(600, 20.0))
@@ -92,18 +96,31 @@ class LimitsError(StarboardError):
 ROUTES: Final[dict[tuple[str, str], str]] = {
     ("POST", "/tables"): "tables",
     ("POST", "/guided/{game_name}"): "tables",
+    ("POST", "/t/{table_id}/rematch"): "tables",
     ("POST", "/api/tables"): "tables",
     ("POST", "/t/{table_id}/answer"): "answers",
     ("POST", "/t/{table_id}/undo"): "answers",
     ("POST", "/api/tables/{table_id}/answers"): "answers",
     ("POST", "/api/tables/{table_id}/undo"): "answers",
+    ("POST", "/api/tables/{table_id}/draft"): "drafts",
     ("POST", "/t/{table_id}/hint"): "hints",
+    ("POST", "/api/tables/{table_id}/hint"): "hints",
     ("GET", "/t/{table_id}/replay"): "analyses",
+    ("GET", "/api/tables/{table_id}/analysis"): "analyses",
     ("GET", "/t/{table_id}/replay/figures"): "moments",
     ("GET", "/t/{table_id}/replay/{at}"): "moments",
+    ("GET", "/t/{table_id}/since"): "moments",
+    ("GET", "/t/{table_id}/log"): "moments",
+    ("GET", "/t/{table_id}/verdict"): "moments",
+    ("GET", "/t/{table_id}/luck"): "moments",
+    ("GET", "/t/{table_id}/record"): "moments",
+    ("GET", "/api/tables/{table_id}/record"): "moments",
     ("POST", "/import"): "imports",
     ("POST", "/api/records"): "imports",
+    ("GET", "/tools/{game_name}"): "tools",
     ("GET", "/tools/{game_name}/{page_id}"): "tools",
+    ("POST", "/tools/{game_name}/{page_id}"): "tools",
+    ("POST", "/api/tools/{game_name}/{tool}"): "tools",
     ("POST", "/t/{table_id}/join/{secret}"): "joins",
     ("POST", "/t/{table_id}/seat/{seat}"): "joins",
     ("PUT", "/api/tables/{table_id}/seat"): "joins",
@@ -194,35 +211,48 @@ class Limiter:
             self.refused[name] += 1
             raise TooMany(ceil(wait), MESSAGE)
 
-    async def open_socket(self, connection: HTTPConnection) -> None:
-        """A page connects; `close_socket` when it is gone. Raises TooMany."""
+    @asynccontextmanager
+    async def connected(self, connection: HTTPConnection) -> AsyncIterator[None]:
+        """A page that is connected, or a program that waits, for as long as it is. Raises TooMany."""
         if self.limits.off:
+            yield
             return
         await self.take(connection, "sockets")
+        # Whoever comes without a cookie may get one in between: it is let go as what it was let in.
+        keys = [key for key in whose(connection) if key]
         for key, most in zip(whose(connection), self.limits.open_sockets, strict=True):
             if key and self._open[key] >= most:
                 self.refused["sockets"] += 1
                 raise TooMany(60, MESSAGE)
-        for key in whose(connection):
-            self._open[key] += 1
+        self._open.update(keys)
+        try:
+            yield
+        finally:
+            self._open.subtract(keys)
+            for key in keys:
+                if not self._open[key]:
+                    del self._open[key]
 
-    def close_socket(self, connection: HTTPConnection) -> None:
-        """A page that was let in is gone."""
-        if self.limits.off:
-            return
-        for key in whose(connection):
-            self._open[key] -= 1
-            if not self._open[key]:
-                del self._open[key]
+    @property
+    def connections(self) -> int:
+        """How many keys of persons and addresses are held by what is connected."""
+        return len(self._open)
 
 
 def whose(connection: HTTPConnection) -> tuple[str, str]:
     """Who asks, as far as that can be known, and from where; both as keys."""
     scope = connection.scope
-    secret = connection.headers.get("authorization", "") if scope["path"].startswith("/api/") else ""
+    sent = connection.headers.get("authorization", "") if scope["path"].startswith("/api/") else ""
+    secret = sent.removeprefix("Bearer ").strip()
     visitor: Any = scope.get("session", {}).get("id", "")
-    # A seat's secret is nobody's to read in a shared store of buckets.
-    person = f"seat {hashlib.sha256(secret.encode()).hexdigest()[:24]}" if secret else str(visitor)
+    if not secret:
+        person = str(visitor)
+    elif is_pass(secret):
+        # All passes of a seat together have what one seat has, however many there are.
+        person = f"pass {whose_pass(secret)[:24]}"
+    else:
+        # A seat's secret is nobody's to read in a shared store of buckets.
+        person = f"seat {fingerprint(secret)}"
     return person, f"from {network(connection.client.host if connection.client else '')}"
 
 

@@ -13,18 +13,20 @@ from starboard.kernel.alone import SoloOffer
 from starboard.kernel.errors import N_, RecordError, SetupError, StarboardError
 from starboard.kernel.registry import load_game
 from starboard.table.live.first_player import first_option
-from starboard.table.live.room import NotThere
+from starboard.table.live.refusals import NotThere
 from starboard.table.live.rooms import Rooms
 from starboard.table.rendering.assets import style_url
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.titles import playable, prose_of, title_file
 from starboard.table.storage.database import StoreDown
-from starboard.table.storage.store import NoTable, SeatRow, Store, TableRow, TableSettings, token
+from starboard.table.storage.rows import NoTable, Result, SeatRow, TableRow, TableSettings, token
+from starboard.table.storage.store import Store
 from starboard.table.web.doors import (
     DOORS,
     Plan,
     fewest,
     is_open,
+    linked,
     offer_of,
     read_options,
     read_seats,
@@ -53,7 +55,7 @@ MINE, FINISHED, OTHERS = 12, 4, 8
 REMEMBERED = 20
 """In how many of the latest tables of a title the last set-up of each door is looked for."""
 OnPage = Annotated[int, Query(alias="page", ge=1, le=1000)]
-TEACHER = "greedy"
+TEACHER = "novice"
 """The bot of guided games: quick, and no master."""
 
 
@@ -81,9 +83,11 @@ def title_cards(lang: str) -> list[dict[str, Any]]:
                 "most": game.most_players,
                 "missing": [prose.say(each) for each in game.missing],
                 "credits": prose.credits(),
+                "printed": prose.printed(),
                 "ours": prose.ours(),
                 "companion": game.tools(prose) is not None,
                 "how": title_file(name, "how.html") is not None,
+                "aid": title_file(name, "aid.html") is not None,
             }
         )
     return sorted(cards, key=lambda card: str(card["title"]).casefold())
@@ -166,6 +170,7 @@ async def lobby_page(
     prose, offer = prose_of(title, lang), offer_of(title, lang)
     latest = await store.read(Store.tables_of, visitor, REMEMBERED, 0, None, game)
     known = remembered(title, offer, [row for row in latest if row.host == visitor])
+    known |= linked(title, request.query_params)
     records = await store.read(Store.results_of, visitor, game) if offer is not None else []
     mine = [*running[:MINE], *finished]
     known_ones = [each for each in mine if not each["lost"]]
@@ -201,10 +206,10 @@ async def lobby_page(
     )
 
 
-def solo_records(offer: SoloOffer | None, results: list[tuple[dict[str, Any], bool]]) -> dict[str, tuple[int, int]]:
+def solo_records(offer: SoloOffer | None, results: list[Result]) -> dict[str, tuple[int, int]]:
     """By choice of the offer's cards: how many games alone somebody has won, and of how many."""
     found: dict[str, tuple[int, int]] = {}
-    for setup, won in results if offer is not None else []:
+    for setup, won, _ in results if offer is not None else []:
         assert offer is not None
         if setup["players"] == 1:
             wins, games = found.get(setup[offer.option], (0, 0))
@@ -267,13 +272,19 @@ async def guided(request: Request, game_name: str) -> Response:
 
 @router.post("/import")
 async def import_record(request: Request) -> Response:
-    """A record from a file."""
+    """A record from a file; what is wrong with it is said where it was chosen."""
     async with request.form(max_files=1, max_fields=4) as form:
         sent = form.get("record")
-        if not isinstance(sent, UploadFile):
+        body = await sent.read() if isinstance(sent, UploadFile) else None
+    try:
+        if body is None:
             raise RecordError(1, N_("the header is missing"))
-        body = await sent.read()
-    room = await bring_in(request, body, me(request))
+        room = await bring_in(request, body, me(request))
+    except RecordError as wrong:
+        if not wants_page(request):
+            raise
+        text = speech(language_of(request.scope)).error(wrong)
+        return await lobby_page(request, "", errors={"record": sentence(text)})
     return RedirectResponse(f"/t/{room.id}/replay", 303)
 
 

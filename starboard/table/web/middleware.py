@@ -67,6 +67,10 @@ class Middleware:
             return
         taken = 0
         begun = False
+        head = scope["method"] == "HEAD"
+        if head:
+            # Whoever asks only for the head gets that of the page; the server leaves out what would follow.
+            scope["method"] = "GET"
 
         async def counted() -> Message:
             nonlocal taken
@@ -80,6 +84,7 @@ class Middleware:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
+                scope["method"] = "HEAD" if head else scope["method"]
                 message["headers"] = [*message.get("headers", []), *_safe(scope["path"], message["status"])]
             await send(message)
 
@@ -114,7 +119,10 @@ def _safe(path: str, status: int) -> list[tuple[bytes, bytes]]:
 def _same_origin(scope: Scope) -> bool:
     """Whether a request comes from our own pages, or from a program that sends no origin at all."""
     origin = header(scope, b"origin")
-    return not origin or urlsplit(origin).netloc == header(scope, b"host")
+    try:
+        return not origin or urlsplit(origin).netloc == header(scope, b"host")
+    except ValueError:  # no address at all, such as "http://["
+        return False
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, message: str, **params: Any) -> None:

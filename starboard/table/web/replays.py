@@ -22,7 +22,7 @@ from starboard.table.web.languages import language_of
 from starboard.table.web.lobby import my_tables
 from starboard.table.web.requests import me, room_of, seat_number, while_connected
 from starboard.table.web.responses import page
-from starboard.table.workers.analysis_jobs import EFFORT, AnalysisJobs
+from starboard.table.workers.analysis_jobs import Analysis, AnalysisJobs
 from starboard.table.workers.bot_pool import content_of
 from starboard.table.workers.jobs import Job, Thinkers, record_data
 from starboard.table.workers.looking_back import Past, Replay
@@ -66,8 +66,11 @@ async def analysis_view(request: Request, renderer: Renderer, past: Replay) -> A
     """What is known about a finished game so far; None while it runs."""
     analysis_jobs: AnalysisJobs = request.app.state.analysis_jobs
     found = await analysis_jobs.of(renderer.room)
-    if found is None:
-        return None
+    return None if found is None else figures_of(renderer, past, found)
+
+
+def figures_of(renderer: Renderer, past: Replay, found: Analysis) -> AnalysisView:
+    """An analysis laid over the moments of a replay."""
     return AnalysisView(found, past.moments, renderer.words, lambda seat: renderer.drawing.emblem(seat, renderer.view))
 
 
@@ -101,9 +104,9 @@ def analysis_parts(renderer: Renderer, at: int, known: AnalysisView | None) -> d
     context: dict[str, Any] = {"known": known, "at": at, "link": moment_link(renderer)}
     if known is not None:
         context |= {"graph": known.graph(), "now": known.now(at), "keys": known.keys(at)}
+        context["told"] = known.players_told()
         context |= {"done": len(known.found.rows), "total": known.found.head.get("total", 0)}
-    tries = EFFORT.tries(renderer.game, renderer.table.state.players)
-    context = renderer.context(iterations=tries, **context)
+    context = renderer.context(**context)
     return {
         "graph": render("_graph.html", renderer.words, **context),
         "keys": render("_keys.html", renderer.words, **context),
@@ -132,6 +135,7 @@ async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
         "eye": renderer.seat,
         "may_look": room.table.over or room.row.settings.imported,
         "finished": room.table.over,
+        "turns": " ".join(map(str, past.turn_moments())),
     }
     return page(request, "replay.html", **context)
 

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import tomllib
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from fastapi import Request, WebSocket
 
-from starboard.kernel.errors import N_, RecordError
+from starboard.kernel.errors import N_, PackError, RecordError
 from starboard.kernel.game import Game
+from starboard.kernel.pack import pack_game
 from starboard.kernel.reader import whole_number
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import Seat
 from starboard.table.live.push import Hub
-from starboard.table.live.room import NotThere, NotYours, Room
+from starboard.table.live.refusals import NotThere, NotYours
+from starboard.table.live.room import Room
 from starboard.table.live.rooms import Rooms
 from starboard.table.rendering.addresses import root
-from starboard.table.storage.store import Store, token
+from starboard.table.storage.rows import token
+from starboard.table.storage.store import Store
 
 T = TypeVar("T")
 LONGEST_NAME = 24
@@ -99,8 +101,8 @@ def packs_of(request: Request, game: str) -> list[str]:
     """The content packs in the data folder that are for a title."""
     found = []
     for file in sorted(rooms_of(request).packs.glob("*/pack.toml")):
-        with contextlib.suppress(OSError, ValueError):
-            if tomllib.loads(file.read_text(encoding="utf-8")).get("game") == game:
+        with contextlib.suppress(PackError):
+            if pack_game(file.parent) == game:
                 found.append(file.parent.name)
     return found
 

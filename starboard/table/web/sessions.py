@@ -51,7 +51,8 @@ class Sessions:
                     headers.append("set-cookie", self._cookie(now, scope["scheme"] == "https"))
             await send(message)
 
-        await self.app(scope, receive, with_cookie)
+        # A WebSocket takes no cookie, and every push would pass through here.
+        await self.app(scope, receive, with_cookie if scope["type"] == "http" else send)
 
     def _read(self, cookie: str) -> tuple[str, float]:
         """What a cookie says, as JSON, and when it was signed; an empty session for one that we did not sign."""

@@ -21,7 +21,8 @@ local wait = 0
 local full = {}
 for i, key in ipairs(KEYS) do
   local at_once, per_second = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i])
-  full[i] = math.max(tonumber(redis.call('GET', key) or now), now) + 1 / per_second
+  local known = math.min(tonumber(redis.call('GET', key) or now), now + at_once / per_second)
+  full[i] = math.max(known, now) + 1 / per_second
   wait = math.max(wait, full[i] - now - at_once / per_second)
 end
 if wait > 0.000001 then
@@ -32,7 +33,8 @@ for i, key in ipairs(KEYS) do
 end
 return '0'
 """
-"""`LocalBuckets.draw` in the server, by its clock: one step, so that no two requests get the same token."""
+"""`LocalBuckets.draw` in the server, by its clock: one step, so that no two requests get the same token. A clock that
+goes back empties a bucket at most."""
 
 logger = logging.getLogger("starboard.table")
 

@@ -12,16 +12,18 @@ from fastapi import WebSocket
 
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.steps import Seat
-from starboard.table.live.plans import MOST_ANSWERS
+from starboard.table.live.plans import MOST_ANSWERS, Plan
 from starboard.table.live.push import Connection, new_plan
-from starboard.table.live.room import ChainStopped, Room
+from starboard.table.live.refusals import ChainStopped
+from starboard.table.live.room import Room
 from starboard.table.logs import about
 from starboard.table.metrics import Metrics
-from starboard.table.storage.store import NoTable, SeqTaken
+from starboard.table.storage.rows import NoTable, SeqTaken
 from starboard.table.web.languages import sentence, speech
 from starboard.table.web.limits import Limiter
 from starboard.table.web.middleware import BROKEN
 from starboard.table.web.requests import hub_of, my_seat
+from starboard.table.workers.jobs import TooMany
 
 PASSED = N_("this question has passed; look at the table again")
 GARBLED = N_("the request is incomplete: %(where)s is missing or has the wrong type")
@@ -33,6 +35,8 @@ MOST_AT_ONCE = 9
 """So many answers one tap may mean: all dice of a turn, rerolled."""
 
 Code = Annotated[str, msgspec.Meta(max_length=200)]
+Drafted = Annotated[list[Annotated[list[Code], msgspec.Meta(max_length=MOST_ANSWERS)]], msgspec.Meta(max_length=60)]
+"""The steps that a page has drafted."""
 
 
 class Answer(msgspec.Struct):
@@ -42,17 +46,16 @@ class Answer(msgspec.Struct):
     seat: str
     code: str = ""
     """One code, or several answers in a row, apart by "; ": an answer or, with a plan, what was tapped."""
-    plan: (
-        Annotated[list[Annotated[list[Code], msgspec.Meta(max_length=MOST_ANSWERS)]], msgspec.Meta(max_length=60)]
-        | None
-    ) = None
+    plan: Drafted | None = None
     """The steps that are drafted."""
     fill: Annotated[dict[Code, int], msgspec.Meta(max_length=60)] | None = None
     """What was filled in: how often each answer is to be given."""
     go: bool = False
     """Whether the plan is to be carried out."""
     back: bool = False
-    """Whether the last step is to be taken back."""
+    """Whether the last step is to be taken back, or of one that is being made its last pick."""
+    pick: bool = False
+    """With `back`: whether only the last pick is to be taken back, of a finished step, too."""
     ends: bool = False
     """Whether what was tapped only ends something."""
 
@@ -61,20 +64,38 @@ class Answer(msgspec.Struct):
         return [code for code in self.code.split("; ") if code][:MOST_AT_ONCE] or [""]
 
 
+def read_steps(text: str) -> list[list[str]]:
+    """The steps that a page says it has drafted; none where that is not what it says."""
+    try:
+        return msgspec.json.decode(text, type=Drafted) if text else []
+    except (msgspec.DecodeError, UnicodeError):
+        return []
+
+
 async def answered(socket: WebSocket, room: Room, connection: Connection, text: str) -> str:
-    """Take an answer; empty, or why it was refused, in words. That it was taken is seen by what is pushed then."""
+    """Take an answer; empty, or why it was refused, in words. That it was taken is seen by what is pushed then.
+
+    Raises TooMany.
+    """
     lang = connection.lang
     begun = time.perf_counter()
     limiter: Limiter = socket.app.state.limiter
     metrics: Metrics = socket.app.state.metrics
     words = speech(lang)
     steps = connection.steps
+    plan: Plan | None = None
+    if not limiter.limits.off:
+        await limiter.take(socket, "answers")
     try:
-        if not limiter.limits.off:
-            await limiter.take(socket, "answers")
         sent = msgspec.json.decode(text, type=Answer)
+        if sent.plan is not None and not limiter.limits.off:
+            await limiter.take(socket, "drafts")
         seat = my_seat(socket, room, sent.seat)
-        codes = drafted(room, connection, seat, sent) if sent.plan is not None else sent.codes()
+        if sent.plan is not None:
+            plan = drafted(room, connection, seat, sent)
+            codes = plan.sent if plan is not None else []
+        else:
+            codes = sent.codes()
         if not codes:
             await hub_of(socket).show(room, connection)
             return ""
@@ -83,10 +104,14 @@ async def answered(socket: WebSocket, room: Room, connection: Connection, text: 
         carried = await asyncio.shield(submitted)
         if carried.refusal is not None:
             raise ChainStopped(carried, codes)
+    except TooMany:
+        raise
     except StarboardError as refused:
-        if not isinstance(refused, ChainStopped):
+        if isinstance(refused, ChainStopped):
+            connection.steps = plan.left(refused.answered) if plan is not None else []
+        else:
             connection.steps = steps
-            await hub_of(socket).show(room, connection)
+        await hub_of(socket).show(room, connection)
         return sentence(words.error(refused))
     except (SeqTaken, NoTable):
         connection.steps = steps
@@ -102,20 +127,23 @@ async def answered(socket: WebSocket, room: Room, connection: Connection, text: 
     return ""
 
 
-def drafted(room: Room, connection: Connection, seat: Seat, sent: Answer) -> list[str]:
-    """Draft what was tapped or filled in; the answers to give now, if it is carried out. Raises Misfilled."""
+def drafted(room: Room, connection: Connection, seat: Seat, sent: Answer) -> Plan | None:
+    """Draft what was tapped or filled in; the plan to carry out now, if it is to be. Raises Misfilled."""
     plan = new_plan(room, seat, sent.plan or [])
     if sent.back:
-        plan = new_plan(room, seat, plan.shorter())
+        plan = new_plan(room, seat, plan.shorter(sent.pick))
     elif sent.fill is not None and plan.fits:
         plan.tap(plan.fill(sent.fill))
     elif sent.code and not plan.fits:
         plan = new_plan(room, seat, plan.instead(sent.codes()))
     elif sent.code:
         plan.tap(sent.codes())
+    elif sent.go and plan.closing:
+        # Whoever carries out what is ticked wants no more of it.
+        plan.tap([plan.closing])
     tapped = bool(sent.code) or sent.fill is not None
     if plan.sent and (sent.go or (tapped and plan.goes_at_once(sent.ends, sent.fill is not None))):
         connection.steps = plan.rest
-        return plan.sent
+        return plan
     connection.draft(plan)
-    return []
+    return None

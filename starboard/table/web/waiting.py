@@ -21,9 +21,11 @@ from starboard.table.rendering.titles import title_file
 from starboard.table.web.languages import language_of, sentence, speech
 from starboard.table.web.requests import base_of, hub_of, me, room_of, seat_number
 from starboard.table.web.responses import from_script, page, redirect, tell_next, told_before
-from starboard.table.workers.bot_levels import LEVELS, bot_choices
+from starboard.table.workers.bot_levels import bot_choices, offered
 
 router = APIRouter(include_in_schema=False)
+LONGEST_LINK = 500
+"""Beyond a few hundred characters a code is too fine for a phone."""
 
 
 def invitation_link(request: Request, room: Room) -> str:
@@ -32,7 +34,9 @@ def invitation_link(request: Request, room: Room) -> str:
 
 
 def qr_code(link: str) -> Markup:
-    """A link for a phone's camera."""
+    """A link for a phone's camera; nothing where somebody asks under a name that no camera could read."""
+    if len(link) > LONGEST_LINK:
+        return Markup()
     return Markup(segno.make(link, error="l").svg_inline(border=2, omitsize=True, dark="#0b1020", light="#ffffff"))
 
 
@@ -79,7 +83,7 @@ async def arrange(request: Request, table_id: str, what: str) -> Response:
     number, visitor = seat_number(form.get("seat")), me(request)
     seat = -1 if number is None else number
     bot = str(form.get("bot", ""))
-    bot = bot if bot in LEVELS else ""
+    bot = bot if bot in offered() else ""
     words = speech(language_of(request.scope))
     work: dict[str, Any] = {
         "take": lambda: gathering.move(room, seat, visitor),

@@ -10,30 +10,36 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from itertools import islice
 from typing import Any, NamedTuple
 
-from starboard.kernel.events import Event, Notebook
+from starboard.kernel.drawing import PlannedStep
 from starboard.kernel.game import Game
 from starboard.kernel.language import LANGUAGES
-from starboard.kernel.record import Line, Record
-from starboard.kernel.steps import State
-from starboard.lab.analysis import DecisionAnalysis, analyse_decision, count_decisions, decisions, effort, final_state
+from starboard.kernel.record import Record
+from starboard.kernel.turns import Turn
+from starboard.lab.analysis import Effort, analyse_chain
+from starboard.lab.chains import Story, tell
+from starboard.lab.course import Point, course_of
+from starboard.lab.pairs import Estimate
+from starboard.lab.words import chain_words, planned, steps_of, told, why
 from starboard.table.live.room import Room
 from starboard.table.logs import about
+from starboard.table.storage import analyses
 from starboard.table.storage.store import Store
 from starboard.table.workers.bot_pool import content_of
 from starboard.table.workers.jobs import Job, Thinkers, read_record, record_data, stopped, title
 
-EFFORT = effort(iterations=60, plans=200)
-"""How each decision is searched: a game of hundreds is done in a minute or so. A plan is quicker than an iteration."""
+EFFORT = Effort(tries=60, pairs=96)
+"""How hard each decision is thought about: a game of hundreds of answers is done in a minute or so."""
+POINTS = 40
+"""How often each position of the course is played on."""
 SLICE = 1.5
 """After how many seconds a worker hands over what it has found, and may be given another game."""
 WATCHED = 60.0
 """For how many seconds a game is looked at after its page was last heard of: an open page asks every few."""
-SHOWN = 6
-"""How many options of a decision are kept."""
 HEAD = -1
+VERSION = 2
+"""What is kept of a game; what was kept of it in another way is worked out anew."""
 
 logger = logging.getLogger("starboard.table")
 
@@ -42,9 +48,10 @@ class Analysis(NamedTuple):
     """What is known of a game so far."""
 
     head: dict[str, Any]
-    """`lines`: how long the record was; `total`: its decisions; `chances` and `margin`: how it ended."""
+    """`lines`: how long the record was; `total`: its rows; `points`: how many of them are the course of the game;
+    `players`; `solo`; `scale`: what losses are measured by."""
     rows: dict[int, dict[str, Any]]
-    """Decisions by their line: `DecisionAnalysis.dump`, fewer options, and `words` by language."""
+    """The points of the course first, then its decisions: `DecisionAnalysis.dump` with `words` by language."""
     failed: bool = False
 
     @property
@@ -56,64 +63,86 @@ class Analysis(NamedTuple):
 def study(
     game: str, pack: str, content: str, record: dict[str, Any], first: int
 ) -> tuple[dict[str, Any], list[tuple[int, dict[str, Any]]]]:
-    """Look at a record's decisions from number `first` on for a while, in a worker: the head, and rows by number."""
+    """Look at a record from row `first` on for a while, in a worker: the head, and rows by number."""
     played = title(game, pack, content)
     lines = read_record(record)
+    story = tell(played, lines)
+    points = len(story.spans) + 1
     begun = time.monotonic()
     rows: list[tuple[int, dict[str, Any]]] = []
-    for number, line, s in islice(decisions(played, lines), first, None):
+    for number in range(first, points + len(story.chains)):
         if rows and (time.monotonic() - begun > SLICE or stopped()):
             break
-        moment = analyse_decision(played, s, line.seat, line.code, number, EFFORT)
-        rows.append((number, row_of(played, lines, moment, after(s, line))))
-    return head_of(played, lines), rows
+        if number < points:
+            rows.append((number, point_row(course_of(played, story, POINTS, 0, number, 1)[0])))
+        else:
+            rows.append((number, row_of(played, lines, story, number - points)))
+    return head_of(played, lines, story), rows
 
 
-def head_of(game: Game[Any], record: Record) -> dict[str, Any]:
+def head_of(game: Game[Any], record: Record, story: Story) -> dict[str, Any]:
     """What is known of the whole game without any search."""
-    end = final_state(game, record)
-    over = game.over(end)
-    won = game.winners(end) if over else []
-    solo = end.players == 1
+    players = story.end.players
     return {
+        "version": VERSION,
         "lines": len(record.lines),
-        "total": count_decisions(game, record),
-        "solo": solo,
-        "span": game.max_lead,
-        "chances": [1 / len(won) if seat in won else 0.0 for seat in range(end.players)] if over else None,
-        "margin": game.lead(end) if over and solo else None,
+        "points": len(story.spans) + 1,
+        "total": len(story.spans) + 1 + len(story.chains),
+        "players": players,
+        "solo": players == 1,
+        "scale": game.max_lead if players == 1 else 1.0,
     }
 
 
-def after(s: State, line: Line) -> tuple[State, list[Event]]:
-    """The position after an answer, and what was told of it."""
-    next_s, notebook = s.clone(), Notebook()
-    action = next(each for each in s.stack[-1].options(s, line.seat) if each.code() == line.code)
-    next_s.answer(line.seat, action, notebook)
-    return next_s, notebook.events
+def point_row(point: Point) -> dict[str, Any]:
+    """A point of the course as it is kept."""
+    return {
+        "line": point.line,
+        "seat": point.seat,
+        "turn": [point.turn.seat, *point.turn.number],
+        "means": [round(each.mean, 5) for each in point.values],
+        "errors": [round(each.error, 5) for each in point.values],
+    }
 
 
-def row_of(
-    game: Game[Any], record: Record, moment: DecisionAnalysis, came: tuple[State, list[Event]]
-) -> dict[str, Any]:
-    """A decision as it is kept: the options that matter, and the words for it in every language."""
-    shown = [choice for choice in moment.choices if choice.value is not None]
-    shown.sort(key=lambda choice: -(choice.value or 0.0))
-    kept = [each for i, each in enumerate(shown) if i < SHOWN or each.action in (moment.played, moment.best)]
-    row = moment._replace(choices=kept, view={}).dump()
-    row["count"] = len(moment.choices)
+def read_point(row: dict[str, Any]) -> Point:
+    """The same again."""
+    values = [Estimate(mean, error) for mean, error in zip(row["means"], row["errors"], strict=True)]
+    return Point(row["line"], row["seat"], Turn(row["turn"][0], tuple(row["turn"][1:])), values)
+
+
+def row_of(game: Game[Any], record: Record, story: Story, number: int) -> dict[str, Any]:
+    """A decision as it is kept: its words in every language, and the arrows of what was played and better."""
+    moment = analyse_chain(game, story, number, EFFORT)
+    start = story.chains[number].start
+    row = moment.dump()
+    row["options"] = []
+    ways = [steps_of(game, start, moment.seat, each.actions) for each in moment.others]
+    played = steps_of(game, start, moment.seat, moment.chain)
+    better = steps_of(game, start, moment.seat, moment.better)
     row["words"] = {}
-    view = game.view(came[0], moment.seat)
     for lang in LANGUAGES:
         prose = game.prose(lang, record.header.seats)
-        told = [prose.event(event, view) for event in came[1] if event.seat == moment.seat]
+        drawing = game.drawing(prose)
         row["words"][lang] = {
-            "told": next((text.rstrip(".") for text in told if text), ""),
             "prompt": prose.prompt(moment.view),
-            "moment": game.drawing(prose).moment(moment.view),
-            "answers": {choice.action.code(): prose.answer(moment.view, choice.action) for choice in kept},
+            "moment": drawing.moment(moment.view),
+            "side": prose.side(moment.seat, moment.view),
+            "played": told(drawing, played),
+            "better": told(drawing, better),
+            "apart": chain_words(game, drawing, start, moment),
+            "others": [told(drawing, each) for each in ways],
+            "why": why(prose, prose, moment.reasons),
+        }
+        row["arrows"] = {
+            "played": [_arrow(each) for each in planned(drawing, played) if each.goal],
+            "better": [_arrow(each) for each in planned(drawing, better) if each.goal],
         }
     return row
+
+
+def _arrow(step: PlannedStep) -> dict[str, Any]:
+    return {"start": step.start, "goal": step.goal, "pieces": step.pieces, "kind": step.kind}
 
 
 class AnalysisJobs:
@@ -127,15 +156,13 @@ class AnalysisJobs:
         self._waiting: OrderedDict[str, Room] = OrderedDict()
         self._busy = ""
         self._task: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
 
     async def of(self, room: Room) -> Analysis | None:
         """What is known of a game now; the rest is then worked out. None for a game that still runs."""
         if not (room.table.over or room.row.settings.imported):
             return None
-        found = self._known.get(room.id)
-        if found is None or found.head.get("lines", len(room.table.record.lines)) != len(room.table.record.lines):
-            found = await self._read(room)
-        self._known.move_to_end(room.id)
+        found = await self.kept(room)
         self._asked[room.id] = time.monotonic()
         if not found.done and not found.failed and room.id != self._busy and room.id not in self._waiting:
             self._waiting[room.id] = room
@@ -143,17 +170,35 @@ class AnalysisJobs:
                 self._task = asyncio.create_task(self._work())
         return found
 
+    async def kept(self, room: Room) -> Analysis:
+        """What is known of a game that is over; nothing is worked out for it."""
+        found = self._known.get(room.id)
+        if found is None or found.head.get("lines", len(room.table.record.lines)) != len(room.table.record.lines):
+            found = await self._read(room)
+        self._known.move_to_end(room.id)
+        return found
+
+    async def done(self, room: Room, seconds: float) -> None:
+        """Wait until everything is known of a game that can be, or the time is up."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while (found := await self.of(room)) is not None and not found.done and not found.failed:
+                    await self._news.wait()
+
     async def _read(self, room: Room) -> Analysis:
-        rows = await self.store.read(Store.analysis, room.id)
+        rows = await self.store.read(analyses.known, room.id)
         head = rows.pop(HEAD, {})
-        if head and head["lines"] != len(room.table.record.lines):
-            # The last answer was taken back after the end, and the game went on.
-            await self.store.write(Store.forget_analysis, room.id)
+        if head and (head.get("version") != VERSION or head["lines"] != len(room.table.record.lines)):
+            # It was looked at in a former way, or the last answer was taken back after the end and the game went on.
+            await self.store.write(analyses.forget, room.id)
             head, rows = {}, {}
         return self._keep(room.id, Analysis(head, rows))
 
     def _keep(self, table_id: str, found: Analysis) -> Analysis:
         self._known[table_id] = found
+        # Whoever waits for news looks again, and then waits for the next.
+        self._news.set()
+        self._news = asyncio.Event()
         while len(self._known) > 32:
             self._known.popitem(last=False)
         return found
@@ -185,7 +230,7 @@ class AnalysisJobs:
         data = {**content_of(room), "record": record_data(room.table.record), "first": len(known.rows)}
         head, found = await self.thinkers.run(Job("study", data))
         rows = dict(found)
-        await self.store.write(Store.save_analysis, room.id, {HEAD: head, **rows})
+        await self.store.write(analyses.save, room.id, {HEAD: head, **rows})
         return self._keep(room.id, Analysis(head, {**known.rows, **rows}))
 
     async def close(self) -> None:

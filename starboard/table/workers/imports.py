@@ -7,7 +7,7 @@ from fastapi import Request
 
 from starboard.kernel.record import Record
 from starboard.table.live.room import Room
-from starboard.table.storage.store import Snapshot
+from starboard.table.storage.rows import Snapshot
 from starboard.table.web.requests import me, record_text, rooms_of, while_connected
 from starboard.table.workers.jobs import Job, Thinkers, read_record
 from starboard.table.workers.looking_back import Past, Replay, check_length

@@ -56,7 +56,9 @@ KINDS: Final[dict[str, Kind]] = {
     "show": Kind("starboard.table.workers.thinking:move", PLAY, 2, 20.0),
     "record": Kind("starboard.table.workers.looking_back:bring_in", DESK, 0, 30.0, each=2, most=50),
     "past": Kind("starboard.table.workers.looking_back:look_back", DESK, 0, 30.0, each=4, most=200),
-    "tool": Kind("starboard.table.web.companion_pages:work_out", DESK, 0, 20.0, each=4, most=200),
+    "tool": Kind("starboard.table.web.companion_pages:draw", DESK, 0, 20.0, each=4, most=200),
+    "tool_answer": Kind("starboard.table.web.companion_pages:answer", DESK, 0, 20.0, each=4, most=200),
+    "tool_position": Kind("starboard.table.web.companion_pages:position", DESK, 0, 20.0, each=2, most=50),
     "study": Kind("starboard.table.workers.analysis_jobs:study", DESK, 1, 60.0),
 }
 """What can be asked for. A job names its kind, never a function: what comes over a network chooses from these."""

@@ -9,12 +9,14 @@ import msgspec
 
 from starboard.kernel.errors import N_, RecordError, StarboardError
 from starboard.kernel.events import Event
+from starboard.kernel.film import Film
 from starboard.kernel.game import Game
 from starboard.kernel.record import Line, Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import Table, Unplayable, open_record
-from starboard.lab.analysis import lines_kept
+from starboard.kernel.turns import EVERYBODYS, Turn
+from starboard.lab.chains import lines_kept
 from starboard.table.workers.jobs import read_record, title
 
 MOST_LINES = 20_000
@@ -38,6 +40,22 @@ class Position(msgspec.Struct):
     """`Game.dump` as JSON: dozens of them are kept, few are looked at."""
 
 
+class TurnTaken(msgspec.Struct, array_like=True):
+    """Where a turn begins, and what everybody had then."""
+
+    seat: int
+    """Whose it is, as in Turn."""
+    number: tuple[int, ...]
+    lines: int
+    """After how many of the lines that count."""
+    log: int
+    """How much had been told."""
+    totals: list[int]
+    """`Game.points`."""
+    holdings: list[int]
+    """`Game.holdings`."""
+
+
 class Past(msgspec.Struct):
     """A game, replayed."""
 
@@ -51,6 +69,8 @@ class Past(msgspec.Struct):
     """
     positions: list[Position]
     log: list[EventData]
+    turns: list[TurnTaken]
+    """Every turn, and last the end of the record."""
 
 
 def look_back(game: str, pack: str, content: str, record: dict[str, Any]) -> Past:
@@ -91,8 +111,13 @@ def replay(game: Game[Any], record: Record, check: bool = False) -> tuple[Past, 
                 raise Unplayable(number, fault, every) from None
     table = open_record(game, record)
     told, step = len(table.log), FIRST_STEP
-    past = Past([], [(0, 0, told)], [], [])
+    past = Past([], [(0, 0, told)], [], [], [])
+    last: Turn | None = None
     for number, line in lines_kept(record):
+        turn = game.turn_of(table.state)
+        if turn != last:
+            last = turn
+            past.turns.append(turn_begun(table, turn, len(past.kept)))
         table.follow(line)
         past.kept.append(number)
         if len(table.log) > told and table.asked() != [CHANCE]:
@@ -108,7 +133,14 @@ def replay(game: Game[Any], record: Record, check: bool = False) -> tuple[Past, 
     if told < len(table.log):
         past.moments.append((len(record.lines), len(past.kept), len(table.log)))
     past.log = dump_log(table.log)
+    past.turns.append(turn_begun(table, Turn(EVERYBODYS, ()), len(past.kept)))
     return past, table
+
+
+def turn_begun(table: Table, turn: Turn, lines: int) -> TurnTaken:
+    """A turn that begins here."""
+    game, state = table.game, table.state
+    return TurnTaken(turn.seat, turn.number, lines, len(table.log), game.points(state), game.holdings(state))
 
 
 def dump_log(log: list[Event]) -> list[EventData]:
@@ -134,15 +166,42 @@ class Replay:
         self._told = [told for _, _, told in past.moments]
         self._lines: list[Line] = [record.lines[at] for at in past.kept]
         self._positions = past.positions
-        self._log = load_log(game, past.log)
+        self.turns = past.turns
+        """Every turn, and last the end."""
+        self.log = load_log(game, past.log)
 
     def told_before(self, moment: int) -> int:
         """How much had been told before a moment."""
         return self._told[moment - 1] if moment else 0
 
+    def moment_after(self, lines: int) -> int:
+        """The last moment that stands after no more than so many of the lines that count."""
+        return max(0, bisect_right(self._counts, lines) - 1)
+
     def table_at(self, moment: int) -> Table:
         """The table as it stood at a moment."""
-        count = self._counts[moment]
+        return self.table_after(self._counts[moment])
+
+    def filmed(self, first: int, last: int, most: int) -> tuple[Table, int]:
+        """The table with the film of what happened from one moment to another, and the moment where it ends.
+
+        That is the `last` one, or an earlier one after which there are `most` frames.
+        """
+        table = self.table_at(first)
+        film = table.film = Film()
+        at = first
+        while at < last and len(film.frames) < most:
+            for line in self._lines[self._counts[at] : self._counts[at + 1]]:
+                table.follow(line)
+            at += 1
+        return table, at
+
+    def turn_moments(self) -> list[int]:
+        """The moments at which turns begin, in order, and the last one."""
+        return sorted({self.moment_after(turn.lines) for turn in self.turns} | {0})
+
+    def table_after(self, count: int) -> Table:
+        """The table after so many of the lines that count."""
         near = bisect_right([each.lines for each in self._positions], count) - 1
         table = open_record(self.game, Record(self.header))
         begun = 0
@@ -151,7 +210,7 @@ class Replay:
             begun = kept.lines
             state = self.game.load(msgspec.json.decode(kept.position))
             table = Table(self.game, table.setup, None, self.header.seats, state=state)
-            table.resume(self._lines[:begun], self._log[: kept.log])
+            table.resume(self._lines[:begun], self.log[: kept.log])
         for line in self._lines[begun:count]:
             table.follow(line)
         return table

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -65,11 +66,22 @@ def connect(url: str, patience: float = PATIENCE) -> Redis:
     from redis.asyncio.retry import Retry
     from redis.backoff import NoBackoff
 
-    # Whoever asks knows better than the library whether to try again, to wait or to go elsewhere.
-    never = Retry(NoBackoff(), 0)
+    alive: dict[str, Any] = {"socket_keepalive": True, "socket_keepalive_options": kept_alive()}
     return Redis.from_url(
-        url, retry=never, socket_connect_timeout=patience, socket_timeout=patience, health_check_interval=PATIENCE
+        url,
+        # Whoever asks knows better than the library whether to try again, to wait or to go elsewhere.
+        retry=Retry(NoBackoff(), 0),
+        socket_connect_timeout=patience,
+        socket_timeout=patience,
+        health_check_interval=PATIENCE,
+        **({} if url.startswith("unix:") else alive),
     )
+
+
+def kept_alive() -> dict[int, int]:
+    """Settings of a connection by which it is noticed within seconds that the machine at its other end is gone."""
+    wanted = {"TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 10_000}
+    return {getattr(socket, name): value for name, value in wanted.items() if hasattr(socket, name)}
 
 
 def list_of(kind: Kind, worker: str = "") -> str:

@@ -50,6 +50,10 @@ ALONE: Final = 0.5
 """Seconds that a job waits for the worker that knows its home, before any other may take it."""
 LOOK: Final = 2.0
 """Seconds after which a process looks whether its jobs are still seen to."""
+QUICK: Final = 3.0
+"""Seconds that a job waits for a server that says nothing, before it is done here."""
+AWAY: Final = 5.0
+"""Seconds for which a server that did not answer is not asked again."""
 MOST_HOMES: Final = 10_000
 
 
@@ -61,6 +65,8 @@ class Queue:
         self.finished: list[Callable[[Done], None]] = []
         """Told of every job that is done with."""
         self._server = connect(url)
+        self._quickly = connect(url, QUICK)
+        self._back_at = 0.0
         self._name = secrets.token_urlsafe(9)
         self._sent: dict[str, tuple[Job, asyncio.Future[Answer]]] = {}
         self._homes: OrderedDict[str, str] = OrderedDict()
@@ -106,9 +112,12 @@ class Queue:
         self._listen()
         tries = 0
         while tries < MOST_TRIES:
+            if self.local is not None and time.monotonic() < self._back_at:
+                return await self.local.run(job)
             try:
                 answer = await self._ask(job)
             except (RedisError, OSError):
+                self._back_at = time.monotonic() + AWAY
                 if self.local is not None:
                     return await self.local.run(job)
                 if KINDS[job.kind].most:
@@ -157,19 +166,21 @@ class Queue:
                 if answer.done():
                     return answer.result()
                 await self._put(order, list_of(kind))
+            await self._give_up(order)
             return Answer(order.id, "", "lost")
+        except asyncio.CancelledError:
+            await asyncio.shield(self._give_up(order))
+            raise
         finally:
             del self._sent[order.id]
-            if not answer.done():
-                await asyncio.shield(self._give_up(order))
 
     async def _take_back(self, order: Order, where: str) -> bool:
         """Whether a job was still in a list; there it is no more."""
-        taken: Any = self._server.lrem(where, 1, order.id)
+        taken: Any = self._quickly.lrem(where, 1, order.id)
         return bool(await taken)
 
     async def _put(self, order: Order, where: str) -> None:
-        async with self._server.pipeline() as all_at_once:
+        async with self._quickly.pipeline() as all_at_once:
             all_at_once.set(f"{PREFIX}{order.id}", msgspec.json.encode(order), ex=KEPT)
             all_at_once.rpush(where, order.id)
             all_at_once.expire(where, KEPT)
@@ -177,7 +188,7 @@ class Queue:
 
     async def _is_seen_to(self, order: Order, kind: Kind, own: str) -> bool:
         """Whether a job waits in a list or has a worker."""
-        async with self._server.pipeline() as all_at_once:
+        async with self._quickly.pipeline() as all_at_once:
             all_at_once.exists(f"{PREFIX}lease:{order.id}")
             all_at_once.lpos(list_of(kind), order.id)
             all_at_once.lpos(list_of(kind, own), order.id)
@@ -189,7 +200,7 @@ class Queue:
         from redis.exceptions import RedisError
 
         with contextlib.suppress(RedisError, OSError):
-            async with self._server.pipeline() as all_at_once:
+            async with self._quickly.pipeline() as all_at_once:
                 all_at_once.delete(f"{PREFIX}{order.id}")
                 all_at_once.publish(STOPPED, order.id)
                 await all_at_once.execute()
@@ -224,6 +235,7 @@ class Queue:
             await self._taker.close()
         if self.local is not None:
             await self.local.close()
+        await self._quickly.aclose()
         await self._server.aclose()
 
 

@@ -9,10 +9,11 @@ from starboard.kernel.bot import Bot, Worlds
 from starboard.kernel.game import Game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Seat
+from starboard.table.workers.bot_levels import guests
 from starboard.table.workers.jobs import stopped, title
 
-HINT = 400
-"""How long a hint is thought about, in tries: a little longer than the level adept thinks."""
+HINT = 160
+"""How long a hint is thought about, in tries, and in how many pairs of worlds the best two are told apart."""
 MOST_KEPT = 64
 """How many bots a worker keeps between two questions."""
 MOST_NODES = 50_000
@@ -36,7 +37,7 @@ class KeptBots:
         found = self._kept.pop(home, None)
         if found is not None and found[0] is game and found[1] == name:
             return found[2]
-        return make_bot(name, rng.split(), processes=1, stop=stopped)
+        return make_bot(guests().get(name, name), rng.split(), processes=1, stop=stopped)
 
     def keep(self, home: str, game: Game[Any], name: str, bot: Bot) -> None:
         """Keep a bot for the next question."""
@@ -77,7 +78,8 @@ def move(
 
 def hint(game: str, pack: str, content: str, world: dict[str, Any], seat: Seat, seed: int) -> dict[str, Any]:
     """What the library of analysis says about a question: `DecisionAnalysis.dump`."""
-    from starboard.lab.analysis import analyse_decision, effort
+    from starboard.lab.analysis import Effort, analyse_decision
 
     played = title(game, pack, content)
-    return analyse_decision(played, played.load(world), seat, "", 0, effort(HINT), seed, stopped).dump()
+    how = Effort(HINT, HINT // 2)
+    return analyse_decision(played, played.load(world), seat, [], 0, how, seed, stop=stopped).dump()

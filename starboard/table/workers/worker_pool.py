@@ -42,6 +42,10 @@ LONGEST_GOODBYE: Final = 5.0
 """Seconds that closing waits for the jobs under way."""
 GRACE: Final = 1.0
 """Seconds that a job which was asked to stop has to do so, before its process is ended."""
+LOOK: Final = 1.0
+"""Seconds between two looks at a process that has a job."""
+MOST_STILL: Final = 2
+"""After so many looks at which it was stopped, a process is given up."""
 IDLE: Final = 300.0
 """Seconds without work after which a worker at the desk is let go."""
 MOST_HOMES: Final = 10_000
@@ -77,6 +81,14 @@ def _is_stopped(flag: _Flag, number: int) -> bool:
 
 def _perform(place: str, data: bytes, number: int, flag: _Flag | None = None) -> bytes:
     return perform(place, data, partial(_is_stopped, flag or _flag, number))
+
+
+def _stands_still(pid: int) -> bool:
+    """Whether somebody has stopped a process (SIGSTOP). Linux tells; elsewhere its job runs out of time."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+    except OSError:
+        return False
 
 
 class _Waiting:
@@ -146,9 +158,8 @@ class Worker:
             executor = await self._start()
         more = () if self._processes else (self._flag,)
         work = asyncio.wrap_future(executor.submit(_perform, waiting.kind.place, waiting.data, waiting.number, *more))
-        both: list[asyncio.Future[bytes]] = [work, waiting.result]
-        await asyncio.wait(both, timeout=waiting.kind.seconds, return_when=asyncio.FIRST_COMPLETED)
-        if not work.done():
+        still = await self._watch(work, waiting)
+        if not work.done() and not still:
             self._flag.value = waiting.number
             await asyncio.wait([work], timeout=GRACE)
         if not work.done():
@@ -156,8 +167,24 @@ class Worker:
             work.add_done_callback(lambda done: done.cancelled() or done.exception())
             if waiting.result.cancelled():
                 raise asyncio.CancelledError
+            if still:
+                raise BrokenProcessPool("the process was stopped")
             raise Overran(N_("this took too long and was stopped; try something smaller"))
         return work.result()
+
+    async def _watch(self, work: asyncio.Future[bytes], waiting: _Waiting) -> bool:
+        """Wait for a job until it is done, or no longer wanted, or out of time; returns whether its process is still.
+
+        One that was stopped is seen after a moment: nobody can tell whether it will ever go on.
+        """
+        both: list[asyncio.Future[bytes]] = [work, waiting.result]
+        end = time.monotonic() + waiting.kind.seconds
+        still = 0
+        while still < MOST_STILL and not any(each.done() for each in both) and time.monotonic() < end:
+            left = min(LOOK, max(0.0, end - time.monotonic()))
+            await asyncio.wait(both, timeout=left, return_when=asyncio.FIRST_COMPLETED)
+            still = still + 1 if self._pid and _stands_still(self._pid) else 0
+        return still == MOST_STILL
 
     def end(self) -> None:
         """End the process at once. The next job starts another."""

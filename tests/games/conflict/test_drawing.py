@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from starboard.games.conflict.drawing import Drawing
-from starboard.games.conflict.drawing.charts import chart
+from starboard.games.conflict.drawing.charts import HALF_HIGH, HALF_WIDE, chart, overlap
 from starboard.games.conflict.prose import ConflictProse
+from starboard.kernel.film import Film
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
@@ -66,12 +67,13 @@ def test_sectors_lie_apart_and_on_the_board(players: int) -> None:
     view = game.view(game.start(game.setup(players)), None)
     placed = chart(view).points
     assert all(-1.001 <= x <= 1.001 and -1.001 <= y <= 1.001 for x, y in placed)
-    # On the smallest desk, with the hand up: discs of 41 px, homes of 61, a name under each and a fleet beside it.
-    radius = [30 if place["origin"] else 20 for place in view["places"]]
-    for i, (x, y) in enumerate(placed):
-        for k, (a, b) in enumerate(placed[:i]):
-            beside = abs(x - a) * 390 >= radius[i] + radius[k] + 14
-            assert beside or abs(y - b) * 165 >= radius[i] + radius[k] + 14, f"{players} players: too close"
+    # On the smallest desk, with the hand up, no picture, name or fleet lies over another sector's.
+    found = [
+        (x * HALF_WIDE, y * HALF_HIGH, place["origin"]) for (x, y), place in zip(placed, view["places"], strict=True)
+    ]
+    for i, one in enumerate(found):
+        for other in found[:i]:
+            assert overlap(one, other) == (0, 0), f"{players} players: too close"
 
 
 @pytest.mark.parametrize(
@@ -82,8 +84,46 @@ def test_what_has_no_name_yet_has_a_number_and_players_words(lang: str, unexplor
     view = game.view(game.start(game.setup(2, explore=True, first="0")), 0)
     prose = game.prose(lang, ["Ada", "Ben"])
     assert isinstance(prose, ConflictProse)
-    captions = [prose.caption(place, view) for place in view["places"]]
+    drawing = game.drawing(prose)
+    captions = [each["caption"] for each in drawing.context("board", *drawing.part_input("board", view, []))["sectors"]]
     assert sorted(captions) == sorted([f"{unexplored} {n}" for n in range(1, 9)] + [f"{origin} {n}" for n in (1, 2)])
     names = [prose.place(place["id"], view) for place in view["places"]]
     assert len(set(names)) == len(names), "a sentence says which is meant"
     assert [name.rpartition(" ")[2] for name in names] == [caption.rpartition(" ")[2] for caption in captions]
+
+
+@pytest.mark.rule("GC-3.6", "GC-3.7")
+@pytest.mark.parametrize("players", [2, 6])
+def test_at_the_end_of_an_age_the_lit_sectors_give_what_is_scored(players: int) -> None:
+    game = load_game("conflict")
+    rng = Rng(players)
+    table = Table(game, game.setup(players, draft="random"), Dice(Rng(5)))
+    drawing = Drawing(game, game.prose("en", [f"P{i}" for i in range(players)]))
+    table.film = film = Film()
+    scored = 0
+    while not table.over:
+        seat = table.asked()[0]
+        options = table.options(seat)
+        table.answer(seat, options[rng.below(len(options))].code())
+        for frame in film.frames:
+            event = table.log[frame.at]
+            if event.kind.name == "age_scored" and frame.at >= scored:
+                scored = frame.at + 1
+                log = table.log[: frame.at + 1]
+                stage = drawing.stage(frame.at, log, game.view(frame.state, 0))
+                assert stage is not None
+                given = sum(int(points) for _, points in stage["lights"])
+                assert given == event.value("sectors") + event.value("bonus")
+    assert scored
+
+
+def test_the_log_opens_with_one_heading_and_in_the_second_person() -> None:
+    game = load_game("conflict")
+    table = Table(game, game.setup(2, draft="random"), Dice(Rng(1)))
+    view, drawing = table.view(0), Drawing(game, game.prose("en", ["Mira", "Nova"]))
+    told = [event for event in table.log if drawing.is_logged(event, view)]
+    headings = [event.kind.name for event in told if drawing.is_heading(event, view)]
+    assert headings == ["round_begins"]
+    said = [drawing.prose.event(event, view) for event in told if event.seat == 0]
+    assert said
+    assert all(sentence.startswith("You ") for sentence in said), said

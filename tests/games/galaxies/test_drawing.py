@@ -26,7 +26,7 @@ from starboard.table.live.room import Room
 from starboard.table.rendering.assets import picture_url
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.renderer import Renderer
-from starboard.table.storage.store import SeatRow, TableRow, TableSettings
+from starboard.table.storage.rows import SeatRow, TableRow, TableSettings
 from tests.games.galaxies.positions import ANY, GAME, At
 
 NAMES = ["Lena", "Ana", "Sol", "Kim", "Bo"]
@@ -214,6 +214,14 @@ def test_a_click_on_a_piece_goes_straight_through_the_die_that_moves_it() -> Non
     assert tried["follow"] > 2
 
 
+def test_a_space_that_can_be_clicked_is_not_hidden_by_who_stands_there() -> None:
+    at = At(2, dice="economy energy").row("k-widow").seat(0, "orbit k-widow 1").seat(1, "orbit k-widow 2")
+    __, html = seen(at.play().table, 0, "en")
+    assert 'value="activate economy; advance k-widow"' in html
+    assert re.search(r'class="tok p2 tok--orbit tok--under" id="ship-1-0"', html)
+    assert not re.search(r'tok--under" id="ship-0-', html)
+
+
 def test_odds_are_shown_before_a_reroll() -> None:
     """One die shows a wanted face once in six, two dice 11 times in 36; the page says so before they are rolled."""
     table = At(2, dice="colony colony culture energy").play().table
@@ -281,6 +289,18 @@ def test_a_die_that_cannot_be_used_says_why() -> None:
     card = Drawing(ANY, ANY.prose("en", NAMES)).card(table.view(0), "die-0")
     assert card is not None
     assert "level 2 costs 2" in card.why_not
+
+
+def test_a_planet_that_a_ship_cannot_go_to_says_why() -> None:
+    at = At(dice="move").seat(0, "orbit jakks 1", "orbit leandra 0", "surface leandra", empire=5)
+    table = at.row("jakks", "leandra").play().do("activate move", "from orbit jakks").table
+    drawing = Drawing(ANY, ANY.prose("en", NAMES))
+    reasons = {name: drawing.card(table.view(0), f"planet-{name}") for name in ("jakks", "leandra")}
+    told = {name: card.why_not for name, card in reasons.items() if card is not None}
+    assert told == {
+        "jakks": "The ship leaves from here; it goes to another planet or home.",
+        "leandra": "Ships of yours are in its orbit and on its surface already.",
+    }
 
 
 def test_points_beyond_the_end_are_seen_and_no_marker_hides_another() -> None:

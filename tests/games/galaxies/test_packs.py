@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from starboard.games.galaxies import load
 from starboard.games.galaxies.packs import OWN
-from starboard.kernel.errors import PositionError
+from starboard.kernel.errors import PackError, PositionError
 from starboard.kernel.testing import quick_walk
-from tests.packs import changed
+from tests.packs import changed, copied
 
 from .positions import GAME, At
 
@@ -32,6 +33,24 @@ FAULTS = [
     ("pack.toml", 'game = "galaxies"', 'game = "conflict"', "this pack is for conflict"),
 ]
 """Wrong packs: file, what stands there, what a person wrote, what is told."""
+
+
+def test_what_is_no_file_is_no_part_of_a_pack(tmp_path: Path) -> None:
+    for number, (file, told) in enumerate([("/dev/zero", "isn't a file"), ("missions.toml", "cannot be read")]):
+        pack = copied(OWN, tmp_path / str(number))
+        (pack / "missions.toml").unlink()
+        (pack / "missions.toml").symlink_to(file)
+        with pytest.raises(PackError, match=told):
+            load(pack)
+    pack = copied(OWN, tmp_path / "pipe")
+    (pack / "pack.toml").unlink()
+    os.mkfifo(pack / "pack.toml")
+    with pytest.raises(PackError, match="isn't a file"):
+        load(pack)
+    pack = copied(OWN, tmp_path / "large")
+    os.truncate(pack / "missions.toml", 2**40)
+    with pytest.raises(PackError, match="too large"):
+        load(pack)
 
 
 def test_a_pack_with_other_figures_is_played(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from starboard.games.voidfall.prose.causes import OWN_WORDS, source
 from starboard.games.voidfall.tutorial import GLORY_LOST, LESSONS
 from starboard.kernel import Table
+from starboard.kernel.changes import Change
 from starboard.kernel.drawing import Pick
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice
@@ -148,6 +149,32 @@ def test_the_moves_of_a_regroup_are_one_step_of_a_draft() -> None:
     picks = [Pick(plan.draft.view_before(i), plan.draft.action(i)) for i in plan.picks(0)]
     step = DRAWING.planned(picks)
     assert (step.start, step.goal) == (at.long("sector-s12"), at.long("sector-s11"))
+    assert step.label == "Engage (b) · 1 → 11 · 12 → 11", "as the card lists its parts, and where FP go"
+    plan.tap([at.long("move s11 s12 corvette")])
+    step = DRAWING.planned([Pick(plan.draft.view_before(i), plan.draft.action(i)) for i in plan.picks(0)])
+    assert (step.start, step.goal, step.pieces) == (at.long("sector-s1"), at.long("sector-s11"), 1), "as in its words"
+
+
+def test_what_is_ticked_may_be_carried_out_without_saying_that_it_is_all() -> None:
+    at = At().crisis(None).stock(9, 9, 9, 9, 9).focus("production")
+    plan = Plan(at.table, 0)
+    plan.tap(["action production-2-resupply"])
+    assert plan.open
+    assert not plan.closing, "nothing is ticked yet"
+    plan.tap(["option 1"])
+    assert plan.open
+    assert str(plan.closing) == "pass"
+    plan.tap([plan.closing])
+    assert not plan.open
+    # A question that a draft leads to names its cause, though nothing has happened yet.
+    assert DRAWING.cause(Plan(at.table, 0, [["action production-2-resupply"]]).draft.view(), ()) == "Resupply"
+
+
+def test_a_defence_is_good_news_for_whoever_holds_the_sector() -> None:
+    at = At().mine("s21", 1)
+    for sector, tone in (("s21", "good"), ("s12", "bad")):
+        assert DRAWING.tone(Change("sector_defense", 0, at.long(sector), 0, 1), at.view) == tone
+        assert DRAWING.tone(Change("bankers", 0, at.long(sector), 0, 1), at.view) == "good"
 
 
 def test_a_draft_tells_first_what_is_given_up() -> None:

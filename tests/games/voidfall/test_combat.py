@@ -181,7 +181,7 @@ def test_approach_damage_is_dealt_at_the_same_time() -> None:
         ("corvette 1, missiles improved, adjacent 5", 2),
         ("corvette 1, missiles basic, adjacent 1, energy 3", 0),
         ("corvette 1, defense 1, energy cells", 2),
-        ("corvette 1, missiles improved, energy cells improved", 2),
+        ("corvette 1, missiles improved, adjacent 1, energy cells improved", 2),
         ("corvette 1, energy cells", 0),
         ("destroyer 2, destroyers improved", 0),
     ],
@@ -654,3 +654,10 @@ def test_fp_that_makes_no_difference_is_plain() -> None:
     defending = start("voidborn 9", "sentry 2, carrier 2, destroyer 1")
     assert defending.step == 1
     assert [plain(defending, DEFENDER, fleet) for fleet in (DESTROYER, CARRIER)] == [True, True]
+
+
+@pytest.mark.rule("VF-13.10")
+def test_best_play_of_a_lost_invasion_leaves_the_fewest_voidborn() -> None:
+    line = best("corvette 2, torpedoes improved, bombard, materials 9", "voidborn 9, defense 1")
+    assert line.outcome == DEFENDER
+    assert line.end.defender.total() == 3, "though it takes all the Materials"

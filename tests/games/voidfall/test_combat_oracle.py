@@ -54,7 +54,9 @@ class Void(NamedTuple):
     salvo: int = 0
 
 
-Result = tuple[int, int]  # how good for the player: 2 win, 1 tie, 0 loss; then FP not lost, as a negative number
+# How good for the player: 2 win, 1 tie, 0 loss; the Voidborn FP that a lost invasion leaves, and the FP recalled, as
+# negative numbers.
+Result = tuple[int, int, int]
 
 
 def losses(fleet: Fleet, n: int) -> set[Fleet]:
@@ -108,10 +110,12 @@ def approach(p: Player, v: Void, fleet: Fleet, absorption: int, points: int, dam
         if not p.invades:
             more += left[3] + left[4]
         if not had_void:
-            results.append((2 if sum(left) else 0, -lost))
+            results.append((2 if sum(left) else 0, 0, -lost))
         else:
-            rank, further = ended(p, left, void) or salvo(p, v, left, void, more, p.shields > 0, v.salvo, False, 1)
-            results.append((rank, further - lost))
+            rank, spared, further = ended(p, left, void) or salvo(
+                p, v, left, void, more, p.shields > 0, v.salvo, False, 1
+            )
+            results.append((rank, spared, further - lost))
     return max(results)
 
 
@@ -119,10 +123,10 @@ def ended(p: Player, fleet: Fleet, void: int) -> Result | None:
     if sum(fleet) and void:
         return None
     if sum(fleet):
-        return (2, 0)
+        return (2, 0, 0)
     if void:
-        return (0, 0)
-    return (2, 0) if p.invades and p.replicators == 2 else (1, 0)
+        return (0, -void if p.invades else 0, 0)
+    return (2, 0, 0) if p.invades and p.replicators == 2 else (1, 0, 0)
 
 
 def initiative(p: Player, fleet: Fleet) -> int:
@@ -152,7 +156,7 @@ def salvo(
         absorbed = min(hit, void_points)
         struck_void = max(0, void - (hit - absorbed))
         if first == 1 and struck_void == 0:
-            results.append(ended(p, fleet, 0) or (0, 0))
+            results.append(ended(p, fleet, 0) or (0, 0, 0))
             continue
         for by_points in range(min(points, 1) + 1):
             for by_shield in range((1 if shield and fleet[0] else 0) + 1):
@@ -163,7 +167,7 @@ def salvo(
                     if first == -1 and (not sum(left) or initiative(p, left) <= 0):
                         void_left, void_points_left = void, void_points
                     lost = sum(fleet) - sum(left)
-                    rank, further = ended(p, left, void_left) or salvo(
+                    rank, spared, further = ended(p, left, void_left) or salvo(
                         p,
                         v,
                         left,
@@ -174,7 +178,7 @@ def salvo(
                         struck or strike,
                         step + 1,
                     )
-                    results.append((rank, further - lost))
+                    results.append((rank, spared, further - lost))
     return max(results)
 
 
@@ -209,8 +213,13 @@ def machine(p: Player, v: Void) -> Combat:
 
 def result(combat: Combat, role: int) -> Result:
     line = best_line(combat)
-    rank = 2 if line.outcome == role else 1 if OUTCOMES[line.outcome] == "tie" else 0
-    return (rank, -line.end.side(role).recalled)
+    return worth(line.end, role)
+
+
+def worth(end: Combat, role: int) -> Result:
+    rank = 2 if end.outcome == role else 1 if OUTCOMES[end.outcome] == "tie" else 0
+    spared = end.defender.total() if role == INVADER and not rank else 0
+    return (rank, -spared, -end.side(role).recalled)
 
 
 def level(rng: random.Random) -> int:
@@ -287,8 +296,7 @@ def test_any_play_ends_and_keeps_every_fp(seed: int) -> None:
         assert mine.total() + mine.active + sum(mine.went_home) == total
         assert min(*mine.fp, mine.active, mine.energy, mine.materials, mine.trade, mine.salvo_points) >= 0
     assert combat.choices() == []
-    rank = 2 if combat.outcome == role else 1 if OUTCOMES[combat.outcome] == "tie" else 0
-    assert (rank, -mine.recalled) <= best, "nothing beats best play"
+    assert worth(combat, role) <= best, "nothing beats best play"
     assert combat.outcome != INVADER or combat.invader.total() > 0
     assert OUTCOMES[combat.outcome] != "tie" or combat.invader.total() == combat.defender.total() == 0
 

@@ -84,11 +84,22 @@ def test_what_a_technology_spends_is_there_once_unless_said_otherwise() -> None:
     assert read_side("corvette 1, bombard 2", "x").materials == 6
 
 
+@pytest.mark.rule("VF-12.28")
+def test_nobody_assumes_how_many_neighbours_improved_missiles_have() -> None:
+    with pytest.raises(DataError, match="also needs 'adjacent'"):
+        read_side("corvette 1, missiles improved", "x")
+    sectors = ["--sector", "A: corvette 3, population 3", "--sector", "B: corvette 2, population 2"]
+    code, text = run("skirmish", "--fp", "3", "--player", "missiles improved", *sectors)
+    assert code == 2
+    assert "adjacent" in text
+    assert run("skirmish", "--fp", "3", "--player", "missiles improved, adjacent 0", *sectors)[0] == 0
+
+
 def test_every_word_is_understood() -> None:
     for word in [*FLEET_WORDS, *COUNT_WORDS]:
         read_side(f"{word} 1", "x")
     for word in LEVEL_WORDS:
-        read_side(f"corvette 1, {word} improved", "x")
+        read_side(f"corvette 1, adjacent 1, {word} improved", "x")
     known = {*FLEET_WORDS, *COUNT_WORDS, *LEVEL_WORDS}
     assert set(OTHER_WORDS.values()) <= known
     assert not set(OTHER_WORDS) & known
@@ -361,15 +372,15 @@ def test_a_wrong_end_position_is_refused(change: dict[str, object], message: str
 def test_the_score_command_reads_a_file(tmp_path: Path) -> None:
     file = tmp_path / "end.json"
     file.write_text(json.dumps(FIRST_STAND), encoding="utf-8")
-    code, text = run("score", "--json", str(file))
+    code, text = run("score", str(file))
     assert code == 0
     assert "Rifts still on the map: 1 × 30 = 30 (VF-28.3)" in text
     assert "Total: 207" in text
     assert "You have lost by 197 Influence" in text
-    code, text = run("score", "--json", str(file), "--as-json")
+    code, text = run("score", str(file), "--json")
     assert json.loads(text)["voidborn"] == 207
     assert json.loads(text)["won"] is False
-    code, text = run("score", "--json", str(file), "--lang", "fr")
+    code, text = run("score", str(file), "--lang", "fr")
     assert "Failles encore sur la carte" in text
 
 
@@ -383,7 +394,7 @@ def test_the_score_command_asks() -> None:
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    code, text = run("score", "--json", str(tmp_path / "none.json"))
+    code, text = run("score", str(tmp_path / "none.json"))
     assert code == 2
     assert "cannot be read" in text
     broken = tmp_path / "map.toml"
@@ -560,7 +571,7 @@ def test_the_examples_can_be_used_as_they_are(tmp_path: Path) -> None:
     assert code == 0
     end = tmp_path / "end.json"
     end.write_text(text, encoding="utf-8")
-    assert run("score", "--json", str(end))[0] == 0
+    assert run("score", str(end))[0] == 0
     code, text = run("skirmish", "--example")
     assert code == 0
     chart = tmp_path / "map.toml"

@@ -15,17 +15,20 @@ from starboard.games.voidfall.combat.machine import Combat
 from starboard.games.voidfall.drawing import Drawing
 from starboard.games.voidfall.drawing.chart import chart_of
 from starboard.games.voidfall.game import MAPS
-from starboard.games.voidfall.prose.strings import PROMPTS
+from starboard.games.voidfall.prose.strings import PROMPTS, WHY_ATTACKED
+from starboard.games.voidfall.steps.skirmish import Skirmish, skirmish_power
 from starboard.games.voidfall.tutorial import LESSONS
 from starboard.games.voidfall.vocabulary import MILITARY
 from starboard.kernel import Table
 from starboard.kernel.drawing import OptionButton
+from starboard.kernel.events import Notebook
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.table import Dice
 from starboard.table.live.room import Room
+from starboard.table.rendering.planning import shown_form
 from starboard.table.rendering.renderer import Renderer
-from starboard.table.storage.store import SeatRow, TableRow, TableSettings
+from starboard.table.storage.rows import SeatRow, TableRow, TableSettings
 from tests.games.voidfall.positions import BOX, GAME, At, short
 
 NAMES = ["Lena"]
@@ -252,11 +255,12 @@ def told(at: At) -> tuple[OptionButton, preview.March]:
 @pytest.mark.rule("VF-12.1")
 @pytest.mark.rule("VF-13.6")
 @pytest.mark.rule("VF-14.4")
-def test_the_outcome_that_is_shown_is_what_happens() -> None:
+@pytest.mark.parametrize("invasions", [100, pytest.param(1000, marks=pytest.mark.compiled)])
+def test_the_outcome_that_is_shown_is_what_happens(invasions: int) -> None:
     """Random invasions, with and without sectors given up: FP, Glory, both totals and every sector as it was told."""
     rng = Rng(7)
     fought = given = won = 0
-    while fought < 150:
+    while fought < invasions:
         at = At().mine("s12", 1 + rng.below(4)).mine("s21", 1 + rng.below(3)).void("s22", 1 + rng.below(3))
         at.put(glory=[rng.below(2) for _ in range(5)]).lay("s22", bounty_on=0, pop=2 + rng.below(3))
         at.tech("energy-cells", rng.below(3)).tech("torpedoes", rng.below(3)).tech("shields", rng.below(2))
@@ -276,8 +280,8 @@ def test_the_outcome_that_is_shown_is_what_happens() -> None:
         for key in ("influence", "voidborn_total", "glory", "sectors", "yields", "active"):
             assert view[key] == found.after[key], (key, fought)
         fought, given, won = fought + 1, given + bool(found.given_up), won + found.won
-    assert given > 30
-    assert 30 < won < fought
+    assert given > invasions / 5
+    assert invasions / 5 < won < fought
 
 
 @pytest.mark.rule("VF-14.4")
@@ -326,7 +330,8 @@ def test_the_attack_that_is_told_strikes_where_it_says() -> None:
     """The crisis board's attack as things stand is the one that a War then makes."""
     at = At().mine("s12", 1).mine("s11", 4).mine("s21", 2)
     at.put(alert=3, row_harbingers={MILITARY: 2}).crisis(None)
-    told = preview.threat(preview.world(GAME, at.view), at.view["alert"])
+    before = at.view
+    told = preview.threat(preview.world(GAME, before), before["alert"])
     at.stack("phase 9", "face_war")
     look, html = seen(at.table, 0, "en")
     assert f"{told.power} FP attack " in next(button for button in look.buttons if button.code == "war").note
@@ -337,6 +342,34 @@ def test_the_attack_that_is_told_strikes_where_it_says() -> None:
     at.do("war")
     assert at.told("skirmish_begins")[0] == (told.power,)
     assert at.told("skirmish_target")[0][0] in [short(BOX.scenarios[0].sectors[i].id) for i in told.sectors]
+    # The scene of its combat adds it up and says by which rule it strikes there.
+    log = at.table.log
+    fought = next(i for i, event in enumerate(log) if event.kind.name == "combat")
+    stage = DRAWING.staged(fought, log, lambda _: before)
+    assert stage is not None
+    assert stage["note"].startswith(f"{told.power} FP: Military row 2, ")
+    assert stage["note"].endswith(WHY_ATTACKED[told.decided_by])
+    assert told.decided_by == "b"
+
+
+def test_a_card_s_attack_says_why_it_strikes_where_it_does() -> None:
+    s = preview.world(GAME, At().mine("s12", 1).mine("s11", 1).mine("s21", 1).view)
+    for power in (1, 3):
+        found = preview.attack_told(s, None, False, power, next(iter(told_targets(s, power))))
+        assert found is not None
+        assert sum(n for __, n in found.parts) == found.power == power
+        assert found.parts[0][0] == "printed"
+    assert preview.attack_told(s, None, False, 3, s.home) is None, "it never strikes the Home sector"
+
+
+def told_targets(s: Any, power: int) -> list[int]:
+    """Whom the rules let a Skirmish without a War card strike."""
+    heard = Notebook()
+    t = s.clone()
+    t.stack.append(Skirmish(99 + power - skirmish_power(s, 99), -1, -1))
+    t.settle(heard)
+    struck = [event.value("sector") for event in heard.events if event.kind.name == "skirmish_target"]
+    return struck or t.stack[-1].struck(t)
 
 
 # -- secrets
@@ -393,3 +426,51 @@ def test_an_option_says_what_it_is_about() -> None:
     assert "invade a sector" in html
     assert isinstance(look.drawing, Drawing)
     assert look.drawing.moment(look.view) == "cycle 1, round 1"
+
+
+def test_a_film_flies_between_things_that_are_on_the_page() -> None:
+    """Of the elements that a scene names, the first is there; and has a place of its own, on a desk too."""
+    page = Renderer(room_of(At().table), At().table, 0, "en")
+    parts = page.fragments(set())
+    html = "\n".join([*parts.values(), page.static(parts)])
+    ids = {*re.findall(r'\sid="([^"]+)"', html), *("." + name for name in re.findall(r'class="[^"]*\b(haven)\b', html))}
+    assert ids >= {"map", "house-pools", ".haven"}
+    for kind in GAME.kinds:
+        for places in (kind.scene.start, kind.scene.end) if kind.scene is not None else ():
+            if places and "{" not in places:
+                assert places.split()[0] in ids - {"board", "mine"}, kind.name
+
+
+def test_a_focus_card_has_the_same_key_in_every_round() -> None:
+    keys: dict[str, set[str]] = {}
+    hands = set()
+    for table in games(SETUPS[:1], 1):
+        if not table.over and table.state.stack[-1].name == "select_focus":
+            buttons = Renderer(room_of(table), table, 0, "en").buttons
+            assert len({button.key for button in buttons}) == len(buttons)
+            hands.add(len(buttons))
+            for button in buttons:
+                if button.code.startswith("focus "):
+                    keys.setdefault(button.code, set()).add(button.key)
+    assert len(hands) > 2, "cards are played"
+    assert sorted(key for found in keys.values() for key in found) == [*"123456789"]
+    assert keys["focus conquest"] == {"1"}
+
+
+def test_an_only_answer_that_is_asked_for_says_what_follows() -> None:
+    at = At().put(round=6).enter("C1").until("choose_objective")
+    assert at.options == ["pass"]
+    look, html = seen(at.table, 0, "fr")
+    assert [button.note for button in look.buttons] == ["Ensuite, le hasard décide."]
+    assert "Ensuite, le hasard décide." in html
+
+
+def test_what_a_form_holds_has_words_even_if_it_cannot_be_picked_next() -> None:
+    unoffered = 0
+    for table in games(SETUPS[:3], 1):
+        look = Renderer(room_of(table), table, 0, "en")
+        form = shown_form(table.draft(0), look.buttons, DRAWING, DRAWING.prose) if look.buttons else None
+        for code, *_, label in form.controls if form is not None else []:
+            assert label != code
+            unoffered += code not in [button.code for button in look.buttons]
+    assert unoffered

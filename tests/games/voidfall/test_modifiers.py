@@ -25,6 +25,7 @@ def under(event: str, **options: Any) -> At:
 def test_every_rule_of_the_vocabulary_stands_on_a_card() -> None:
     used = {m.rule for card in BOX.technologies for side in card.abilities for m in side}
     used |= {m.rule for event in BOX.events for m in event.modifiers}
+    used |= {m.rule for house in BOX.houses if house.ability is not None for m in house.ability.modifiers}
     assert used == set(range(len(MODIFIERS)))
 
 

@@ -41,9 +41,9 @@ FAULTS = [
     ("crises.toml", 'timing = "after"', 'timing = "before"', r"crisis-start-long-winter.resolve.timing: 'before'"),
     (
         "houses.toml",
-        "ability_known = true",
-        "abillity_known = true",
-        r"houses.toml: valnis: 'ability_known' is missing",
+        "home_corruptible = false",
+        "home_corruptable = false",
+        r"houses.toml: valnis: 'home_corruptible' is missing",
     ),
     ("origins.toml", "active_cubes = 2", "active_cubes = 5", r"origins.toml: valnis-a.inactive_cubes: expected 5"),
     (
@@ -61,7 +61,7 @@ FAULTS = [
         'corruptible = "yes"',
         r"standard.corruptible: expected true or false",
     ),
-    ("missing.toml", 'kind = "house"', 'kind = "hose"', r"missing.toml.missing\[0\].kind"),
+    ("missing.toml", 'kind = "map"', 'kind = "mop"', r"missing.toml.missing\[0\].kind"),
     (
         "pack.toml",
         'game = "voidfall"',
@@ -123,6 +123,15 @@ def test_a_pack_adds_a_map_and_a_house(pack: Path) -> None:
                 out.write("\n" + new.replace("number = 1\n", "number = 15\n"))
     game = load(pack)
     quick_walk(game, game.setup(1, house="mine", origin="B", map="c999-first-stand"), 3)
+
+
+def test_a_pack_of_a_former_version_may_say_what_was_left_out(pack: Path) -> None:
+    change(pack, "houses.toml", "home_corruptible = false", "home_corruptible = false\nability_known = false")
+    change(pack, "scenarios.toml", "complexity = 1", "complexity = 1\ntokens_known = false")
+    assert [house.id for house in read_content(pack).houses] == [house.id for house in read_content(OWN).houses]
+    change(pack, "scenarios.toml", "tokens_known = false", 'tokens_known = "no"')
+    with pytest.raises(PackError, match="scenarios.toml: c011-first-stand.tokens_known"):
+        read_content(pack)
 
 
 def test_unknown_keys_are_refused_with_a_suggestion(pack: Path) -> None:

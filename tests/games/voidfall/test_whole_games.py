@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from starboard.games.voidfall.former_rules import VERSION_3
 from starboard.games.voidfall.game import HOUSES, MAPS
+from starboard.kernel import Dice, Record, Table
+from starboard.kernel.errors import RecordError
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
+from starboard.kernel.table import replay
 from starboard.kernel.testing import check_golden, perft, playthrough, quick_walk, walk
 
 from .positions import GAME, At
@@ -79,3 +84,24 @@ def test_the_players_influence_is_itemised() -> None:
     score = at.table.game.score(at.table.state)[0]
     assert score.total == at["influence"]
     assert dict(score.items)["overproduction"] == 3
+
+
+def former(**options: Any) -> Record:
+    """A record as version 3 wrote it, some answers long."""
+    table = Table(GAME, GAME.setup(1, **options), Dice(Rng(3)))
+    for _ in range(12):
+        table.answer(0, table.options(0)[0].code())
+    return Record(table.record.header._replace(rules=3, content=VERSION_3), table.record.lines)
+
+
+def test_a_record_of_version_3_is_played_on_where_nothing_of_it_has_changed() -> None:
+    record = former(house="valnis").under(GAME)
+    assert (record.header.rules, record.header.content) == (GAME.rules, GAME.content_hash)
+    assert replay(GAME, record).view(0)["influence"] >= 0
+
+
+@pytest.mark.parametrize("options", [{"house": "zenor"}, {"map": "c031-darkest-hour"}], ids=str)
+def test_a_record_of_version_3_is_refused_where_the_house_or_the_map_is_whole_now(options: dict[str, str]) -> None:
+    record = former(**options).under(GAME)
+    with pytest.raises(RecordError, match="played under rules version 3"):
+        record.check_game(GAME)

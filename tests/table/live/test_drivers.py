@@ -18,7 +18,8 @@ from starboard.table.live import drivers, keeper
 from starboard.table.live.room import Room
 from starboard.table.live.seating import sit
 from starboard.table.storage import database
-from starboard.table.storage.store import NotLent, Store
+from starboard.table.storage.rows import NotLent
+from starboard.table.storage.store import Store
 from tests.table.conftest import as_seat, field, in_server, locked, new_table, room_at, start, stranger, wait_until
 
 
@@ -175,6 +176,17 @@ def test_a_round_of_bots_is_back_at_the_person_in_time(
             in_server(client, room.submit, 0, room.table.ticket(0), [code])
         wait_until(lambda: not room.bots_asked(), "the bots have played")
     assert least <= max(waited) <= most
+
+
+def test_what_was_seen_before_is_not_waited_for_again(client: TestClient) -> None:
+    """A die that nobody follows makes no picture: bots go on at once."""
+    made = new_table(client, "", "", game="galaxies", pace="human")
+    room = room_at(client, made["table"])
+    for seat in (0, 1):
+        in_server(client, room.submit, seat, room.table.ticket(seat), [room.table.options(seat)[0].code()])
+    assert drivers.film_length(room, drivers.first_unseen(room)) > 0, "dice were rolled"
+    room.fresh_from = len(room.table.log)
+    assert drivers.film_length(room, drivers.first_unseen(room)) == 0
 
 
 def test_a_table_that_is_deleted_tells_its_open_pages(client: TestClient) -> None:

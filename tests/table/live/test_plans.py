@@ -78,16 +78,62 @@ def test_a_plan_goes_no_further_than_the_turn() -> None:
     assert plan.draft.turn() != plan.draft.begun()
 
 
-def test_ending_asks_once_unless_steps_were_planned_before() -> None:
+def test_ending_with_something_left_to_do_asks_once() -> None:
     at = expansion()
-    bare = Plan(at, 0)
-    bare.tap(["end"])
-    assert not bare.goes_at_once(ends=True, filled=False)
     plan = Plan(at, 0)
-    a_way(plan)
+    for _ in range(2):
+        plan.tap(["end"])
+        assert plan.stopped
+        assert not plan.goes_at_once(ends=True, filled=False)
+        plan = Plan(at, 0, [])
+        a_way(plan)
+
+
+def test_a_last_action_waits_for_the_button_even_where_it_can_be_done_in_one_place_only() -> None:
+    at = expansion()
+    while sum(at.view(0)["actions"].values()) > 1 or codes_of(at) != {"production", "end"}:
+        taken = [action.code() for action in at.options(0) if action.code() != "end"]
+        at.answer(0, "movement" if "movement" in taken else taken[0])
+    plan = Plan(at, 0)
+    plan.tap(["production", "at " + at.view(0)["players"][0]["origin"]])
+    assert plan.stopped
+    assert not plan.goes_at_once(ends=False, filled=False), "it could still be taken back"
+
+
+def test_where_nothing_else_is_left_ending_carries_everything_out() -> None:
+    at = galaxies("take_turn")
+    seat = at.asked()[0]
+    while {action.code() for action in at.options(seat)} != {"end"}:
+        codes = [action.code() for action in at.options(seat)]
+        at.answer(seat, next((code for code in codes if code not in ("end", "reroll", "converter")), codes[0]))
+        seat = at.asked()[0]
+    plan = Plan(at, seat)
     plan.tap(["end"])
     assert plan.goes_at_once(ends=True, filled=False)
-    assert not plan.goes_at_once(ends=False, filled=False), "the last action never ends a turn by itself"
+
+
+def test_one_pick_is_taken_back_and_what_had_no_alternative_goes_with_it() -> None:
+    at = expansion()
+    plan = Plan(at, 0)
+    given = a_way(plan)
+    assert [code.split()[0] for code in given] == ["movement", "to", "ships"]
+    assert plan.shorter() == [], "a finished step as a whole"
+    assert plan.shorter(pick=True) == [["movement"]], "the number goes with where they go"
+    told = Plan(at, 0, [["movement", plan.draft.codes[1]]])
+    assert told.open
+    assert told.shorter(pick=True) == [], "there was nowhere else to leave from"
+
+
+def test_of_a_chain_that_was_refused_half_way_the_rest_stays_planned() -> None:
+    at = expansion()
+    plan = Plan(at, 0)
+    a_way(plan)
+    plan.tap(["production"])
+    plan = Plan(at, 0, [*plan.steps, ["end"], ["movement"]])
+    assert plan.marks == ["", "", "", "waits"]
+    assert plan.left(0) == plan.steps
+    assert plan.left(4) == plan.steps[1:], "the movement was taken"
+    assert plan.left(len(plan.sent)) == plan.rest == [["movement"]]
 
 
 def test_what_waits_behind_a_halt_stays_planned() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from collections.abc import Iterator
@@ -13,11 +14,12 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from starboard.kernel.registry import titles
+from starboard.table.live import push
 from starboard.table.live.push import viewer_of
 from starboard.table.live.room import Room
 from starboard.table.rendering.fragments import Fragment, Memo, RenderCache
 from starboard.table.rendering.renderer import Renderer
-from tests.table.conftest import field, new_table, options, room_at, start, stranger
+from tests.table.conftest import CEILING, field, in_server, new_table, options, room_at, start, stranger, wait_until
 
 
 def fragments(html: str) -> set[str]:
@@ -48,6 +50,46 @@ def test_a_page_gets_everything_and_then_what_changed(client: TestClient) -> Non
         assert "origin" in "".join(options(pushed))
         assert "Humans" in until(connection, 'id="log')
         assert "top-mid" not in fragments(pushed), "what has not changed is not sent again"
+
+
+class Page:
+    """A page's socket, which takes nothing while it is stuck."""
+
+    def __init__(self) -> None:
+        self.stuck = asyncio.Event()
+        self.stuck.set()
+        self.got: list[str] = []
+
+    async def send_text(self, data: str) -> None:
+        """Take a push."""
+        await self.stuck.wait()
+        self.got.append(data)
+
+
+def test_a_page_that_takes_nothing_keeps_no_other_waiting(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(push, "SLOW", CEILING)
+    made = new_table(client, "", "", options={"first": "0"})
+    room, hub = room_at(client, made["table"]), client.app.state.hub  # type: ignore[attr-defined]
+    assert client.portal is not None
+    slow, quick = Page(), Page()
+    for page in (slow, quick):
+        client.portal.call(hub.watch, room, push.Connection(page, "", None, "en"))
+    before = len(slow.got)
+    client.portal.call(slow.stuck.clear)
+    for number in range(3):
+        had = len(quick.got)
+        in_server(client, room.submit, 0, room.table.ticket(0), [room.table.options(0)[0].code()])
+        wait_until(lambda had=had: len(quick.got) > had, f"push {number}")  # type: ignore[misc]
+        if 0 not in room.table.asked():
+            break
+    assert len(slow.got) == before
+    assert "".join(quick.got).count('id="prompt"') > 2
+    client.portal.call(slow.stuck.set)
+    wait_until(lambda: len(slow.got) >= before + 2, "it is told what it missed")
+    wait_until(
+        lambda: "".join(slow.got).rpartition('id="prompt"')[2] == "".join(quick.got).rpartition('id="prompt"')[2],
+        "same",
+    )
 
 
 def test_two_tabs_of_one_seat_stay_in_step(client: TestClient) -> None:

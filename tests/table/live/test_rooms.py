@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import inspect
+import os
 import shutil
 import threading
 import weakref
@@ -21,7 +22,8 @@ from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
 from starboard.table.live.room import Room
 from starboard.table.live.rooms import Rooms
-from starboard.table.storage.store import SeatRow, Store, TableSettings, token
+from starboard.table.storage.rows import SeatRow, TableSettings, token
+from starboard.table.storage.store import Store
 from tests.packs import copied
 from tests.table.conftest import as_seat, in_server, locked, new_table, room_at, run, start
 from tests.tables import setup_for
@@ -124,6 +126,14 @@ def test_a_table_with_a_pack_outlives_a_move_of_the_data(tmp_path: Path, monkeyp
         assert lost.status_code == 404
         assert "my-box" in lost.text
         assert str(tmp_path) not in lost.text
+
+
+def test_a_pack_that_is_a_pipe_keeps_nobody_waiting(client: TestClient, tmp_path: Path) -> None:
+    (tmp_path / "packs" / "pipe").mkdir(parents=True)
+    os.mkfifo(tmp_path / "packs" / "pipe" / "pack.toml")
+    body = {"game": "galaxies", "pack": "pipe", "seats": [{"name": "a"}, {"name": "b"}]}
+    assert client.post("/api/tables", json=body).status_code == 404
+    assert client.get("/").status_code == 200
 
 
 def test_a_chain_of_answers_is_kept_as_far_as_it_went_and_everybody_is_told(client: TestClient) -> None:

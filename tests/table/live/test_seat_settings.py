@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from starboard.kernel import Rng, Script, Table
+from starboard.games.galaxies.standing import KEEP
+from starboard.kernel import Rng, Script, Table, replay
 from starboard.kernel.errors import SetupError
 from starboard.kernel.record import Line
 from starboard.kernel.registry import load_game
-from starboard.table.live.seat_settings import answer_for, check, with_defaults
+from starboard.table.live.seat_settings import answer_for, check, undo, undo_problem, with_defaults
+from starboard.table.storage.rows import SeatRow, TableRow, TableSettings
+from tests.games.galaxies.positions import At
 from tests.table.conftest import as_seat, new_table, room_at
 
 GALAXIES = load_game("galaxies")
@@ -47,6 +50,52 @@ def test_a_last_action_does_not_end_a_turn_while_it_could_be_taken_back() -> Non
     later = Table(CONFLICT, at.setup, None, state=at.state)
     assert later.undo_problem(0)
     assert answer_for(later, 0, {}) == only, "nothing is lost by it where nothing could be taken back"
+
+
+def dice_declined(dice: int) -> Table:
+    """Tiny Epic Galaxies in which seat 0 has used some of its Energy dice and seat 1 has followed none of them."""
+    at = Table(GALAXIES, GALAXIES.setup(2, first=0), Script([], 3))
+    at.chance = Script(["roll energy"] * 4, 3)
+    for seat in (0, 1):
+        at.answer(seat, at.options(seat)[0].code())
+    for _ in range(dice):
+        at.answer(0, "activate energy")
+        at.answer(1, "pass")
+    return at
+
+
+def row_with(other: str) -> TableRow:
+    """A table of two, whose second seat is a bot's or, without one, a person's."""
+    seats = [SeatRow(0, "t0", "h0", "Lena"), SeatRow(1, "t1", "" if other else "h1", "Ana", other)]
+    setup = GALAXIES.setup(2).dump()
+    return TableRow("x", "Vega", "galaxies", "", 1, "", setup, TableSettings(), "h0", False, 0, 0, seats)
+
+
+def test_an_answer_is_taken_back_across_what_a_bot_declined_but_not_across_a_person() -> None:
+    at = dice_declined(2)
+    assert undo_problem(row_with(""), at, 0) == "another player has answered since"
+    for left in (1, 0):
+        assert undo_problem(row_with("novice"), at, 0) == ""
+        undo(row_with("novice"), at, 0)
+        assert sum(die["state"] == "activated" for die in at.view(0)["dice"]) == left
+        assert at.record.lines[-2:] == [Line(1, ""), Line(0, "")]
+    assert undo_problem(row_with("novice"), at, 0) == "something random has happened since"
+    again = replay(GALAXIES, at.record)
+    assert again.view(0) == at.view(0), "the record tells it"
+    at.answer(0, "activate energy")
+    at.answer(1, "follow")
+    assert undo_problem(row_with("novice"), at, 0) == "another player has answered since", "it got something for it"
+
+
+def test_a_turn_does_not_end_by_itself_while_its_last_die_could_be_taken_back() -> None:
+    at = At(2, dice="move economy").seat(0, energy=0)
+    at.change()["rerolled"] = True
+    play = at.play().do("activate move", "from home", "orbit jakks")
+    assert play.top == "offer_follow"
+    play.answer(1, "pass")
+    assert play.options == ["end"], "nothing else can be done with the other die"
+    assert answer_for(play.table, 0, {}, bots={1}) == ""
+    assert answer_for(play.table, 0, {}) == "end", "what a person has declined stands"
 
 
 def test_settings_are_checked_and_have_defaults() -> None:
@@ -98,3 +147,14 @@ def test_a_setting_that_there_is_not_is_refused(client: TestClient) -> None:
     reply = client.patch(address, json={"settings": {"follow_money": "never"}}, headers=as_seat(made, 0))
     assert reply.status_code in (400, 422)
     assert "follow_move" in reply.json()["error"]
+
+
+def test_a_number_that_is_none_settles_nothing(client: TestClient) -> None:
+    made = client.post("/tables", data={"game": "galaxies", "name": "Mira", "seat-0": "me", "seat-1": "bot:random"})
+    at = made.url.path
+    for number in ("²", "-1", "999", "9" * 5000):
+        reply = client.post(f"{at}/own/0", data={KEEP: number})
+        assert reply.status_code < 500
+        assert room_at(client, at.rpartition("/")[2]).row.settings.own.get("0", {}).get(KEEP, 0) == 0
+    assert client.post(f"{at}/own/0", data={KEEP: "2"}).status_code == 200
+    assert room_at(client, at.rpartition("/")[2]).row.settings.own["0"][KEEP] == 2

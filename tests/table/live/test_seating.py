@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from starboard.table.live import push, seating
-from starboard.table.live.room import NotThere
+from starboard.table.live.refusals import NotThere
 from tests.table.conftest import as_seat, new_table, room_at, start, stranger
 
 LINK = re.compile(r'value="http://testserver(/t/[^"]+/join/[^"]+)"')

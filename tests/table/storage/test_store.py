@@ -6,24 +6,27 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import event, inspect, text
 
 from starboard.kernel.record import Line
-from starboard.table.storage import leases, schema
+from starboard.table.storage import analyses, leases, schema
 from starboard.table.storage.database import MIGRATIONS, CannotOpen
 from starboard.table.storage.leases import Lessee
-from starboard.table.storage.store import (
+from starboard.table.storage.rows import (
+    Ending,
     NoTable,
     NotLent,
+    Result,
     SeatRow,
     SeqTaken,
     Snapshot,
-    Store,
     TableRow,
     TableSettings,
     token,
 )
+from starboard.table.storage.store import Store
 from tests.services import Postgres
 
 RELEASED = sorted(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
@@ -140,6 +143,18 @@ def test_lists_show_mine_and_public_ones(store: Store) -> None:
     assert store.running_public() == []
 
 
+def test_results_tell_who_won_and_by_how_much(store: Store) -> None:
+    for table_id in ("t1", "t2", "t3"):
+        store.create(a_table(table_id))
+    store.append("t1", 0, [Line(0, "x")], over=True, ending=Ending([0], {0: 31, 1: 24, -1: 12}))
+    store.append("t2", 0, [Line(0, "x")], over=True, ending=Ending([1], {0: 3, 1: 24}))
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET totals = NULL, touched = 1 WHERE id = 't2'"))
+    row = store.table("t1")
+    mine = row.seats[0].holder
+    assert store.results_of(mine, row.game) == [Result(row.setup, True, 7), Result(row.setup, False, None)]
+
+
 def test_lists_come_in_pages_newest_first(store: Store) -> None:
     for number in range(5):
         store.create(a_table(f"t{number}", public=True))
@@ -189,11 +204,11 @@ def test_no_command_takes_a_tables_name_for_an_option(monkeypatch: pytest.Monkey
 
 def test_what_was_found_out_about_a_game_is_kept_by_line(store: Store) -> None:
     store.create(a_table(), [Line(0, "x")])
-    store.save_analysis("t1", {-1: {"total": 2}, 0: [0.5]})
-    store.save_analysis("t1", {0: [0.7]})
-    assert store.analysis("t1") == {-1: {"total": 2}, 0: [0.7]}
-    store.forget_analysis("t1")
-    assert store.analysis("t1") == {}
+    analyses.save(store, "t1", {-1: {"total": 2}, 0: [0.5]})
+    analyses.save(store, "t1", {0: [0.7]})
+    assert analyses.known(store, "t1") == {-1: {"total": 2}, 0: [0.7]}
+    analyses.forget(store, "t1")
+    assert analyses.known(store, "t1") == {}
 
 
 @pytest.mark.parametrize("released", RELEASED[:-1])
@@ -250,6 +265,31 @@ def test_what_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:
         Store.open("mysql://here/x")
     with pytest.raises(CannotOpen, match="can't be opened"):
         Store.open(f"postgresql://starboard@/none?host={tmp_path}")
+
+
+def test_a_database_whose_machine_is_gone_without_a_word_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def connect(**given: Any) -> None:
+        asked.append(given)
+        raise psycopg.OperationalError
+
+    monkeypatch.setattr(psycopg, "connect", lambda *_, **given: connect(**given))
+    for address in ("postgresql://h/x", "postgresql://h/x?tcp_user_timeout=1&keepalives_idle=60"):
+        with pytest.raises(CannotOpen):
+            Store.open(address)
+    usual, own = asked
+    assert usual["tcp_user_timeout"] == 10_000
+    assert usual["keepalives_idle"] == 5
+    assert own["tcp_user_timeout"] == "1", "the address has the last word"
+    assert own["keepalives_idle"] == "60"
+
+
+def test_a_change_that_stands_still_keeps_nobody_waiting_for_long(postgres: Postgres) -> None:
+    store = Store.open(postgres.database())
+    with store.engine.connect() as connection:
+        assert connection.execute(text("SHOW idle_in_transaction_session_timeout")).scalar_one() == "5s"
+    store.close()
 
 
 def test_every_change_is_counted(store: Store) -> None:
@@ -315,6 +355,15 @@ def test_a_process_that_is_not_heard_of_is_dead(store: Store) -> None:
     assert leases.orphans(store, 9) == []
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE processes SET until = until - 60"))
+    assert leases.orphans(store, 9) == ["t1"]
+    store.lessee = Lessee("there")
+    assert leases.take(store, "t1")
+
+
+def test_a_clock_that_goes_back_keeps_no_dead_process_alive(store: Store) -> None:
+    store.create(a_table(), due=True)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE processes SET until = until + 3600"))
     assert leases.orphans(store, 9) == ["t1"]
     store.lessee = Lessee("there")
     assert leases.take(store, "t1")

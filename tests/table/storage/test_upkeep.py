@@ -17,9 +17,10 @@ from starlette.testclient import TestClient
 from starboard.cli import main
 from starboard.kernel.record import Line
 from starboard.table.app import create_app
-from starboard.table.storage import schema
+from starboard.table.storage import analyses, schema
 from starboard.table.storage.backup import LEFT_OUT, BackupError, back_up, restore
-from starboard.table.storage.store import SeatRow, Snapshot, Store, TableRow, TableSettings
+from starboard.table.storage.rows import SeatRow, Snapshot, TableRow, TableSettings
+from starboard.table.storage.store import Store
 from starboard.table.storage.upkeep import DAY, RETENTION, listed, prune
 from tests.services import Postgres
 from tests.table.conftest import as_seat, new_table, start, stranger, wait_until
@@ -67,7 +68,7 @@ def fill(store: Store) -> None:
     store.append("finished", 1, [Line(0, "y")], over=True)
     store.create(a_table("imported", imported=True), [Line(0, "x")])
     store.save_snapshot("running", Snapshot(1, {"a": [1]}, [("moved", 0, (1, 2))]))
-    store.save_analysis("finished", {-1: {"total": 2}})
+    analyses.save(store, "finished", {-1: {"total": 2}})
 
 
 def age(store: Store, table: str, days: float) -> None:
@@ -153,6 +154,13 @@ def test_a_damaged_backup_changes_nothing(make: Callable[[], Store], tmp_path: P
         "a file elsewhere": gzip.compress(
             "".join([*lines[:-1], '{"file":"packs/../../evil","base64":""}\n', lines[-1]]).encode()
         ),
+        "an older one than the oldest": gzip.compress(
+            "".join([json.dumps(json.loads(lines[0]) | {"revision": "0000"}) + "\n", *lines[1:]]).encode()
+        ),
+        "no columns": gzip.compress("".join([lines[0], '{"table":"tables"}\n', *lines[1:]]).encode()),
+        "a number of columns": gzip.compress("".join([lines[0], '{"table":"tables","columns":5}\n']).encode()),
+        "a file without a name": gzip.compress("".join([lines[0], '{"file":5,"base64":""}\n']).encode()),
+        "brackets": gzip.compress("".join([lines[0], "[" * 100_000, "\n"]).encode()),
         "numbers": gzip.compress("".join([*lines[:1], "5\n", *lines[1:]]).encode()),
         "a table that is none": gzip.compress(
             "".join([*lines[:1], '{"table":"evil","columns":["a"]}\n[1]\n', '{"end":1}\n']).encode()

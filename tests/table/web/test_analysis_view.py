@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE
-from starboard.lab.analysis import effort
+from starboard.lab.analysis import Effort
 from starboard.table.web.analysis_view import AnalysisView
 from starboard.table.web.languages import speech
 from starboard.table.workers import analysis_jobs
@@ -21,11 +22,20 @@ from tests.table.conftest import finished_game
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A short thought at each decision."""
-    monkeypatch.setattr(analysis_jobs, "EFFORT", effort(4))
+    monkeypatch.setattr(analysis_jobs, "EFFORT", Effort(12, 24))
+    monkeypatch.setattr(analysis_jobs, "POINTS", 4)
 
 
-def whole(record: Record) -> Analysis:
+@cache
+def played(title: str, players: int) -> Record:
+    """A finished game."""
+    return finished_game(title, players)
+
+
+@cache
+def whole(title: str, players: int) -> Analysis:
     """All of it, worked out here."""
+    record = played(title, players)
     game = load_game(record.header.game)
     head: dict[str, Any] = {}
     rows: dict[int, dict[str, Any]] = {}
@@ -43,9 +53,9 @@ def stops_of(record: Record) -> list[int]:
 
 def test_the_line_ends_where_the_chances_are_not_known_yet() -> None:
     """A gap, never a guess."""
-    record = finished_game("conflict", 2)
-    full = whole(record)
-    some = dict(sorted(full.rows.items())[:10])
+    record = played("conflict", 2)
+    full = whole("conflict", 2)
+    some = {number: row for number, row in full.rows.items() if number < 10}
     stops = stops_of(record)
     known = AnalysisView(Analysis(full.head, some), stops, speech("en"), lambda seat: seat + 1)
     assert all(len(line["points"].split()) <= 10 for line in known.graph()["lines"])
@@ -57,27 +67,39 @@ def test_the_line_ends_where_the_chances_are_not_known_yet() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_dearest_decisions_are_named_with_what_was_better(lang: str) -> None:
-    record = finished_game("conflict", 2)
-    full = whole(record)
+    record = played("conflict", 2)
+    full = whole("conflict", 2)
     known = AnalysisView(full, stops_of(record), speech(lang), lambda seat: seat + 1)
     keys = known.keys(0)
-    worst = max(full.rows.values(), key=lambda row: row["loss"])
-    found = next(key for key in keys if key["at"] == known.moment_of(worst["line"]) and not key["good"])
-    assert found["better"] == worst["words"][lang]["answers"][worst["best"]]
-    assert found["change"] == f"−{100 * worst['loss']:.0f}"
+    lost = [row for row in full.rows.values() if row.get("loss")]
+    worst = max(lost, key=lambda row: row["loss"])
+    found = next(key for key in keys if key["at"] == known.before(worst) and not key["good"])
+    assert found["better"] == worst["words"][lang]["apart"][1]
+    assert found["title"] == worst["words"][lang]["apart"][0]
+    assert found["mark"] in ("?!", "?", "??")
+    assert found["off"].startswith("±")
     choice = known.choices(found["at"])[0]
     assert choice["number"] == found["number"]
-    assert [option["played"] for option in choice["options"]].count(True) == 1
+    assert choice["better"] == worst["words"][lang]["better"]
     assert all(0 <= option["width"] <= 100 for option in choice["options"])
 
 
+def test_each_seat_is_told_how_well_it_played_and_what_luck_brought() -> None:
+    record = played("conflict", 2)
+    told = AnalysisView(whole("conflict", 2), stops_of(record), speech("en"), lambda seat: seat + 1).players_told()
+    assert [each["seat"] for each in told] == [0, 1]
+    assert all(each["accuracy"].endswith("%") for each in told)
+    assert [part["name"] for part in told[0]["parts"]] == ["own", "others", "luck"]
+    assert sorted(each["to"] for each in told) in (["0%", "100%"], ["50%", "50%"])
+
+
 def test_a_solo_game_shows_points() -> None:
-    record = finished_game("galaxies", 1)
-    full = whole(record)
+    record = played("galaxies", 1)
+    full = whole("galaxies", 1)
     known = AnalysisView(full, stops_of(record), speech("en"), lambda seat: seat + 1)
     graph = known.graph()
     assert graph["solo"]
     assert len(graph["lines"]) == 1
     assert [tick["text"] for tick in graph["ticks"]][2] == "0"
     end = known.now(len(known.stops) - 1)["dots"][0]
-    assert end["text"].replace("−", "-") == f"{full.head['margin']:+.0f}".replace("+0", "0")
+    assert end["off"] == "", "at the end all is known"

@@ -10,11 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from starboard.kernel.errors import StaleTicket
+from starboard.table.live import push
 from starboard.table.live.room import SNAPSHOT_EVERY, Room
+from starboard.table.storage.store import Store
 from tests.table.conftest import Server, as_seat, in_server, new_table, room_at, wait_until
 
 EXAMPLES = Path(__file__).parent.parent.parent.parent / "examples"
@@ -199,7 +203,9 @@ def test_a_table_loads_from_its_snapshot_as_it_was(client: TestClient) -> None:
     room = room_at(client, made["table"])
     snapshot = store.snapshot(made["table"])
     assert snapshot is not None
-    assert 0 < snapshot.seq < len(room.table.record.lines)
+    assert 0 < snapshot.seq <= len(room.table.record.lines)
+    if snapshot.seq == len(room.table.record.lines):
+        play(client, made, 1)
     fresh = Room.load(store, made["table"])
     assert fresh.game.dump(fresh.table.state) == room.game.dump(room.table.state)
     assert fresh.table.log == room.table.log
@@ -257,6 +263,18 @@ def test_a_program_waits_for_its_question_instead_of_asking_again(client: TestCl
     assert client.get(path, params={"wait": 61}, headers=as_seat(made, 1)).status_code == 422
 
 
+def test_a_program_that_comes_while_the_database_is_away_is_told_to_come_later(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: Any) -> None:
+        raise OperationalError("", {}, Exception("away"))
+
+    monkeypatch.setattr(Store, "table", away)
+    with client.websocket_connect("/api/tables/elsewhere/events") as socket, pytest.raises(WebSocketDisconnect) as said:
+        socket.receive_json()
+    assert said.value.code == 1013, "not that there is no such table"
+
+
 def test_a_program_is_told_what_happens_and_nothing_that_lies_face_down(client: TestClient) -> None:
     made = new_table(client, "", "", options={"draft": "random", "first": "0"})
     path = f"/api/tables/{made['table']}/events"
@@ -284,13 +302,77 @@ def test_a_program_is_told_what_happens_and_nothing_that_lies_face_down(client: 
         assert closed.value.code == 4403
 
 
+def test_a_program_is_told_what_happens_at_another_process(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"first": "0"})
+    here = room_at(client, made["table"])
+    elsewhere = Room.load(here.store, here.id)
+    with client.websocket_connect(f"/api/tables/{here.id}/events", headers=as_seat(made, 1)) as socket:
+        before = socket.receive_json()["now"]["view"]
+        in_server(client, elsewhere.submit, 0, here.table.ticket(0), ["civilization humans"])
+        in_server(client, client.app.state.keeper.look)  # type: ignore[attr-defined]
+        wait_until(lambda: len(here.table.record.lines) == len(elsewhere.table.record.lines), "it is followed")
+        assert socket.receive_json()["now"]["view"] != before
+    wait_until(lambda: not here.followers, "it has gone")
+
+
+def test_a_secret_that_was_replaced_shows_nothing_more(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"first": "0"})
+    room = room_at(client, made["table"])
+    with client.websocket_connect(f"/api/tables/{room.id}/events", headers=as_seat(made, 1)) as socket:
+        assert socket.receive_json()["now"]["seat"] == 1
+        in_server(client, room.change_seat, structs.replace(room.seat(1), token="another-secret"))
+        submit(client, made, 0, look(client, made, 0)["ticket"], "civilization humans")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+    assert closed.value.code == 4403
+
+
+def test_a_program_that_waits_is_there(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(push, "AWAY_AFTER", 0.0)
+    made = new_table(client, "", "")
+    room, hub = room_at(client, made["table"]), client.app.state.hub  # type: ignore[attr-defined]
+    taken = client.put(f"/api/tables/{room.id}/seat", json={"name": "Ana"}, headers=as_seat(made, 1)).json()
+    assert hub.away(room, room.seat(1).holder)
+    secret = {"Authorization": f"Bearer {taken['token']}"}
+    with client.websocket_connect(f"/api/tables/{room.id}/events", headers=secret) as socket:
+        socket.receive_json()
+        assert not hub.away(room, room.seat(1).holder)
+    wait_until(lambda: hub.away(room, room.seat(1).holder), "it has gone")
+
+
 def test_the_secret_is_a_security_scheme(client: TestClient) -> None:
     described = client.get("/api/openapi.json").json()
     assert described["components"]["securitySchemes"]["HTTPBearer"]["scheme"] == "bearer"
     operation = described["paths"]["/api/tables/{table_id}/answers"]["post"]
-    assert operation["security"] == [{"HTTPBearer": []}]
+    assert operation["security"] == [{"HTTPBearer": ["answer"]}]
     assert all(each["name"] != "Authorization" for each in operation.get("parameters", []))
     made = new_table(client, "", "")
     refused = client.get(f"/api/tables/{made['table']}/view", headers={"Authorization": "Basic abc"})
     assert refused.status_code == 403
     assert "Bearer" in refused.json()["error"]
+
+
+def test_the_description_types_every_body_view_and_event(client: TestClient) -> None:
+    described = client.get("/api/openapi.json").json()
+    schemas = described["components"]["schemas"]
+    assert [each["$ref"].rpartition("/")[2] for each in schemas["SeatView"]["properties"]["view"]["anyOf"]] == [
+        "ConflictView",
+        "GalaxiesView",
+        "VoidfallView",
+    ]
+    assert schemas["ConflictView"]["properties"]["places"]["items"] == {"$ref": "#/components/schemas/PlaceView"}
+    assert "content" in described["paths"]["/api/records"]["post"]["requestBody"]
+    made = new_table(client, "", "")
+    now = look(client, made, asked(client, made)[0])
+    assert set(now["view"]) <= set(schemas["ConflictView"]["properties"])
+    reply = submit(client, made, now["seat"], now["ticket"], now["options"][0]["code"]).json()
+    known = {kind["properties"]["event"]["const"]: kind["properties"] for kind in schemas["ConflictEvent"]["anyOf"]}
+    assert reply["events"]
+    assert all(set(event) <= set(known[event["event"]]) for event in reply["events"])
+
+
+def test_the_description_is_a_page_too(client: TestClient) -> None:
+    page = client.get("/api").text
+    for said in ("POST /api/tables/{table_id}/answers", "ConflictView", "ticket"):
+        assert said in page
+    assert client.get("/api", headers={"Accept-Language": "fr"}).text != page

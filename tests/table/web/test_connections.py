@@ -1,4 +1,4 @@
-"""Requests that are begun and never finished shut nobody else out."""
+"""Requests that are begun and never finished, replies that nobody reads and floods shut nobody else out."""
 
 from __future__ import annotations
 
@@ -55,29 +55,55 @@ def closed(connection: socket.socket) -> bool:
 
 
 async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
-    """An application that takes in what it is sent, and says nothing."""
-    if scope["type"] == "http":
+    """An application that takes in what it is sent, and says nothing, but at one address more than anybody takes."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            if scope["path"] == "/much":
+                await send({"type": "websocket.send", "bytes": MUCH})
+    elif scope["type"] == "http":
         while (await receive()).get("more_body"):
             pass
-        await send({"type": "http.response.start", "status": 204})
-        await send({"type": "http.response.body"})
+        much = scope["path"] == "/much"
+        await send({"type": "http.response.start", "status": 200 if much else 204})
+        await send({"type": "http.response.body", "body": MUCH if much else b""})
+
+
+MUCH = bytes(16_000_000)
+WEBSOCKET = (
+    b"GET %s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+PING, TEXT = b"\x89\x80\0\0\0\0", b"\x81\x80\0\0\0\0"
 
 
 @pytest.fixture(scope="module")
-def quick() -> Iterator[int]:
-    """The port of a server with little patience, in this process."""
+def impatient() -> Iterator[tuple[uvicorn.Server, int]]:
+    """A server with little patience, in this process, and its port."""
     bound = listen("127.0.0.1", 0)
     bound.listen()
-    settings: dict[str, Any] = {"lifespan": "off", "log_config": None, "timeout_keep_alive": 1}
-    made = uvicorn.Server(uvicorn.Config(nothing, http=connections.TimedProtocol, **settings))
+    settings: dict[str, Any] = {
+        "lifespan": "off",
+        "log_config": None,
+        "timeout_keep_alive": 1,
+        "ws_ping_interval": None,
+    }
+    protocols: dict[str, Any] = {"http": connections.TimedProtocol, "ws": connections.TimedSocket}
+    made = uvicorn.Server(uvicorn.Config(nothing, **protocols, **settings))
     thread = threading.Thread(target=made.run, args=([bound],))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(connections, "HEAD_TIME", 0.3)
         patch.setattr(connections, "BODY_TIME", 0.4)
         thread.start()
-        yield bound.getsockname()[1]
+        yield made, bound.getsockname()[1]
         made.should_exit = True
         thread.join(CEILING)
+
+
+@pytest.fixture
+def quick(impatient: tuple[uvicorn.Server, int]) -> int:
+    """The port of that server."""
+    return impatient[1]
 
 
 @pytest.mark.parametrize(
@@ -103,3 +129,45 @@ def test_what_arrives_in_time_is_answered_however_slowly_it_comes(quick: int) ->
             reply += more
         assert reply.count(b"HTTP/1.1 204") == 2
     wait_until(lambda: not connections.TimedProtocol.silent, "nobody is waited for")
+
+
+def test_a_reply_that_nobody_takes_is_given_up(impatient: tuple[uvicorn.Server, int]) -> None:
+    server, port = impatient
+    known = server.server_state.connections
+    with begun(port, b"GET /much HTTP/1.1\r\nHost: x\r\n\r\n"), begun(port, WEBSOCKET % b"/much" + TEXT):
+        wait_until(lambda: server.server_state.total_requests and len(known) >= 2, "both are there")
+        wait_until(lambda: not known, "both have been let go")
+
+
+def test_whoever_takes_nothing_makes_room_for_whoever_comes(
+    impatient: tuple[uvicorn.Server, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, port = impatient
+    monkeypatch.setattr(connections, "BODY_TIME", CEILING)
+    monkeypatch.setattr(connections.TimedProtocol, "most", 5)
+    with ExitStack() as held:
+        for _ in range(5):
+            held.enter_context(begun(port, b"GET /much HTTP/1.1\r\nHost: x\r\n\r\n"))
+        wait_until(lambda: len(connections.TimedProtocol.silent) == 5, "five take nothing")
+        with begun(port, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n") as other:
+            assert other.recv(1000).startswith(b"HTTP/1.1 204")
+    wait_until(lambda: not server.server_state.connections, "all are gone")
+
+
+@pytest.mark.parametrize("frame", [PING, TEXT], ids=["pings", "messages"])
+def test_a_flood_of_messages_ends_its_connection(quick: int, frame: bytes) -> None:
+    with begun(quick, WEBSOCKET % b"/") as page:
+        assert page.recv(1000).startswith(b"HTTP/1.1 101")
+        page.sendall(frame * 3 * connections.FRAMES)
+        try:
+            while page.recv(100_000):
+                pass
+        except ConnectionResetError:
+            pass
+    with begun(quick, WEBSOCKET % b"/") as page:
+        assert page.recv(1000).startswith(b"HTTP/1.1 101")
+        page.sendall(frame * (connections.FRAMES // 2) + b"\x88\x80\0\0\0\0")
+        seen = b""
+        while more := page.recv(100_000):
+            seen += more
+        assert seen.endswith(b"\x88\x00"), "a polite goodbye"

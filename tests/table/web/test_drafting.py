@@ -7,9 +7,11 @@ import re
 from html import unescape
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from starboard.kernel.rng import Rng
+from starboard.table.live.plans import Plan
 from starboard.table.live.room import Room
 from tests.table.conftest import in_server, room_at, start, stranger, wait_until
 from tests.table.web.test_socket_answers import heard
@@ -72,6 +74,9 @@ def test_a_tap_is_drafted_and_only_the_button_carries_it_out(client: TestClient)
         assert planned(html) == [build(room)]
         assert 'id="go"' in html
         assert "ships +1" in html, "what it would change"
+        held = room.table.view(0)["players"][0]
+        points = held["vp"] + held["sectors"] + held["bonuses"]["victory"]
+        assert f"{points} → {points}" in html, "what the end of the age would make"
         assert len(room.table.record.lines) == lines
         html = send(page, room, [build(room)], 'id="log-lines"', go=True)
         assert len(room.table.record.lines) > lines
@@ -81,6 +86,24 @@ def test_a_tap_is_drafted_and_only_the_button_carries_it_out(client: TestClient)
         assert "data-plan" not in heard(other, 'id="log-lines"')
 
 
+def test_what_is_ticked_is_carried_out_by_the_button_alone(client: TestClient) -> None:
+    at = start(client, game="voidfall")
+    room = room_at(client, at.split("/")[-1].partition("?")[0])
+    taken = "action production-2-resupply"
+    while taken not in codes(room):
+        found = codes(room)
+        code = next((each for each in ("focus production", "pass") if each in found), found[0])
+        in_server(client, room.submit, 0, room.table.ticket(0), [code])
+    lines = len(room.table.record.lines)
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        assert 'id="go"' not in send(page, room, [], code=taken), "nothing is ticked yet"
+        assert 'id="go"' in send(page, room, [[taken]], code="option 2")
+        send(page, room, [[taken, "option 2"]], "", go=True)
+        wait_until(lambda: len(room.table.record.lines) > lines, "it is carried out")
+    assert [line.code for line in room.table.record.lines[lines:]] == [taken, "option 2", "pass"]
+
+
 def test_a_step_that_no_longer_fits_is_marked_and_keeps_all_from_being_carried_out(client: TestClient) -> None:
     room = expanding(client)
     lines = len(room.table.record.lines)
@@ -88,6 +111,7 @@ def test_a_step_that_no_longer_fits_is_marked_and_keeps_all_from_being_carried_o
         heard(page, 'id="prompt"')
         html = send(page, room, [build(room), ["to nowhere"]])
         assert "pstep--misfit" in html
+        assert "doesn&#39;t fit here: “Your expansion: " in html, "and says why"
         assert 'aria-disabled="true"' in html
         send(page, room, [build(room), ["to nowhere"]], code="end")
         assert len(room.table.record.lines) == lines
@@ -114,3 +138,33 @@ def test_something_is_always_said_to_a_page_that_asked(client: TestClient) -> No
         send(page, room, [build(room)])
         page.send_text(json.dumps({"ticket": room.table.ticket(0), "seat": "0", "plan": [build(room)]}))
         assert page.receive_text() == ""
+
+
+def test_what_a_refused_chain_has_not_come_to_stays_drafted(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = expanding(client)
+    lines = len(room.table.record.lines)
+    plan = [build(room), ["end"]]
+    monkeypatch.setattr(Plan, "sent", property(lambda self: [*build(room), "to nowhere", "end"]))
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        page.send_text(json.dumps({"ticket": room.table.ticket(0), "seat": "0", "plan": plan, "go": True}))
+        wait_until(lambda: len(room.table.record.lines) > lines, "the first step is taken")
+        monkeypatch.undo()
+        html = heard(page, "data-plan=")
+    assert [line.code for line in room.table.record.lines[lines:]] == build(room)
+    assert planned(html) == [["end"]]
+
+
+def test_a_card_that_is_opened_during_a_draft_tells_of_the_drafted_position(client: TestClient) -> None:
+    room = expanding(client)
+    home = room.table.view(0)["players"][0]["origin"]
+    asked = {"of": f"place-{home}"}
+    now = client.get(f"/t/{room.id}/card", params=asked).text
+    planned = client.get(f"/t/{room.id}/card", params={**asked, "plan": json.dumps([build(room)])}).text
+    assert now != planned
+    for nonsense in ("[", "{}", '[["x"]]'):
+        assert client.get(f"/t/{room.id}/card", params={**asked, "plan": nonsense}).status_code == 200
+    watched = stranger(client).get(f"/t/{room.id}/card", params={**asked, "plan": json.dumps([build(room)])}).text
+    assert watched == stranger(client).get(f"/t/{room.id}/card", params=asked).text, "only one's own drafts"

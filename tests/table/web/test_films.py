@@ -6,11 +6,18 @@ import random
 import re
 from itertools import pairwise
 
+import pytest
 from starlette.testclient import TestClient
 
-from starboard.table.rendering.curve import points_by_turn
-from starboard.table.rendering.renderer import LOG_LINES
-from tests.table.conftest import new_table, room_at, wait_until
+from starboard.kernel.changes import written
+from starboard.kernel.drawing import Chapter
+from starboard.kernel.steps import CHANCE
+from starboard.table.rendering.curve import APART, Curve, rounds
+from starboard.table.rendering.renderer import LOG_LINES, Renderer
+from starboard.table.rendering.verdict import Verdict
+from starboard.table.workers.analysis_jobs import VERSION, Analysis
+from starboard.table.workers.looking_back import Replay, TurnTaken, replay
+from tests.table.conftest import finished_game, new_table, room_at
 
 
 def test_the_whole_log_has_every_line_that_the_page_leaves_out(client: TestClient) -> None:
@@ -29,38 +36,122 @@ def test_the_whole_log_has_every_line_that_the_page_leaves_out(client: TestClien
     assert 'id="more"' not in client.get(f"{at}/log").text
 
 
+MANY = 10**9
+
+
+@pytest.mark.parametrize(("name", "players"), [("conflict", 3), ("galaxies", 1), ("voidfall", 1)])
+def test_lines_of_the_log_stand_under_their_turn_and_turns_under_their_round(
+    client: TestClient, name: str, players: int
+) -> None:
+    made = client.post("/api/records", content=finished_game(name, players).dumps()).json()
+    lines = re.findall(r'<li(?: class="([^"]*)")? id="[ehs](\d+)"', client.get(f"/t/{made['table']}/log").text)
+    last_round, last_turn, heading, below = MANY, MANY, 0, MANY
+    for kind, number in lines:
+        at = int(number)
+        if kind == "log__mark":
+            assert at < last_round, "the newest round comes first, the set-up last"
+            last_round, last_turn, heading, below = at, MANY, at, MANY
+        elif kind:
+            assert last_round < at < last_turn, "the newest turn of a round comes first"
+            last_turn, heading, below = at, at, MANY
+        else:
+            assert heading <= at < below, "what is under a heading came after it"
+            below = at
+    turns = sum("turn" in kind for kind, _ in lines)
+    assert turns > 10 or name == "galaxies", "turns of galaxies are headings themselves"
+
+
 def test_since_my_last_turn_has_a_card_for_each_turn_and_what_it_brought(client: TestClient) -> None:
     made = new_table(client, "", "", "", game="galaxies")
     client.post(f"/t/{made['table']}/join/{made['seats'][0]['token']}", data={"name": "Mira"})
     room = room_at(client, made["table"])
-    rng, seen = random.Random(3), set()
+    rng = random.Random(3)
     for _ in range(600):
         seat = room.table.asked()[0]
         room.table.answer(seat, rng.choice(room.table.options(seat)).code())
         film = room.table.film
-        if film is not None and film.turns[-1].turn.seat != 0 and {t.turn.seat for t in film.turns} >= {0, 1, 2}:
-            seen.add(film.turns[-1].turn.seat)
-            if seen == {1, 2}:
-                break
+        if film is not None and [begun.turn.seat for begun in film.turns[-3:]] == [0, 1, 2]:
+            break
     html = client.get(f"/t/{made['table']}/since").text
     cards = html.count('<li class="panel">')
-    assert 1 <= cards <= 2
-    assert "P1" in html or "P2" in html
+    assert cards == 2
+    told = html[html.index('class="since__turns"') : html.index("data-beat")]
+    assert " takes " not in told, "a card has a name; the next turn is announced on no card"
+    assert "P1" in told
+    assert "P2" in told
     assert html.count("data-beat") > 0
     # The first frame is all there is to see.
     first = html[html.index("data-beat") :].split("data-beat")[1]
     assert all(f'id="{part}"' in first for part in ("board-live", "mine", "players"))
 
 
-def test_the_curve_of_a_finished_game_ends_in_its_score(client: TestClient) -> None:
-    made = new_table(client, "random", "random", game="conflict", pace="once", options={"draft": "random"})
+def verdict_on(client: TestClient, name: str, players: int) -> Verdict:
+    """The verdict on a game at random, as its first seat sees it."""
+    record = finished_game(name, players)
+    made = client.post("/api/records", content=record.dumps()).json()
     room = room_at(client, made["table"])
-    assert client.get(f"/t/{made['table']}/curve").status_code in (200, 403)
-    wait_until(lambda: room.table.over, "the bots have played")
-    points = points_by_turn(room.game, room.table.record)
-    assert len(points) > 15, "one for each round and the end"
-    assert dict(points[-1]) == {score.seat: score.total for score in room.game.score(room.table.state)}
-    assert all(then <= now for seat in (0, 1) for then, now in pairwise([dict(each)[seat] for each in points]))
-    html = client.get(f"/t/{made['table']}/curve").text
-    assert html.count("<polyline") == 2
-    assert 'data-curve="' in client.get(f"/t/{made['table']}").text
+    return Verdict(Renderer(room, room.table, 0, "en"), Replay(room.game, record, replay(room.game, record)[0]))
+
+
+@pytest.mark.parametrize(("name", "players"), [("conflict", 3), ("galaxies", 2), ("galaxies", 1), ("voidfall", 1)])
+def test_a_verdict_adds_up(client: TestClient, name: str, players: int) -> None:
+    verdict = verdict_on(client, name, players)
+    game, state = verdict.renderer.game, verdict.renderer.table.state
+    totals = [score.total for score in game.score(state)]
+    curve = Curve(verdict.turns, verdict.rounds)
+    assert curve.totals[-1] == totals, "the curve ends in the score"
+    assert len(curve.totals) == len(verdict.rounds) + 1 > 4
+    for seat in range(players):
+        swings = verdict.swings(seat)
+        assert sum(each.by for each in swings) == verdict.held(-1, seat) - verdict.held(verdict.begun, seat)
+        best, costliest = verdict.best(seat), verdict.costliest(seat)
+        assert best is None or best.by == max(each.by for each in swings if verdict.is_own(each, seat)) > 0
+        assert costliest is None or costliest.by == min(each.by for each in swings) < 0
+    parts = verdict.by_part()
+    if parts is not None:
+        assert sorted(sum(row["points"]) for row in parts["rows"]) == sorted(totals)
+    for lang in ("en", "fr"):
+        reply = client.get(f"/t/{verdict.renderer.room.id}/verdict", headers={"accept-language": lang})
+        assert reply.status_code == 200
+        assert reply.text.count("<polyline") == len(totals)
+        for total in totals:
+            assert f"<b>{written(total)}</b>" in reply.text
+        assert ("Distinctions" in reply.text) == (lang == "fr")
+
+
+def test_the_score_sheet_tells_luck_from_choice_once_somebody_asks(client: TestClient) -> None:
+    made = client.post("/api/records", content=finished_game("galaxies", 2).dumps()).json()
+    at = f"/t/{made['table']}"
+    assert "data-luck-ask" in client.get(f"{at}/verdict").text
+    jobs = client.app.state.analysis_jobs  # type: ignore[attr-defined]
+    room = room_at(client, made["table"])
+    course = [(-1, CHANCE, 0.5), (3, 0, 0.75), (4, CHANCE, 0.65)]
+    rows = {
+        number: {"line": line, "seat": seat, "turn": [-1, number], "means": [mean, 1 - mean], "errors": [0.0, 0.0]}
+        for number, (line, seat, mean) in enumerate(course)
+    }
+    head = {"players": 2, "points": 3, "total": 3, "lines": len(room.table.record.lines), "version": VERSION}
+    jobs._keep(room.id, Analysis(head, rows))
+    for path in ("verdict", "luck"):
+        text = client.get(f"{at}/{path}").text.partition('id="luck"')[2].partition("</section>")[0]
+        assert "data-luck" not in text, "it is known"
+        assert [re.findall(r">([+−]?\d+)</b>\s*<small>", row) for row in text.split("<tr")[-2:]] == [
+            ["+25", "0", "−10"],
+            ["0", "−25", "+10"],
+        ]
+
+
+def test_figures_at_the_ends_of_curves_never_lie_over_each_other() -> None:
+    for totals in ([10, 10, 10, 10, 10, 10], [0, 0, 0, 0, 0, 1], [20, 19, 18, 0, 0, 0], [5, 5]):
+        nothing = [0] * len(totals)
+        turns = [TurnTaken(0, (1,), 0, 0, nothing, nothing), TurnTaken(-1, (), 1, 0, totals, totals)]
+        ends = sorted(Curve(turns, rounds(turns, lambda number: Chapter())).ends())
+        assert all(b - a >= APART - 0.01 for a, b in pairwise(ends)), ends
+        assert ends[0] >= 0
+        assert ends[-1] <= 100
+
+
+def test_nobody_gets_the_verdict_before_the_end(client: TestClient) -> None:
+    made = new_table(client, "", "", game="conflict", options={"draft": "random"})
+    assert client.get(f"/t/{made['table']}/verdict").status_code == 403
+    assert 'data-verdict="' not in client.get(f"/t/{made['table']}").text

@@ -20,6 +20,7 @@ from sqlalchemy import create_engine, select, update
 from sqlalchemy.exc import IntegrityError
 from starlette.testclient import TestClient
 from starlette.types import Scope
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from starboard import __version__
@@ -27,6 +28,7 @@ from starboard.cli import main
 from starboard.table.app import create_app
 from starboard.table.logs import JsonLines, Lines, about
 from starboard.table.storage import schema
+from starboard.table.storage.store import Store
 from starboard.table.web.health import ANSWERS, TOKEN, may_see
 from tests.services import Redis
 from tests.table.conftest import CEILING, FORM, Server, as_seat, call, field, new_table, options, start, wait_until
@@ -43,6 +45,13 @@ def test_a_process_says_that_it_is_alive_and_what_it_lacks(client: TestClient) -
     assert client.get("/readyz").json() == {**reply.json(), "status": "down", "database": "down"}
     assert client.get("/healthz").status_code == 200, "a restart would not bring the database back"
     assert "set-cookie" not in client.get("/healthz").headers
+
+
+def test_a_database_that_only_reads_is_not_ready(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full: pages can be shown, but no answer is taken."""
+    wait_until(lambda: client.get("/readyz").json()["database"] == "ok", "all is well")
+    monkeypatch.setattr(Store, "down", True)
+    wait_until(lambda: client.get("/readyz").json()["database"] == "down", "it is told")
 
 
 def test_a_bell_that_has_gone_is_told_and_noticed_when_it_is_back(redis: Redis, tmp_path: Path) -> None:
@@ -226,11 +235,16 @@ def test_a_log_of_play_is_json_about_tables_and_seats_and_holds_no_secret(
             socket.recv()
             socket.send(json.dumps({**form, "code": "nonsense"}))
             socket.recv()
+            socket.socket.sendall(b"\x81\x82\0\0\0\0\xff\xfe")  # a text that is none
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    socket.recv(CEILING)
         mira.get("/nothing", params={"secret": secrets[0]})
     key = (tmp_path / "data" / "secret").read_text()
     server.stop()
     log = (tmp_path / "log").read_text()
     lines = [json.loads(line) for line in log.splitlines()]
+    assert not [line for line in lines if line["level"] == "error"], "what a visitor does wrong is no fault of ours"
     answered = [line for line in lines if line.get("route") in ANSWERS]
     assert {(line["table"], line["seat"]) for line in answered} == {
         (made["table"], asked),

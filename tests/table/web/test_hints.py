@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from starboard.table.web.hints import expected
-from starboard.table.web.languages import speech
+from starboard.kernel.prose import Speech
+from starboard.lab.hints import FOLDER, expected
 from starboard.table.workers import thinking
 from starboard.table.workers.jobs import stopped
 from starboard.table.workers.thinking import hint
@@ -32,11 +32,19 @@ def test_hints_come_from_a_bot_unless_the_table_has_none(client: TestClient) -> 
     there = options(client.get(at).text)
     assert told.json()["code"] in there
     assert set(told.json()["values"]) <= set(there)
-    assert told.json()["values"][told.json()["code"]].endswith("%")
-    assert "chance of winning" in told.json()["text"]
-    assert "Next best" in told.json()["text"]
-    shown = client.post(f"{at}/hint", data={"seat": "0"})
-    assert "A bot would choose" in shown.text
+    hint = told.json()
+    assert hint["values"][hint["code"]].endswith("%")
+    assert hint["nudge"].strip()
+    assert "A good plan" in hint["text"]
+    assert "%" not in hint["text"], "chances are for whoever asks for them"
+    assert "chance of winning" in hint["figures"]
+    assert hint["steps"][0][0] == hint["code"]
+    best = max(hint["values"].values(), key=lambda text: int(text.rstrip("%")))
+    assert hint["values"][hint["code"]] == best, "nothing has a higher figure than what is advised"
+    nudged = client.post(f"{at}/hint", data={"seat": "0"})
+    assert "A good plan" not in nudged.text, "the nudge comes first"
+    planned = client.post(f"{at}/hint", data={"seat": "0"})
+    assert "A good plan" in planned.text
     without: dict[str, Any] = {**FORM, "seat-1": "bot:random", "option-first": "0"}
     del without["hints"]
     bare = client.post("/tables", data=without, follow_redirects=False).headers["location"]
@@ -48,7 +56,7 @@ def test_a_hint_in_a_solo_game_speaks_of_points(client: TestClient) -> None:
     at = f"/t/{made['table']}"
     client.post(f"{at}/join/{made['seats'][0]['token']}", data={"name": "Mira"})
     told = client.post(f"{at}/hint", data={"seat": "0"}, headers={"x-starboard": "1"}).json()
-    assert "Expected final score" in told["text"]
+    assert "Expected final score" in told["figures"]
     assert told["values"][told["code"]][0] in "+−0"
 
 
@@ -63,7 +71,7 @@ def test_a_hint_in_a_solo_game_speaks_of_points(client: TestClient) -> None:
     ],
 )
 def test_a_hints_points_are_counted_as_each_language_counts(lang: str, points: int, said: str) -> None:
-    assert expected(speech(lang), points) == said
+    assert expected(Speech(FOLDER, lang), points) == said
 
 
 class Search:

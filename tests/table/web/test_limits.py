@@ -14,18 +14,33 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from starboard.table.app import create_app
-from starboard.table.web import api, companion_pages, hints, lobby, replays, table_pages
+from starboard.table.rendering.renderer import Renderer
+from starboard.table.web import (
+    api,
+    api_advice,
+    api_drafts,
+    api_tools,
+    companion_pages,
+    films,
+    hints,
+    lobby,
+    replays,
+    seat_pages,
+    table_pages,
+)
 from starboard.table.web.limits import (
     FILE,
     ROUTES,
     TOO_MANY_SOCKETS,
     Bucket,
     Draw,
+    Limiter,
     Limits,
     LimitsError,
     LocalBuckets,
     network,
 )
+from starboard.table.web.table_pages import MOST_REFUSED
 from starboard.table.workers import thinking
 from tests.table.conftest import as_seat, new_table, start, stranger, wait_until
 
@@ -167,6 +182,57 @@ def test_pages_that_connect_without_end_are_closed_with_a_code_and_a_time(tmp_pa
         assert int(seconds) > 60, "four have come in a short time"
 
 
+def test_a_flood_over_a_socket_is_refused_without_drawing_anything_and_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / FILE).write_text("[answers]\nperson = [3, 0.001]\naddress = [3, 0.001]\n")
+    with TestClient(create_app(tmp_path, processes=0), base_url="http://testserver") as client:
+        at = start(client, **{"seat-1": "away"})
+        drawn = []
+        real = Renderer.fragments
+
+        def fragments(*given: Any, **more: Any) -> Any:
+            drawn.append(1)
+            return real(*given, **more)
+
+        monkeypatch.setattr(Renderer, "fragments", fragments)
+        with client.websocket_connect(f"{at}/ws?lang=en") as page, pytest.raises(WebSocketDisconnect) as end:
+            for _ in range(100):
+                page.send_text('{"ticket": "x", "seat": "0", "code": "y"}')
+            said = []
+            while True:
+                said.append(page.receive_text())
+        assert end.value.code == TOO_MANY_SOCKETS
+        assert sum("too much at once" in each for each in said) == MOST_REFUSED
+        assert len(drawn) < MOST_REFUSED, "only the page that opens, and what was taken"
+
+
+def test_drafts_without_end_are_refused_long_before_answers(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("[drafts]\nperson = [2, 0.001]\naddress = [2, 0.001]\n")
+    with TestClient(create_app(tmp_path, processes=0), base_url="http://testserver") as client:
+        at = start(client, **{"seat-1": "away"})
+        with client.websocket_connect(f"{at}/ws?lang=en") as page:
+            for _ in range(3):
+                page.send_text('{"ticket": "x", "seat": "0", "plan": [["y"]]}')
+            while "too much at once" not in (said := page.receive_text()):
+                assert "error" not in said
+        made = new_table(client, "", "")
+        draft = client.post(f"/api/tables/{made['table']}/draft", json={}, headers=as_seat(made, 0))
+        assert draft.status_code == 429
+
+
+def test_who_gets_a_cookie_while_connected_leaves_nothing_behind(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "away"})
+    limiter: Limiter = client.app.state.limiter  # type: ignore[attr-defined]
+    with stranger(client).websocket_connect(f"{at}/ws?lang=en") as page:
+        assert page.receive_text()
+        page.send_text('{"ticket": "x", "seat": "0", "code": "y"}')
+        while "isn't your seat" not in page.receive_text():
+            pass
+        assert limiter.connections
+    wait_until(lambda: not limiter.connections, "nobody is connected any more")
+
+
 def test_an_operator_changes_limits_in_one_file_which_is_checked(tmp_path: Path) -> None:
     assert Limits.of_folder(tmp_path) == Limits()
     file = tmp_path / FILE
@@ -200,7 +266,8 @@ def test_with_the_limits_off_nobody_is_refused(tmp_path: Path) -> None:
 
 
 def test_every_limit_is_of_a_route_that_there_is() -> None:
-    modules = (api, companion_pages, hints, lobby, replays, table_pages)
+    pages = (companion_pages, films, hints, lobby, replays, seat_pages, table_pages)
+    modules = (api, api_advice, api_drafts, api_tools, *pages)
     routes = [route for module in modules for route in module.router.routes]
     known = {(method, each.path) for each in routes if isinstance(each, Route) for method in each.methods or ()}
     assert set(ROUTES) <= known

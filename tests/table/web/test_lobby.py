@@ -17,6 +17,7 @@ from starboard.kernel.table import Dice, Table
 from starboard.table.live.first_player import with_first
 from starboard.table.live.room import Room
 from starboard.table.storage import store
+from starboard.table.storage.rows import Ending
 from starboard.table.storage.store import Store
 from tests.table.conftest import FORM, in_server, new_table, room_at, start, stranger, wait_until
 
@@ -58,6 +59,8 @@ def test_records_come_in_by_a_form_and_bad_ones_say_where(client: TestClient) ->
     bad = client.post("/import", files={"record": ("game.jsonl", "\n".join(lines) + "\n")})
     assert bad.status_code == 422
     assert "Line 6: " in bad.text
+    assert 'id="setup"' in bad.text, "said in the lobby, where the file was chosen"
+    assert 'aria-describedby="e-record"' in bad.text
     assert client.post("/import", files={"record": ("x", b"\xff\xfe")}).status_code == 422
     assert client.post("/import", data={"record": "x"}).status_code == 422
 
@@ -232,7 +235,7 @@ def test_cards_say_how_often_bots_and_i_have_won(client: TestClient) -> None:
     assert "of 1 won" not in page
     kept = client.app.state.store  # type: ignore[attr-defined]
     seq = len(room.table.record.lines)
-    in_server(client, kept.write, Store.append, room.id, seq, [], True, None, None, [0])
+    in_server(client, kept.write, Store.append, room.id, seq, [], True, None, None, Ending([0], {0: 21, 1: 8}))
     page = client.get("/?game=galaxies").text
     card = page[page.index('for="c-rothkel"') :]
     assert "1 of 1 won" in card[: card.index("</label>")]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from starboard.kernel.registry import titles
 from starboard.table.web.middleware import POLICY
@@ -48,3 +50,19 @@ def test_a_form_from_another_site_is_refused(client: TestClient) -> None:
     reply = client.post(f"{at}/undo", data={"seat": "0"}, headers={"origin": "http://evil.example"})
     assert reply.status_code == 403
     assert client.post(f"{at}/delete", headers={"origin": "http://testserver"}).status_code == 200
+
+
+def test_an_origin_that_is_no_address_is_another_site(client: TestClient) -> None:
+    for origin in ("http://[", "null", "http://testserver.evil.example", "//testserver:1"):
+        assert client.post("/settings", data={"lang": "fr"}, headers={"origin": origin}).status_code == 403
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect("/t/x/ws", headers={"origin": origin}):
+            pass
+
+
+def test_whoever_asks_for_the_head_gets_that_of_the_page(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "bot:random"})
+    for address in ("/", at, "/healthz", "/static/icon.svg"):
+        reply = client.head(address)
+        assert (reply.status_code, reply.text) == (200, ""), address
+        assert reply.headers["content-type"] == client.get(address).headers["content-type"]
+    assert client.head("/nothing").status_code == 404

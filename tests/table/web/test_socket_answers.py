@@ -64,3 +64,11 @@ def test_what_is_no_answer_is_refused_in_words(client: TestClient, sent: str, sa
         socket.send_text('{"ticket": "x", "seat": "0", "code": "end"}')
         assert json.loads(heard(socket, '"error"'))["error"].startswith("Cette place")
     assert len(room_at(client, table).table.record.lines) == lines
+
+
+def test_a_page_that_asks_whether_anybody_is_there_hears_a_word(client: TestClient) -> None:
+    at = start(client, **{"seat-1": "away"})
+    with client.websocket_connect(f"{at.partition('?')[0]}/ws?lang=en") as socket:
+        heard(socket, 'id="prompt"')
+        socket.send_text("")
+        assert socket.receive_text() == ""

@@ -96,6 +96,11 @@ def test_the_score_sheet_says_how_a_tie_was_broken(client: TestClient) -> None:
         assert room.game.winners(room.table.state) == [0]
         page = client.get(f"/t/{made['table']}", headers={"accept-language": "fr"}).text
         assert ("À égalité de points, celui qui a le plus de pions" in page) == broken
+    state.points[:] = [-48, 0, 0, 1, 0, 0]
+    room.render_cache.clear()
+    sheet = client.get(f"/t/{made['table']}").text.partition('class="final"')[2].partition("</table>")[0]
+    assert "−48" in sheet
+    assert "-48" not in sheet
 
 
 def gathered(client: TestClient, friend: TestClient) -> tuple[str, Room]:

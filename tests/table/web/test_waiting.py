@@ -59,6 +59,13 @@ def test_one_link_seats_everybody_who_opens_it(client: TestClient) -> None:
     assert stranger(client).get(f"{address}/join/wrong").status_code == 404
 
 
+def test_a_server_asked_for_under_an_endless_name_shows_no_code(client: TestClient) -> None:
+    address, *_ = gather(client)
+    page = client.get(address, headers={"host": "x" * 3000})
+    assert page.status_code == 200
+    assert "<path transform" not in page.text
+
+
 def test_only_the_host_sees_the_link_and_nobody_anothers_secret(client: TestClient) -> None:
     address, room, link = gather(client)
     ana = stranger(client)

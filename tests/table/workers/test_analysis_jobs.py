@@ -9,8 +9,10 @@ from starlette.testclient import TestClient
 
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
-from starboard.lab.analysis import count_decisions, effort
+from starboard.lab.analysis import Effort
+from starboard.lab.chains import tell
 from starboard.table.app import create_app
+from starboard.table.storage import analyses
 from starboard.table.workers import analysis_jobs
 from starboard.table.workers.analysis_jobs import HEAD
 from tests.table.conftest import finished_game, in_server, new_table, room_at, wait_until
@@ -19,7 +21,8 @@ from tests.table.conftest import finished_game, in_server, new_table, room_at, w
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A short thought at each decision."""
-    monkeypatch.setattr(analysis_jobs, "EFFORT", effort(4))
+    monkeypatch.setattr(analysis_jobs, "EFFORT", Effort(4, 12))
+    monkeypatch.setattr(analysis_jobs, "POINTS", 4)
 
 
 def brought_in(client: TestClient, record: Record) -> str:
@@ -31,17 +34,19 @@ def brought_in(client: TestClient, record: Record) -> str:
 
 def test_the_page_comes_at_once_and_its_graph_grows_in_the_background(client: TestClient) -> None:
     record = finished_game("conflict", 2)
-    total = count_decisions(load_game("conflict"), record)
+    story = tell(load_game("conflict"), record)
+    total = len(story.spans) + 1 + len(story.chains)
     at = brought_in(client, record)
     first = client.get(at)
     assert "data-busy" in first.text
     wait_until(lambda: "data-busy" not in client.get(f"{at}/figures?at=3").text, "every decision is looked at")
     grown = client.get(f"{at}/figures?at=3").text
     assert grown.count('<polyline class="ln') == 2
-    assert 'class="mo' in grown
+    assert grown.count('<polygon class="band') == 2
+    assert "Luck or choice" in grown
     for moment in range(0, 200, 7):
         assert client.get(f"{at}/{moment}").status_code == 200
-    assert "Other choices" in grown
+    assert any("Other choices" in client.get(f"{at}/{moment}").text for moment in range(3, 30, 3))
     jobs = client.app.state.analysis_jobs  # type: ignore[attr-defined]
     known = in_server(client, jobs.of, room_at(client, at.split("/")[2]))
     assert len(known.rows) == total
@@ -60,9 +65,9 @@ def test_what_was_found_is_kept_for_the_next_visit(tmp_path: Path, monkeypatch: 
         assert "Analysis failed" not in page
         assert '<polyline class="ln' in page
         store = again.app.state.store  # type: ignore[attr-defined]
-        assert HEAD in store.analysis(at.split("/")[2])
+        assert HEAD in analyses.known(store, at.split("/")[2])
         store.delete(at.split("/")[2])
-        assert store.analysis(at.split("/")[2]) == {}
+        assert analyses.known(store, at.split("/")[2]) == {}
 
 
 def test_a_game_that_runs_is_not_looked_at(client: TestClient) -> None:

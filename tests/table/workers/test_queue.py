@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,7 +22,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
 from starboard.table.web.limits import Bucket, Draw
-from starboard.table.web.shared_limits import SharedBuckets
+from starboard.table.web.shared_limits import PREFIX, SharedBuckets
 from starboard.table.workers import jobs, queue, worker_pool
 from starboard.table.workers.bot_pool import world_for
 from starboard.table.workers.jobs import DESK, PLAY, Job, Kind, Overran, TooMany
@@ -220,6 +221,10 @@ def test_serving_processes_share_their_limits(redis: Redis, monkeypatch: pytest.
         assert [await each.take(draws) for each in both * 2][:3] == [0.0, 0.0, 0.0]
         assert await both[0].take(draws) > 900
         assert await both[0].take(draws[1:]) == 0.0
+        # As if the server's clock had gone back by a day: the bucket is empty, and fills as ever.
+        quick = [Draw("leo", Bucket(2, 5.0))]
+        await both[0]._server.set(f"{PREFIX}leo", str(time.time() + 86_400))
+        assert 0 < await both[0].take(quick) <= 0.4
         # While the server is away each counts for itself, and nobody waits for it.
         away = SharedBuckets("redis://127.0.0.1:1/0")
         assert [await away.take(draws) > 0 for _ in range(4)] == [False, False, False, True]

@@ -72,6 +72,7 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("starboard.table.workers.jobs.KINDS", more)
     monkeypatch.setattr("starboard.table.workers.worker_pool.KINDS", more)
     monkeypatch.setattr("starboard.table.workers.worker_pool.GRACE", 0.05)
+    monkeypatch.setattr("starboard.table.workers.worker_pool.LOOK", 0.05)
 
 
 def run(play: Callable[[WorkerPool], Coroutine[Any, Any, None]], processes: int) -> None:
@@ -125,6 +126,26 @@ def test_one_killed_worker_is_replaced_by_one_however_many_jobs_wait(tmp_path: P
         assert len(spawned() - before) == 2
 
     run(play, 2)
+
+
+def test_a_worker_that_was_stopped_is_given_up_and_its_job_done_by_another(tmp_path: Path) -> None:
+    async def play(pool: WorkerPool) -> None:
+        (asked,) = jobs(pool, "hold", tmp_path, "")
+        while not list(tmp_path.iterdir()):
+            await asyncio.sleep(0.01)
+        halted = int(next(tmp_path.iterdir()).name)
+        os.kill(halted, signal.SIGSTOP)
+        while len(list(tmp_path.iterdir())) < 2:
+            await asyncio.sleep(0.01)
+        assert not runs(halted)
+        (tmp_path / "go").touch()
+        assert await asked != str(halted)
+        # So is one that was stopped while it rested.
+        resting = await pool.run(Job("pid", {}))
+        os.kill(resting, signal.SIGSTOP)
+        assert await pool.run(Job("pid", {})) != resting
+
+    run(play, 1)
 
 
 def test_a_job_that_takes_too_long_is_ended_with_its_process_and_the_next_gets_another(tmp_path: Path) -> None:

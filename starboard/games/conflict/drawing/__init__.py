@@ -6,13 +6,14 @@ import math
 from pathlib import Path
 from typing import Any
 
-from starboard.games.conflict.components import COLONIES, EVOLUTIONS, SHIPS
+from starboard.games.conflict.components import COLONIES, EVOLUTIONS, EXPANSION_ACTIONS, SHIPS
 from starboard.games.conflict.drawing.charts import chart
-from starboard.games.conflict.drawing.hand import EXPANDING
-from starboard.games.conflict.drawing.infos import Infos
+from starboard.games.conflict.drawing.endings import Endings
+from starboard.games.conflict.drawing.hand import EXPANDING, HOTKEYS
 from starboard.games.conflict.drawing.lessons import Lessons
 from starboard.games.conflict.drawing.log import Log
 from starboard.games.conflict.drawing.plans import Plans
+from starboard.games.conflict.drawing.reading import Reading
 from starboard.games.conflict.drawing.sectors import LEAVING
 from starboard.games.conflict.drawing.stages import Stages
 from starboard.kernel.drawing import OptionButton, PartInput
@@ -22,30 +23,47 @@ PUBLIC = ("civilization", "levels", "bonuses", "supply", "colonies", "sectors", 
 """What everybody sees of a player's board."""
 QUICK = ("movement", "portal", "production")
 """The actions that can be begun by a click in the galaxy."""
-OF_HAND = ("hand", "levels", "colonies", "ready")
-"""What the cards are drawn from."""
+OWN = ("card-", "facet-")
+"""Where the options are that are answered with the cards."""
+UNTARGETED = ("civilization ", *EXPANSION_ACTIONS)
+"""Other options that are answered in the player's own part: a civilization, an action of an expansion."""
+TOLD = ("battle ", "civilization ")
+"""The options of which something stands beside the board."""
+OF_HAND = ("hand", "levels", "colonies")
+"""What the cards are drawn from, of the one who holds them."""
 
 
-class Drawing(Infos, Plans, Log, Lessons, Stages):
+class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
     """The galaxy, the hand of strategy cards, and each civilization's board."""
 
     templates = Path(__file__).parent.parent / "templates"
+    sheets = ("seen",)
 
     def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
         """Each part from what it shows: what nobody keeps secret is drawn once for all who only look on."""
         step = view["step"] or ""
         name = step.split(" ")[0]
-        sides = [{"civilization": each["civilization"], "origin": each["origin"]} for each in view["players"]]
         if part == "top":
             played = [
                 {"card": each["card"], "strategy": each["strategy"], "civilization": each["civilization"]}
                 for each in view["players"]
             ]
-            shown = {"age": view["age"], "round": view["round"], "step": name, "order": view["order"]}
-            return PartInput({**shown, "players": played, "asked": view["asked"]}, [])
+            shown = {"age": view["age"], "round": view["round"], "step": self._strategy_now(name)}
+            # Only who has played a card stands there, and where the cards are still chosen nobody has.
+            acts = any(each["card"] is not None for each in played)
+            order, asked = (view["order"], view["asked"]) if acts else ([], [])
+            return PartInput({**shown, "players": played, "order": order, "asked": asked}, [])
+        if part == "players":
+            boards = [{key: each[key] for key in PUBLIC} for each in view["players"]]
+            return PartInput({"players": boards, "asked": view["asked"]}, [])
+        if part == "info":
+            told = [each for each in buttons if each.code.startswith(TOLD)]
+            return PartInput(view, told) if told else PartInput({"seat": None, "players": []}, [])
+        sides = [{"civilization": each["civilization"], "origin": each["origin"]} for each in view["players"]]
         if part == "strip":
             points = [{"vp": each["vp"]} | side for each, side in zip(view["players"], sides, strict=True)]
-            return PartInput({"age": view["age"], "round": view["round"], "step": name, "players": points}, [])
+            now = self._strategy_now(name)
+            return PartInput({"age": view["age"], "round": view["round"], "step": now, "players": points}, [])
         if part == "board":
             there = [each for each in buttons if each.target.startswith(("place-", "fleet-")) or each.code in QUICK]
             picked = [pick for pick in view.get("picked", []) if pick == "war"]
@@ -55,42 +73,41 @@ class Drawing(Infos, Plans, Log, Lessons, Stages):
                 {"influence": each["influence"], "armament": each["armament"]} | side
                 for each, side in zip(view["players"], sides, strict=True)
             ]
+            moving = asking.startswith("go_to") and asking.split(" ")[2] == "movement"
+            portal = bool(there and moving and view["actions"]["portal"])
             galaxy = {"places": view["places"], "players": held, "step": asking, "seat": me, "picked": picked}
-            return PartInput(galaxy, there)
-        if part == "players":
-            boards = [{key: each[key] for key in PUBLIC} for each in view["players"]]
-            return PartInput({"players": boards, "asked": view["asked"]}, [])
-        if part == "info" and not buttons:
-            return PartInput({"seat": None, "players": []}, buttons)
+            return PartInput({**galaxy, "portal": portal}, there)
         if part == "mine":
+            me = view["seat"]
+            # Who else has chosen is shown to whoever has.
+            chosen = me is not None and view["prospects"] is not None and view["players"][me]["ready"]
             hands = [
-                {key: each[key] for key in OF_HAND} | side for each, side in zip(view["players"], sides, strict=True)
+                {"hand": None, "levels": None, "colonies": None, "ready": chosen and each["ready"]} | side
+                for each, side in zip(view["players"], sides, strict=True)
             ]
-            shown = {key: view[key] for key in ("seat", "round", "pass_to", "discards", "unseen", "prospects")}
+            if me is not None:
+                hands[me] |= {key: view["players"][me][key] for key in OF_HAND}
+            shown = {key: view[key] for key in ("seat", "round", "pass_to", "prospects")}
             shown["acting"] = int(step.split(" ")[1]) if name in EXPANDING else None
             shown["actions"] = view["actions"] if name in EXPANDING else {}
-            return PartInput({**shown, "players": hands, "picked": view.get("picked", [])}, buttons)
+            own = [each for each in buttons if each.target.startswith(OWN) or each.code.startswith(UNTARGETED)]
+            return PartInput({**shown, "players": hands, "picked": view.get("picked", [])}, own)
         return PartInput(view, buttons)
 
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves."""
         by_target = {button.target: button for button in buttons if button.target}
         if part == "top":
-            now = self._strategy_now(view["step"])
-            return {"strategies": self._order(view), "strategy_now": now}
+            return {"strategies": self._order(view), "strategy_now": view["step"]}
         if part == "strip":
-            now = self._strategy_now(view["step"])
+            now = view["step"]
             return {"strategy_now": now, "word": self._strategies[now] if now else ""}
         if part == "board":
-            step = view["step"].split()
             points = chart(view).points
             return {
                 "realms": self._realms(view, points),
                 "fights": self._fights(view, points),
-                "sectors": [
-                    self._sector(place, at, view, by_target, step, buttons)
-                    for place, at in zip(view["places"], points, strict=True)
-                ],
+                "sectors": self._sectors(view, buttons, points),
             }
         if part == "players":
             return {"boards": [self._board(seat, view) for seat in range(len(view["players"]))]}
@@ -102,16 +119,21 @@ class Drawing(Infos, Plans, Log, Lessons, Stages):
                     if button.code.startswith("battle ")
                 ],
                 "legend": self._legend,
+                "tales": self.tales(buttons),
+                "tips": self.prose.tips(),
             }
+        if part == "seen":
+            return {"seen": self._seen(view)}
         me = view["seat"]
         own = [pick for pick in view["picked"] if " " not in pick or pick.startswith("card ")]
         return {
             "words": self._strategies,
+            "hotkeys": HOTKEYS,
             "cards": [self._card(number, view, by_target, own) for number in self._hand(view)],
             "civilizations": self._civilizations(view, buttons),
-            "seen": self._seen(view),
             "sealed": self._sealed(view),
             "todo": self._todo(view, buttons),
+            "whose": self._whose(view),
             "up": view["prospects"] is not None or any(each.code.startswith("civilization ") for each in buttons),
             "neighbour": "" if me is None else self.prose.side((me + view["pass_to"]) % len(view["players"]), view),
         }
@@ -147,7 +169,8 @@ class Drawing(Infos, Plans, Log, Lessons, Stages):
                     (x1, y1), (x2, y2) = where[place["id"]], where[near]
                     lanes.append((round(x1 * 100, 1), round(y1 * 100, 1), round(x2 * 100, 1), round(y2 * 100, 1)))
         stretch = f"scale({100 / galaxy.wide:.2f} {100 / galaxy.high:.2f}) rotate({math.degrees(galaxy.turn):.1f})"
-        return {"arms": len(view["players"]), "stretch": stretch, "lanes": lanes}
+        ours = self._ours("layout", str(len(view["players"])))
+        return {"arms": len(view["players"]), "stretch": stretch, "lanes": lanes, "map_ours": ours}
 
     def own_name(self) -> str:
         """The player's own part is a hand of cards."""

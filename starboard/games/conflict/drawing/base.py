@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from starboard.games.conflict.prose import ConflictProse
 from starboard.kernel.drawing import Drawing as Plain
+from starboard.kernel.drawing import lasting
 from starboard.kernel.game import View
 
 ICONS = {"victory": "vp"}
@@ -19,9 +21,16 @@ class Base(Plain):
 
     def emblem(self, seat: int, view: View) -> int:
         """Each civilization has its own colour and emblem; 0 before the choice."""
-        taken = view["players"][seat]["civilization"]
-        ids = [board.id for board in self.game.content.civilizations]
-        return ids.index(taken) % 6 + 1 if taken in ids else 0
+        return self._emblems.get(view["players"][seat]["civilization"], 0)
+
+    @cached_property
+    def _emblems(self) -> dict[str, int]:
+        return {board.id: i % 6 + 1 for i, board in enumerate(self.game.content.civilizations)}
+
+    @lasting
+    def _ours(self, kind: str, name: str) -> str:
+        """What of a component is ours, for its mark."""
+        return self.prose.ours_of(kind, name)
 
     def _place(self, view: View, name: str) -> dict[str, Any]:
         found: dict[str, Any] = next(place for place in view["places"] if place["id"] == name)

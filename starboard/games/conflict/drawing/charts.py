@@ -20,12 +20,14 @@ class Chart(NamedTuple):
     high: float
 
 
-HALF_WIDE = 390.0
-HALF_HIGH = 165.0
+HALF_WIDE = 417.0
+HALF_HIGH = 145.0
 """Half the board, in pixels, where it is smallest: a screen of 1280 by 720 with the hand up."""
 TURNS = 24
 ROUNDS = 80
 """How often what overlaps is pushed apart."""
+LEFT_FROM = 0.7
+"""Beyond this part of the board, a fleet flies to the left of its sector."""
 
 
 def chart(view: View) -> Chart:
@@ -35,8 +37,9 @@ def chart(view: View) -> Chart:
 
 @cache
 def _charted(places: tuple[tuple[float, float, bool], ...]) -> Chart:
+    """The first turn in which everything can be pushed apart, or the one in which least overlaps."""
     best = Chart([], 0, 1, 1)
-    most = -math.inf
+    least = math.inf
     homes = [home for _, _, home in places]
     for step in range(TURNS):
         turn = math.tau * step / (2 * TURNS)
@@ -46,53 +49,69 @@ def _charted(places: tuple[tuple[float, float, bool], ...]) -> Chart:
         wide = max(abs(x) for x, _ in turned) or 1
         high = max(abs(y) for _, y in turned) or 1
         placed = [(x / wide * HALF_WIDE, y / high * HALF_HIGH) for x, y in turned]
-        boxes = [_box(x, y, home) for (x, y), home in zip(placed, homes, strict=True)]
-        least = min(max(_apart(box, other)) for i, box in enumerate(boxes) for other in boxes[:i])
-        if least > most + 1e-9:
-            most, best = least, Chart(placed, turn, wide, high)
-    pushed = _pushed_apart(best.points, homes)
-    return best._replace(points=[(x / HALF_WIDE, y / HALF_HIGH) for x, y in pushed])
+        pushed, left = _pushed_apart(placed, homes)
+        if left < least:
+            least, best = left, Chart([(x / HALF_WIDE, y / HALF_HIGH) for x, y in pushed], turn, wide, high)
+        if not left:
+            break
+    return best
 
 
 Box = tuple[float, float, float, float]
-"""Left, right, top and bottom of a sector with its fleet and its name."""
+"""Left, right, top and bottom, from the middle of a sector."""
+SECTOR: tuple[Box, ...] = ((-28, 24, -23, 26), (-40, 38, 29, 46), (20, 58, -12, 12))
+HOME: tuple[Box, ...] = ((-38, 32, -34, 34), (-42, 42, 33, 49), (28, 76, -12, 12))
+"""The picture with its signs, the name and the fleet, as they are on the smallest board."""
+FAR_WIDE, FAR_HIGH = 160, 90
+"""What lies further apart than this never overlaps."""
 
 
-def _box(x: float, y: float, home: bool) -> Box:
-    radius = 30 if home else 20
-    name, fleet = (36, 46) if home else (30, 40)
-    if x > 0.7 * HALF_WIDE:
-        name, fleet = fleet, name
-    return x - name, x + fleet, y - radius - 3, y + radius + 15
+def _parts(x: float, home: bool) -> tuple[Box, ...]:
+    picture, name, fleet = HOME if home else SECTOR
+    if x <= LEFT_FROM * HALF_WIDE:
+        return picture, name, fleet
+    return (-picture[1], -picture[0], *picture[2:]), name, (-fleet[1], -fleet[0], *fleet[2:])
 
 
-def _apart(a: Box, b: Box) -> tuple[float, float]:
-    """How far two boxes are apart to the side and in height; less than 0 where they overlap."""
-    return max(a[0], b[0]) - min(a[1], b[1]), max(a[2], b[2]) - min(a[3], b[3])
+def overlap(one: tuple[float, float, bool], other: tuple[float, float, bool]) -> tuple[float, float]:
+    """How far the parts of two places lie over each other, to the side and in height; zeros where they do not."""
+    by_x, by_y = other[0] - one[0], other[1] - one[1]
+    most = (0.0, 0.0)
+    if abs(by_x) > FAR_WIDE or abs(by_y) > FAR_HIGH:
+        return most
+    others = _parts(other[0], other[2])
+    for a in _parts(one[0], one[2]):
+        for b in others:
+            wide = min(a[1], b[1] + by_x) - max(a[0], b[0] + by_x)
+            high = min(a[3], b[3] + by_y) - max(a[2], b[2] + by_y)
+            if min(wide, high) > min(most):
+                most = (wide, high)
+    return most
 
 
-def _pushed_apart(points: list[tuple[float, float]], homes: list[bool]) -> list[tuple[float, float]]:
-    """Sectors that lie over each other move apart, each a little, the shorter way."""
+def _pushed_apart(points: list[tuple[float, float]], homes: list[bool]) -> tuple[list[tuple[float, float]], float]:
+    """Places that lie over each other move apart, each a little, the shorter way; and how much still overlaps."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
+    left = 0.0
     for _ in range(ROUNDS):
-        calm = True
+        left = 0.0
         for i in range(len(points)):
             for k in range(i):
-                wide, high = _apart(_box(xs[i], ys[i], homes[i]), _box(xs[k], ys[k], homes[k]))
-                if max(wide, high) >= 0:
+                wide, high = overlap((xs[k], ys[k], homes[k]), (xs[i], ys[i], homes[i]))
+                if not wide:
                     continue
-                calm = False
-                # There is more room to the side.
-                along, by = (xs, wide / 4) if wide > 2 * high else (ys, high / 4)
-                if along[i] >= along[k]:
+                left += wide * high
+                along, by = (xs, wide) if wide < high * 1.3 else (ys, high)
+                by = by / 3 + 0.2
+                if along[i] < along[k]:
                     by = -by
                 along[i] += by
                 along[k] -= by
         xs = [max(-HALF_WIDE, min(HALF_WIDE, x)) for x in xs]
         ys = [max(-HALF_HIGH, min(HALF_HIGH, y)) for y in ys]
-        if calm:
+        if not left:
             break
-    return list(zip(xs, ys, strict=True))
+    return list(zip(xs, ys, strict=True)), left
 
 
 class Formation(NamedTuple):

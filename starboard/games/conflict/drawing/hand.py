@@ -19,6 +19,19 @@ from starboard.kernel.game import View
 EXPANDING = ("expand", "produce_at", "strike", "leave_from", "go_to", "how_many")
 """The steps of an expansion in which its player is asked."""
 
+HOTKEYS = {
+    "war": "w",
+    "evolution": "e",
+    "colonization": "c",
+    "expansion": "x",
+    "movement": "m",
+    "production": "p",
+    "portal": "o",
+    "ambush": "a",
+    "conversion": "c",
+}
+"""The letter that chooses a side of the lifted card, or an action of an expansion."""
+
 
 class Verdict(NamedTuple):
     """What a side of a card would come to."""
@@ -27,6 +40,8 @@ class Verdict(NamedTuple):
     tone: str
     actions: list[tuple[str, int]] = []
     """How many of each action an expansion would allow."""
+    brief: list[tuple[str, str]] = []
+    """The same in pictures and numbers, for a hand of many cards."""
 
 
 class Hand(Base):
@@ -90,10 +105,23 @@ class Hand(Base):
         """The actions that are left in an expansion, each with its option if it can be chosen now."""
         by_code = {button.code: button for button in buttons}
         return [
-            {"name": name, "word": self.prose.word(name), "count": count, "button": by_code.get(name)}
+            {
+                "name": name,
+                "word": self.prose.word(name),
+                "count": count,
+                "button": by_code.get(name),
+                "hotkey": HOTKEYS[name],
+            }
             for name, count in view["actions"].items()
             if count
         ]
+
+    def _whose(self, view: View) -> dict[str, Any] | None:
+        """Whose actions are left, where they are another's."""
+        seat = view["acting"]
+        if seat is None or seat == view["seat"]:
+            return None
+        return {"emblem": self.emblem(seat, view), "name": self.prose.side(seat, view)}
 
     def _card(self, number: int, view: View, by_target: dict[str, OptionButton], own: list[str]) -> dict[str, Any]:
         card = self.game.content.cards[number - 1]
@@ -104,6 +132,7 @@ class Hand(Base):
         discarded = f"discard {number}" in view.get("picked", [])
         return {
             "number": number,
+            "ours": self._ours("card", str(number)),
             "evolution": EVOLUTIONS[card.evolution],
             "evolution_word": self.prose.word(EVOLUTIONS[card.evolution]),
             "expansion": expansion,
@@ -128,18 +157,24 @@ class Hand(Base):
             say_n("tie %(n)d", "tie %(n)d", found["tied"]) if found["tied"] else "",
         ]
         told = ", ".join(each for each in fights if each)
+        ends = (("check", found["won"]), ("close", found["lost"]), ("equal", found["tied"]))
         evolution = EVOLUTIONS[card.evolution]
         level, what = mine["levels"][evolution], self.prose.word(evolution)
+        rise = f"{level}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{level + 1}"
         places = found["colonies"]
         added = found["actions"]
         actions = [(name, card.expansion[i] + added[name]) for i, name in enumerate(EXPANSION_ACTIONS)]
         nowhere = _("no sector for it") if mine["colonies"] else _("all colonies founded")
         return {
-            "war": Verdict(told, _tone(found)) if told else Verdict(_("no battle"), "none"),
-            "evolution": Verdict(f"{what} {level}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{level + 1}", "good")
+            "war": Verdict(told, _tone(found), brief=[(name, str(n)) for name, n in ends if n])
+            if told
+            else Verdict(_("no battle"), "none"),
+            "evolution": Verdict(f"{what} {rise}", "good", brief=[("", rise)])
             if level < LEVEL_MAX
             else Verdict(_("%(what)s is at its highest", what=what), "none"),
-            "colonization": Verdict(say_n("%(n)d sector", "%(n)d sectors", places), "good")
+            "colonization": Verdict(
+                say_n("%(n)d sector", "%(n)d sectors", places), "good", brief=[("board", str(places))]
+            )
             if places
             else Verdict(nowhere, "none"),
             "expansion": Verdict("", "", [each for each in actions if each[1]]),
@@ -154,6 +189,7 @@ class Hand(Base):
         ]
         return {
             "known": known,
+            "ours": self._ours("card", "1"),
             "discards": self._minis(view["discards"]),
             "unseen": self._minis(view["unseen"]),
         }
@@ -178,10 +214,12 @@ class Hand(Base):
         lang = self.prose.lang
         return [
             {
+                "id": board.id,
                 "button": by_code[f"civilization {board.id}"],
                 "emblem": i % 6 + 1,
                 "name": board.title.get(lang),
                 "home": board.home.get(lang),
+                "ours": self._ours("civilization", board.id),
                 "ships": board.ships,
                 "levels": [(name, self.prose.word(name), board.levels[at]) for at, name in enumerate(EVOLUTIONS)],
             }

@@ -32,7 +32,7 @@ class Infos(Sectors, Hand):
     """What a tap on something tells."""
 
     def card(self, view: View, name: str) -> InfoCard | None:
-        """About `place-…`, `player-…`, `card-…`, `bonus-…`, `evolution-…` and `strategy-…`."""
+        """About `place-…`, `player-…`, `civilization-…`, `card-…`, `bonus-…`, `evolution-…` and `strategy-…`."""
         kind, __, what = name.partition("-")
         if kind == "place":
             place = next((each for each in view["places"] if each["id"] == what), None)
@@ -43,6 +43,8 @@ class Infos(Sectors, Hand):
             return self._about_card(int(what))
         if kind == "strategy" and what in STRATEGIES:
             return self._about_strategy(what)
+        if kind == "civilization":
+            return self._about_civilization(what)
         if (kind == "bonus" and what in BONUSES) or (kind == "evolution" and what in EVOLUTIONS):
             return self._about_bonus(what)
         return None
@@ -81,6 +83,7 @@ class Infos(Sectors, Hand):
             (Fact(_("Evolution"), self.prose.word(evolution), icon=evolution), *actions),
             icon="strategy-card",
             rules=("GC-5.1", "GC-5.4"),
+            ours=self._ours("card", str(number)),
         )
 
     def _about_player(self, seat: int, view: View) -> InfoCard:
@@ -104,6 +107,31 @@ class Infos(Sectors, Hand):
             facts=(points, sectors, *facts, *extra),
             emblem=self.emblem(seat, view),
             rules=("GC-3.6", "GC-4.4", "GC-6.4"),
+            ours=self._ours("civilization", player["civilization"]) if player["civilization"] else "",
+            story=self.prose.story(player["civilization"] or ""),
+        )
+
+    def _about_civilization(self, name: str) -> InfoCard | None:
+        """One that may be chosen."""
+        _ = self.prose.say
+        boards = self.game.content.civilizations
+        at = next((i for i, board in enumerate(boards) if board.id == name), None)
+        if at is None:
+            return None
+        board = boards[at]
+        levels = [(each, board.levels[i]) for i, each in enumerate(EVOLUTIONS) if board.levels[i]]
+        return InfoCard(
+            board.title.get(self.prose.lang),
+            board.home.get(self.prose.lang),
+            facts=(
+                Fact(_("Ships"), str(board.ships), icon=f"ship-{at % 6 + 1}"),
+                *[Fact(self.prose.word(each), str(level), icon=each) for each, level in levels],
+            ),
+            emblem=at % 6 + 1,
+            codes=(f"civilization {name}",),
+            rules=("GC-2.2", "GC-2.4", "GC-2.5"),
+            ours=self._ours("civilization", name),
+            story=f"{self.prose.story(name)} {self.prose.home_story(name)}".strip(),
         )
 
     def _about_place(self, place: dict[str, Any], view: View) -> InfoCard:
@@ -143,7 +171,15 @@ class Infos(Sectors, Hand):
             symbol=self._orb(place, view),
             why_not=self._why_not(place, view),
             rules=("GC-4.2", *RULES.get(place["bonus"] or "", ())),
+            ours=self._ours("sector", place["sector"]) if place["sector"] else "",
+            story=self._home_story(place, view),
         )
+
+    def _home_story(self, place: dict[str, Any], view: View) -> str:
+        """Of whose home it is, where it is one."""
+        if not place["origin"] or place["colony"] is None:
+            return ""
+        return self.prose.home_story(view["players"][place["colony"]]["civilization"])
 
     def _why_not(self, place: dict[str, Any], view: View) -> str:
         """Why this place cannot be chosen in the question that is asked; empty where nobody would expect it to be."""

@@ -2,18 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starboard.games.conflict.drawing.base import Base
-from starboard.kernel.drawing import Mention
+from starboard.kernel.drawing import Chapter, Mention, TurnHeading
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
+
+OF_A_TURN = (
+    *("battle", "war_ended", "evolved", "evolution_full", "colonized", "colonization_declined", "nothing_to_do"),
+    *("moved", "ported", "produced", "ambushed", "converted", "expansion_ended"),
+)
+"""What happens in the turn of the seat that it is told of."""
 
 
 class Log(Base):
     """Lines of the log, and ships that fly."""
 
     def is_heading(self, event: Event, view: View) -> bool:
-        """Rounds and ages are headings."""
-        return event.kind.name in ("age_begins", "round_begins")
+        """Rounds are headings, which say the age, too."""
+        return event.kind.name == "round_begins"
+
+    def turn_heading(self, number: int, log: Sequence[Event], view: View) -> TurnHeading | None:
+        """Whose turn begins, and the side of the card that it is; the cards, the end of the round and of the age."""
+        event = log[number]
+        first = number == 0 or log[number - 1].kind is not event.kind
+        if event.kind.name == "revealed" and first:
+            return TurnHeading(self.prose.say("The cards are turned over"))
+        if event.kind.name == "age_scored" and first:
+            age = next(each.value("age") for each in reversed(log[:number]) if each.kind.name == "age_begins")
+            return TurnHeading(self.prose.say("Age %(age)d ends", age=age))
+        if event.kind.name == "hand_passed" and (first if view["seat"] is None else event.value("to") == view["seat"]):
+            return TurnHeading(self.prose.say("End of the round"))
+        if event.kind.name not in OF_A_TURN:
+            return None
+        for before in reversed(log[:number]):
+            name = before.kind.name
+            if name in OF_A_TURN and before.seat == event.seat:
+                return None
+            if name in OF_A_TURN or name in ("revealed", "round_begins"):
+                break
+        played = [each for each in log[:number] if each.kind.name == "revealed" and each.seat == event.seat]
+        if not played:
+            return None
+        who = self.prose.say("You") if event.seat == view["seat"] else self.prose.side(event.seat, view)
+        return TurnHeading(f"{who} · {self.prose.side_played(played[-1].seen_by(view['seat']))}", event.seat)
+
+    def chapter(self, number: tuple[int, ...]) -> Chapter:
+        """Ages and their rounds."""
+        age, turn = number
+        _ = self.prose.say
+        words = _("age %(age)d, round %(round)d", age=age + 1, round=turn + 1)
+        return Chapter(_("Age %(age)d", age=age + 1), str(turn + 1), words)
 
     def mentions(self, event: Event, view: View) -> list[Mention]:
         """The sectors and the sides that a sentence names."""
@@ -32,12 +72,15 @@ class Log(Base):
         return found
 
     def is_logged(self, event: Event, view: View) -> bool:
-        """Dealing and laying out are seen on the table; of the hands that are passed on, players are told of theirs."""
+        """Dealing and laying out are seen on the table; of the hands that are passed on, players are told of theirs.
+
+        That an age begins stands in the heading of its first round.
+        """
         name = event.kind.name
         if name == "hand_passed" and view["seat"] is not None:
             to: int = event.value("to")
             return bool(to == view["seat"])
-        return name not in ("card_dealt", "sector_laid", "cards_left_over")
+        return name not in ("card_dealt", "sector_laid", "cards_left_over", "age_begins")
 
     def moment(self, view: View) -> str:
         """The age and the round."""

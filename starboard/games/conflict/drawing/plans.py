@@ -6,6 +6,7 @@ from starboard.games.conflict.components import EXPANSION_ACTIONS
 from starboard.games.conflict.drawing.base import Base
 from starboard.kernel.changes import NOBODYS, Change
 from starboard.kernel.drawing import Pick, PlannedStep, Told
+from starboard.kernel.errors import N_
 from starboard.kernel.game import View
 
 WEIGHT = ("points", "control", "colony", "level", "ships")
@@ -27,9 +28,17 @@ class Plans(Base):
             count = int(rest) if step[0] == "how_many" else fleet if fleet == 1 else 0
             names = {"start": self.prose.place(start, view), "goal": self.prose.place(goal, view)}
             label = _("%(start)s → %(goal)s", **names)
-            return PlannedStep(label, f"place-{start}", f"place-{goal}", count, step[2])
+            names["ships"] = self.prose.say_n("%(n)d ship", "%(n)d ships", count)
+            way = N_("%(ships)s: %(start)s → %(goal)s")
+            if step[2] == "portal":
+                way = N_("%(ships)s through the portal: %(start)s → %(goal)s")
+            words = _(way, **names) if count else ""
+            return PlannedStep(label, f"place-{start}", f"place-{goal}", count, step[2], words)
         if step[0] == "choose_strategy":
-            return PlannedStep(self._choice([pick.action.code() for pick in picks]))
+            codes = [pick.action.code() for pick in picks]
+            label = self._choice(codes)
+            card = codes[0].startswith("card ")
+            return PlannedStep(label, words=_("Card %(choice)s", choice=label) if card else label)
         if verb == "from":
             what, start = self.prose.word(step[2]), self.prose.place(rest, view)
             return PlannedStep(_("%(what)s from %(start)s", what=what, start=start))
@@ -56,6 +65,16 @@ class Plans(Base):
         words = [code.partition(" ")[2] if code.startswith("card ") else self.prose.word(code) for code in codes[:2]]
         dropped = [self.prose.say("discard %(n)s", n=code[8:]) for code in codes if code.startswith("discard ")]
         return " · ".join([*words, *dropped])
+
+    def sum(self, before: View, after: View) -> tuple[str, int, int] | None:
+        """The points that the end of the age would make, as long as that has not come."""
+        if before["age"] != after["age"] or before["step"].startswith("choose_"):
+            return None
+        now, then = [
+            mine["vp"] + mine["sectors"] + mine["bonuses"]["victory"]
+            for mine in (view["players"][before["seat"]] for view in (before, after))
+        ]
+        return self.prose.say("Age’s end"), now, then
 
     def told(self, changes: list[Change], view: View) -> list[Told]:
         """Points and control first; where ships stand only if nothing else would be other."""

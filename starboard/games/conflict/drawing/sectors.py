@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from starboard.games.conflict.drawing.base import ICONS
@@ -33,17 +34,57 @@ class Sectors(Buttons):
                 found.append({"emblem": self.emblem(seat, view), "sectors": sectors, "between": between})
         return found
 
+    def _sectors(
+        self, view: View, buttons: list[OptionButton], points: list[tuple[float, float]]
+    ) -> list[dict[str, Any]]:
+        """All places of the galaxy, with what can be answered there."""
+        by_target = {button.target: button for button in buttons if button.target}
+        step = view["step"].split()
+        leaving = step[3] if len(step) > 3 and step[0] in LEAVING else ""
+        codes = {each.code for each in buttons if not each.target}
+        quick = next((each for each in ("movement", "portal") if each in codes), "")
+        me = view["seat"]
+        sides = [(each["civilization"], each["origin"], each["influence"]) for each in view["players"]]
+        numbers = {True: 0, False: 0}
+        found = []
+        for place, at in zip(view["places"], points, strict=True):
+            numbers[place["origin"]] += 1
+            name = place["id"]
+            kept = self._drawn.get(name)
+            if kept is None or kept[0] != place or kept[1] != sides:
+                kept = place, sides, self._sector(place, at, view["players"], numbers[place["origin"]])
+                self._drawn[name] = kept
+            shown = kept[2]
+            if by_target:
+                fleets = [{**each, "button": by_target.get(each["id"])} for each in shown["fleets"]]
+                shown = {**shown, "button": by_target.get(f"place-{name}"), "fleets": fleets}
+            if leaving == name:
+                # By a movement, the goal is close; by a portal it is anywhere.
+                shown = {**shown, "leaving": True, "near": step[2] == "movement"}
+            elif view["portal"] and shown["button"] is None:
+                # What is too far for the movement that is being planned takes a portal, if one is left.
+                shown = {**shown, "far": f"portal; from {step[3]}; to {name}"}
+            if me is not None and codes:
+                # One click instead of two: from the galaxy straight into a movement or a production.
+                moves = quick if place["ships"][me] > 0 else ""
+                builds = "production" in codes and place["colony"] == me
+                shown = {**shown, "quick_move": moves, "quick_produce": builds}
+            found.append(shown)
+        return found
+
+    @cached_property
+    def _drawn(self) -> dict[str, tuple[dict[str, Any], list[tuple[str, str, int]], dict[str, Any]]]:
+        """Each place as it last was, with what is drawn of it: few change at a time, and they look the same to all."""
+        return {}
+
     def _sector(
-        self,
-        place: dict[str, Any],
-        at: tuple[float, float],
-        view: View,
-        by_target: dict[str, OptionButton],
-        step: list[str],
-        buttons: list[OptionButton],
+        self, place: dict[str, Any], at: tuple[float, float], players: list[dict[str, Any]], number: int
     ) -> dict[str, Any]:
+        """A place as it looks while nothing can be answered there; `number` is that among its like."""
         _ = self.prose.say
-        name = self.prose.place(place["id"], view)
+        view: View = {"players": players}
+        own = self.prose.place_name(place, players)
+        name = own or self.prose.numbered(place, number)
         fleets = [
             {
                 "seat": seat,
@@ -51,7 +92,7 @@ class Sectors(Buttons):
                 "count": count,
                 "formation": formation(count),
                 "id": f"fleet-{place['id']}-{seat}",
-                "button": by_target.get(f"fleet-{place['id']}-{seat}"),
+                "button": None,
                 "label": self.prose.say_n(
                     "%(side)s, %(n)d ship", "%(side)s, %(n)d ships", count, side=self.prose.side(seat, view)
                 ),
@@ -71,18 +112,14 @@ class Sectors(Buttons):
         label.extend(fleet["label"] for fleet in fleets)
         if place["colony"] is not None:
             label.append(_("colony of %(side)s", side=self.prose.side(place["colony"], view)))
-        button = by_target.get(f"place-{place['id']}")
-        codes = {each.code for each in buttons}
-        leaving = len(step) > 3 and step[0] in LEAVING and step[3] == place["id"]
-        me = view["seat"]
-        mine = me is not None and place["ships"][me] > 0
         return {
             **place,
             "x": at[0],
             "y": at[1],
             "name": name,
-            "caption": self.prose.caption(place, view),
+            "caption": own or self.prose.caption(place, number),
             "label": _("; ").join(label),
+            "ours": self._ours("sector", place["sector"]) if place["sector"] else "",
             "fleets": fleets,
             "icon": ICONS.get(place["bonus"], place["bonus"]) if place["bonus"] else "",
             "orb": self._orb(place, view),
@@ -92,13 +129,12 @@ class Sectors(Buttons):
             ],
             "emblem": self.emblem(place["control"], view) if place["control"] is not None else 0,
             "colony_emblem": self.emblem(place["colony"], view) if place["colony"] is not None else 0,
-            "button": button,
-            "leaving": leaving,
-            # By a movement, the goal is close; by a portal it is anywhere.
-            "near": leaving and step[2] == "movement",
-            # One click instead of two: from the galaxy straight into a movement or a production.
-            "quick_move": next((each for each in ("movement", "portal") if each in codes), "") if mine else "",
-            "quick_produce": "production" in codes and me is not None and place["colony"] == me,
+            "button": None,
+            "leaving": False,
+            "near": False,
+            "far": "",
+            "quick_move": "",
+            "quick_produce": False,
         }
 
     def _orb(self, place: dict[str, Any], view: View) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from starboard.games.conflict.components import STRATEGIES
+from starboard.games.conflict.components import AGES, STRATEGIES
 from starboard.games.conflict.drawing.base import Base
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
@@ -40,7 +40,11 @@ class Stages(Base):
         if name == "revealed":
             return self._cards(log[begun(number, log, "", ("revealed",)) : number + 1], view)
         if name == "age_scored":
-            return self._age(log[begun(number, log, "", ("age_scored",)) : number + 1], view)
+            told = log[begun(number, log, "", ("age_scored",)) : number + 1]
+            return {**self._age(told, view), "lights": self._lights(told[-1].seat, view)}
+        if name == "game_ends":
+            last = self._age([event for event in log[:number] if event.kind.name == "age_scored"], view)
+            return {**last, "title": self.prose.say("The game is over"), "note": ""}
         return None
 
     def _who(self, seat: int, view: View) -> dict[str, Any]:
@@ -90,7 +94,8 @@ class Stages(Base):
         scored = {event.seat: event for event in told}
         bars = []
         for seat, player in enumerate(view["players"]):
-            bar = {**self._who(seat, view), "total": player["vp"], "parts": [player["vp"]], "sum": "", "new": False}
+            bar = {**self._who(seat, view), "id": f"standing-{seat}", "total": player["vp"], "parts": [player["vp"]]}
+            bar |= {"sum": "", "new": False}
             if seat in scored:
                 sectors, bonus, total = scored[seat].values
                 bar["parts"] = [total - sectors - bonus, sectors, bonus]
@@ -100,4 +105,15 @@ class Stages(Base):
             bars.append(bar)
         bars.sort(key=lambda bar: -bar["total"])
         most = max(1, *[bar["total"] for bar in bars])
-        return {"title": _("Age %(age)d ends", age=view["age"]), "note": "", "bars": bars, "most": most}
+        note = _("Then come new cards, and the next age.") if len(scored) == len(bars) and view["age"] < AGES else ""
+        title = _("Age %(age)d ends", age=view["age"])
+        return {"title": title, "note": note, "bars": bars, "most": most, "beside": True}
+
+    def _lights(self, seat: int, view: View) -> list[tuple[str, str]]:
+        """The sectors that give a seat points at the end of an age, and what each of them gives (GC-3.6, GC-3.7)."""
+        found = []
+        for place in view["places"]:
+            points = (place["control"] == seat) + (place["colony"] == seat and place["bonus"] == "victory")
+            if points:
+                found.append((f"place-{place['id']}", f"+{points}"))
+        return found

@@ -7,13 +7,15 @@ from typing import Any
 
 from starboard.games.galaxies import alone
 from starboard.games.galaxies.drawing.board import Board
-from starboard.games.galaxies.drawing.cards import Cards
+from starboard.games.galaxies.drawing.endings import Endings
 from starboard.games.galaxies.drawing.lessons import Lessons
 from starboard.games.galaxies.drawing.log import Log
 from starboard.games.galaxies.drawing.mats import Mats
 from starboard.games.galaxies.drawing.plans import Plans
 from starboard.games.galaxies.drawing.race import Race
+from starboard.games.galaxies.drawing.reading import Reading
 from starboard.games.galaxies.drawing.scenes import Scenes
+from starboard.games.galaxies.standing import MOST_KEPT
 from starboard.kernel.alone import SoloOffer
 from starboard.kernel.drawing import OptionButton, PartInput
 from starboard.kernel.game import View
@@ -44,10 +46,12 @@ OWN = ("energy", "culture", "empire")
 """What the status strip shows of a mat, besides its points."""
 
 
-class Drawing(Plans, Board, Cards, Mats, Race, Log, Lessons, Scenes):
+class Drawing(Plans, Board, Reading, Mats, Race, Log, Lessons, Scenes, Endings):
     """The planet row, the dice and each player's galaxy mat."""
 
     templates = Path(__file__).parent.parent / "templates"
+    sheets = ("following",)
+    standing_sheet = "following"
     automa_icon = "emblem-rogue"
 
     def alone(self) -> SoloOffer:
@@ -94,6 +98,8 @@ class Drawing(Plans, Board, Cards, Mats, Race, Log, Lessons, Scenes):
         if part == "players":
             everyone = [self._other(side, view, by_target) for side in range(len(self._mats(view)))]
             return {"everyone": everyone, "others": [other for other in everyone if other["side"] != me]}
+        if part == "following":
+            return {"faces": self._standing(), "most": MOST_KEPT}
         if part == "info":
             return {"tray": self._tray(view, buttons, by_target)}
         quick = self._quick(view, {button.code for button in buttons}) if buttons else {}

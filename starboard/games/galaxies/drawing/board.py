@@ -130,6 +130,7 @@ class Board(Base):
                         "mine": side == view["seat"],
                         "button": by_target.get(target),
                         "quick": quick.get(target),
+                        "state": self._state_of(target, f"space-{ship['planet']}-{level}", by_target, quick),
                         "label": _("%(who)s, in orbit of %(planet)s at %(level)d", level=level, **words)
                         if level >= 0 and away
                         else _("%(who)s, landed on %(planet)s", **words)
@@ -140,6 +141,14 @@ class Board(Base):
                     }
                 )
         return found
+
+    def _state_of(
+        self, ship: str, space: str, by_target: dict[str, OptionButton], quick: dict[str, dict[str, str]]
+    ) -> str:
+        """Whether a ship answers the question, or is clicked for a move, or lets clicks through to its space."""
+        if ship in by_target:
+            return "tok--target"
+        return "tok--quick" if ship in quick else "tok--under" if space in quick else ""
 
     def _quick(self, view: View, codes: set[str]) -> dict[str, dict[str, str]]:
         """One click instead of two: from a piece straight through the die that moves it. By element: code and label."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from starboard.games.galaxies import stories
 from starboard.games.galaxies.components import FACES, RESOURCES, TRACKS
 from starboard.games.galaxies.drawing.base import FACE_ICONS
 from starboard.games.galaxies.drawing.planet_art import globe, portrait
@@ -118,8 +119,20 @@ class Cards(Tray):
             tuple(facts),
             picture=globe(name),
             codes=(*codes, "use") if (view["step"] or "").endswith(f" {name}") else codes,
+            why_not=self._why_not_there(view, name) if there is not None else "",
             rules=(number, "TEG-22.1", "TEG-15.1"),
         )
+
+    def _why_not_there(self, view: View, name: str) -> str:
+        """Why the ship that is asked about cannot go to a planet of the row."""
+        _ = self.prose.say
+        me = view["seat"]
+        step = (view["step"] or "").split()
+        if me is None or me not in view["asked"] or step[:1] != ["fly_ship"]:
+            return ""
+        if view["players"][me]["ships"][int(step[2])]["planet"] == name:
+            return _("The ship leaves from here; it goes to another planet or home.")
+        return _("Ships of yours are in its orbit and on its surface already.")
 
     def _fact_of(self, side: int, view: View, value: str) -> Fact:
         return Fact(self.prose.side(side, view), value, emblem=self.emblem(side, view))
@@ -208,6 +221,8 @@ class Cards(Tray):
             icon="emblem-rogue" if rogue else "",
             codes=("steal rogue" if rogue else f"steal {side}",),
             rules=("TEG-31.1", "TEG-37.1") if rogue else ("TEG-17.1",),
+            ours=self.prose.ours_of("rogue", view["solo"]) if rogue else "",
+            story=_(stories.ROGUE if rogue else stories.PROLOGUE),
         )
 
     def _where_of(self, ship: dict[str, Any]) -> list[Fact]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starboard.games.galaxies.components import RESOURCES
-from starboard.games.galaxies.drawing.base import Base
+from starboard.games.galaxies.drawing.base import FACE_ICONS, Base
+from starboard.games.galaxies.standing import STANDING
 from starboard.kernel.game import View
 
 
@@ -39,6 +42,21 @@ class Faces(Base):
             text = self.prose.say_n("%(n)d ship could advance", "%(n)d ships could advance", len(parts))
             return text, tone
         return _(" or ").join(parts), tone
+
+    def settles(self, view: View) -> bool:
+        """Whether to follow can be settled by face."""
+        return (view["step"] or " ").split(" ")[0] in ("offer_follow", "offer_free")
+
+    def _standing(self) -> list[dict[str, Any]]:
+        """The standing answers, by face."""
+        found = []
+        for option in STANDING:
+            face = option.name.removeprefix("follow_")
+            if face in FACE_ICONS:
+                choices = [(choice, self.prose.table_choice(option, choice)) for choice in option.choices]
+                look = {"icon": FACE_ICONS[face], "word": self.prose.word(face)}
+                found.append({"name": option.name, "choices": choices, "usual": option.default, **look})
+        return found
 
     def _usable(self, view: View, seat: int) -> list[str]:
         """The faces that would do something for a player now."""

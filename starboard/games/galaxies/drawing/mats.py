@@ -172,6 +172,9 @@ class Mats(Base):
         level = view["rogue"]["empire"]
         return {
             "hard": self.prose.word(DIFFICULTIES[rogue.difficulty]),
+            "ours": self.prose.ours_of("figures", rogue.id),
+            "skull_ours": self.prose.ours_of("skull", rogue.id),
+            "once_ours": self.prose.ours_of("once", rogue.id),
             "picture": portrait(rogue.id),
             "levels": [
                 {

@@ -23,7 +23,9 @@ class Plans(Buttons):
         if verbs[0] == "reroll":
             rolled = verbs.count("pick")
             label = self.prose.say_n("Roll %(n)d die", "Roll %(n)d dice", rolled) if rolled else _("Roll")
-            return PlannedStep(label)
+            return PlannedStep(label, words=self._rerolled(codes) or _("Reroll"))
+        if verbs[0] == "pick":
+            return PlannedStep(self.button(*picks[0]).label, words=self._rerolled(codes))
         if verbs[0] == "converter":
             faces = [self.prose.word(code.split()[1]) for code in codes if code.startswith(("change ", "face "))]
             return PlannedStep(_("Converter: %(faces)s", faces=" → ".join(faces)) if faces else _("Converter"))
@@ -36,6 +38,11 @@ class Plans(Buttons):
         label = _("%(label)s: ", label=head) + rest if rest else head
         start, goal = self._way(picks)
         return PlannedStep(label, start, goal)
+
+    def _rerolled(self, codes: list[str]) -> str:
+        """Which dice are rolled again, in words."""
+        faces = [self.prose.word(code.split()[1]) for code in codes if code.startswith("pick ")]
+        return self.prose.say("Reroll %(faces)s", faces=", ".join(faces)) if faces else ""
 
     def form_word(self, view: View) -> str:
         """Dice that are picked are rolled again."""

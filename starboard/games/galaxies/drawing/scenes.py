@@ -29,10 +29,33 @@ class Scenes(Base):
         return Scene(scene.ms, scene.motion, start, end, token=what, count=what)
 
     def stage(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
-        """That the last round begins, and who has brought it about."""
-        if log[number].kind.name != "end_triggered":
+        """That the last round begins, and who has brought it about; missions as they are revealed; how it ended."""
+        _, name, said = self.prose.say, log[number].kind.name, self.prose.event(log[number], view)
+        if name == "end_triggered":
+            return {"title": _("Last round"), "note": said}
+        if name in ("solo_won", "solo_lost"):
+            won = name == "solo_won"
+            return {"title": _("The galaxy is yours") if won else _("The galaxy is lost"), "note": said}
+        if name not in ("mission_revealed", "game_ends"):
             return None
-        return {"title": self.prose.say("Last round"), "note": self.prose.event(log[number], view)}
+        missions = {
+            event.seat: event.value("vp") for event in log[: number + 1] if event.kind.name == "mission_revealed"
+        }
+        bars = [
+            {
+                "emblem": self.emblem(seat, view),
+                "name": self.prose.side(seat, view),
+                "parts": [player["vp"], missions.get(seat, 0)],
+                "sum": "",
+                "total": player["vp"] + missions.get(seat, 0),
+                "new": seat == log[number].seat,
+            }
+            for seat, player in enumerate(view["players"])
+        ]
+        bars.sort(key=lambda bar: -bar["total"])
+        most = max(1, *[bar["total"] for bar in bars])
+        title = _("Secret missions") if name == "mission_revealed" else _("The game is over")
+        return {"title": title, "note": said, "bars": bars, "most": most}
 
     def hurts(self, event: Event, view: View) -> bool:
         """A ship that was pushed back, or what was stolen."""

@@ -68,6 +68,7 @@ class Tray(Faces):
             "dice": sorted(dice, key=lambda die: die["die"]),
             "unused": len(unused),
             "all": len(unused) + len(done) + len(spent),
+            "picked": len(self._dice(view, "rolling")),
             "roll_all": again_codes.get("", ""),
             "reasons": self._short(reasons),
             "again": self._prospects(view),
@@ -138,9 +139,12 @@ class Tray(Faces):
 
     def _again(self, view: View, buttons: list[OptionButton]) -> dict[str, str]:
         """By face, the answers that begin a reroll with such a die; with "", those that reroll all of them."""
+        faces = [die["face"] for die in self._dice(view, "inactive")]
+        picking = (view["step"] or "").startswith("pick_reroll")
+        if picking and any(button.code.startswith("pick ") for button in buttons):
+            return {"": "; ".join(f"pick {face}" for face in faces)}
         if not any(button.code == "reroll" for button in buttons):
             return {}
-        faces = [die["face"] for die in self._dice(view, "inactive")]
         found = {face: f"reroll; pick {face}" for face in faces}
         if len(faces) > 1:
             found[""] = "; ".join(["reroll", *(f"pick {face}" for face in faces)])

@@ -47,8 +47,9 @@ class Line:
         self.choices: Final = choices
 
 
-Result = tuple[int, int, int, int]
-"""Outcome, FP recalled by Invader and Defender, and what the Invader spends, each from some moment on."""
+Result = tuple[int, int, int, int, int]
+"""Outcome, FP recalled by Invader and Defender, what the Invader spends, each from some moment on; and the FP that the
+Defender has left at the end."""
 
 
 class TooLarge(Exception):
@@ -59,16 +60,17 @@ _NO_LIMIT: Final = 1 << 40
 
 _MOST_FP: Final = 1000
 _MOST_SPENT: Final = 1000
-_BEST: Final = 3 * _MOST_FP * _MOST_SPENT - 1
+_BEST: Final = 3 * _MOST_FP * _MOST_FP * _MOST_SPENT - 1
 """What a win is worth that costs nothing: nothing better need be looked for."""
 
 
 def best_line(combat: Combat, most: int = _NO_LIMIT) -> Line:
     """The combat played to its end with the owners' best play (VF-11.10), the given one left as it is. Exact.
 
-    A side that is asked prefers to win, then to tie; within it the fewest FP recalled; then to spend as little as
-    possible; then the earlier of its `choices`, so Absorption comes as early as possible. FP may go home as well
-    as be recalled, which never changes the course, so Escape Pods are left out.
+    A side that is asked prefers to win, then to tie; an Invader who can do neither, to leave the fewest FP there, since
+    those stay on the map (VF-13.10); within it the fewest FP recalled; then to spend as little as possible; then the
+    earlier of its `choices`, so Absorption comes as early as possible. FP may go home as well as be recalled, which
+    never changes the course, so Escape Pods are left out.
 
     Raises TooLarge once `most` moments of choice are worked out and there are more. Without a limit it always comes to
     its end: at once where one side chooses and has what the box holds, as in every game.
@@ -141,13 +143,13 @@ def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], Result], mos
     lost_b = then.defender.recalled - combat.defender.recalled
     spent = combat.invader.means() - then.invader.means()
     if then.asked == UNDECIDED:
-        return (then.outcome, lost_a, lost_b, spent)
+        return (then.outcome, lost_a, lost_b, spent, then.defender.total())
     moment = key(then)
     found = memo.get(moment)
     if found is None:
         asked = then.asked
         best_value = -1
-        found = (UNDECIDED, 0, 0, 0)
+        found = (UNDECIDED, 0, 0, 0, 0)
         for option in _different(then):
             result = _after(then, option, memo, most)
             value = _worth(result, asked)
@@ -159,14 +161,15 @@ def _after(combat: Combat, choice: int, memo: dict[tuple[int, ...], Result], mos
         if len(memo) >= most:
             raise TooLarge
         memo[moment] = found
-    return (found[0], found[1] + lost_a, found[2] + lost_b, found[3] + spent)
+    return (found[0], found[1] + lost_a, found[2] + lost_b, found[3] + spent, found[4])
 
 
 def _worth(result: Result, role: int) -> int:
-    """How much a side likes a result: VF-11.10 as one number, then what the Invader spends for it."""
+    """How much a side likes a result, as one number: VF-11.10, and what an Invader adds to it."""
     outcome = result[0]
     rank = 2 if outcome == role else 1 if outcome == TIE else 0
-    kept = rank * _MOST_FP + _MOST_FP - 1 - (result[1] if role == INVADER else result[2])
+    beaten = rank * _MOST_FP + _MOST_FP - 1 - (result[4] if role == INVADER and rank == 0 else 0)
+    kept = beaten * _MOST_FP + _MOST_FP - 1 - (result[1] if role == INVADER else result[2])
     return kept * _MOST_SPENT + _MOST_SPENT - 1 - (result[3] if role == INVADER else 0)
 
 

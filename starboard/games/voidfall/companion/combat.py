@@ -96,6 +96,12 @@ class Fought:
         }
 
 
+def played(kind: str, invader: Side, defender: Side) -> Fought:
+    """A combat of two sides that have not begun, worked out."""
+    before = (invader.clone(), defender.clone())
+    return Fought(kind, *before, best_line(Combat(invader, defender)))
+
+
 def fleets(side: Side) -> dict[str, int]:
     """The FP of a side by type, those that are there."""
     return {COMBATANTS[fleet]: count for fleet, count in enumerate(side.fp) if count}

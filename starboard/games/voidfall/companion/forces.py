@@ -234,6 +234,13 @@ def side_of(items: list[Item], path: str) -> Side:
             raise DataError(path, N_("'%(word)s' appears twice"), word=item.word)
         given.add(item.word)
         _put(side, item)
+    if side.missiles == IMPROVED and "adjacent" not in given:
+        # Nobody can know it from the words, and it decides combats (VF-12.28).
+        message = N_(
+            "'missiles improved' also needs 'adjacent' and a number: how many neighbouring sectors of yours have a "
+            "Shipyard or Starbase (VF-12.28)"
+        )
+        raise DataError(path, message)
     if side.missiles and "adjacent" not in given:
         side.missile_sectors = 1
     if side.missiles == BASIC and "energy" not in given:

@@ -1,260 +1,260 @@
-"""The pages for people who play Voidfall with the box: combat, Skirmish target, score sheet, solo assistant."""
+"""The pages for people who play Voidfall with the box: table, combat, the Voidborn's attack, the cycle, the score."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
-from urllib.parse import urlencode
+import json
+from typing import Any
 
-from starboard.games.voidfall.companion.assistant import STEPS, Stop, cycle_steps
-from starboard.games.voidfall.companion.combat import KINDS, fight
-from starboard.games.voidfall.companion.score import DIFFICULTIES, EACH, MOST, end_score
-from starboard.games.voidfall.companion.targets import from_options, strength
-from starboard.games.voidfall.companion.text import ToolWords
-from starboard.games.voidfall.prose import VoidfallProse
-from starboard.games.voidfall.vocabulary import FLEETS
-from starboard.kernel.companion import Companion, CompanionPage
+from starboard.games.voidfall.companion import attack, campaign
+from starboard.games.voidfall.companion.answers import TOOLS, Answers
+from starboard.games.voidfall.companion.assistant import STEPS, Step, backwards, cycle_steps, onwards
+from starboard.games.voidfall.companion.combat_page import CombatPage
+from starboard.games.voidfall.companion.my_table import MyTable, from_link, table_of
+from starboard.games.voidfall.companion.playable import position
+from starboard.games.voidfall.companion.standing import standing
+from starboard.games.voidfall.companion.table_page import TablePage
+from starboard.games.voidfall.companion.whenever import WHENEVER
+from starboard.kernel.companion import Campaign, CompanionPage, Told
 from starboard.kernel.errors import StarboardError
-from starboard.kernel.reader import whole_number
-
-TECHNOLOGIES: Final = (
-    "shields",
-    "targeting",
-    "torpedoes",
-    "destroyers",
-    "missiles",
-    "energy cells",
-    "drones",
-    "pods",
-    "replicators",
-)
-TECHNOLOGY_CARDS: Final = {
-    "missiles": "deep-space-missiles",
-    "drones": "autonomous-drones",
-    "pods": "escape-pods",
-    "replicators": "combat-replicators",
-    "energy cells": "energy-cells",
-}
-POOLS: Final = ("active", "adjacent", "energy", "materials", "trade")
-SECTORS: Final = 6
 
 
-class BoxCompanion(Companion):
-    """The four pages."""
+class BoxCompanion(CombatPage):
+    """The pages, each from the same table."""
 
-    prose: VoidfallProse
-
-    def __init__(self, game: Any, prose: VoidfallProse) -> None:
-        super().__init__(game, prose)
-        self.words = ToolWords(prose.lang)
+    tools = TOOLS
 
     def offered(self) -> list[CompanionPage]:
-        """In the order in which a game needs them."""
+        """In the order of the tabs."""
         _ = self.prose.say
         return [
             CompanionPage(
-                "solo",
-                _("Solo assistant"),
-                _("Walks you through the cycle step by step, with the rules at hand."),
-                "play",
+                "table",
+                _("My table"),
+                _("Table"),
+                _("What lies before you, once for all tools: two taps, no photo."),
+                "board",
             ),
             CompanionPage(
                 "combat",
-                _("Combat calculator"),
-                _("Resolves a combat step by step, with the best line of play."),
+                _("Combat"),
+                _("Combat"),
+                _("Who wins, how much you need at least, and the best play step by step."),
                 "war",
             ),
             CompanionPage(
                 "skirmish",
-                _("Target of a Skirmish"),
-                _("Says which of your sectors the Voidborn attack, and why."),
+                _("Attack of the Void"),
+                _("Attack"),
+                _("How strong the Voidborn come, which sector they strike and why, and what follows."),
                 "void-fleet",
             ),
             CompanionPage(
-                "score", _("Score sheet"), _("Adds up the Voidborn’s Influence and yours at the end."), "trophy"
+                "solo",
+                _("The cycle, step by step"),
+                _("Phase"),
+                _("A0 to C4 with the pages of the printed rulebook, and whatever comes up in between."),
+                "rulebook",
+            ),
+            CompanionPage(
+                "score", _("Score"), _("Score"), _("Both sides at any time, and what would close the gap."), "trophy"
             ),
         ]
 
-    def context(self, page: str, asked: Mapping[str, str]) -> dict[str, Any]:
-        """What a page shows for what was typed."""
-        made: dict[str, Any] = {"asked": asked, "error": "", "groups": [], "fleets": self._fleets()}
-        made |= {"technologies": self._technologies(), "equipped": bool(_technology_parts(asked))}
-        if page == "combat":
-            return made | self._combat(asked)
-        if page == "skirmish":
-            return made | self._skirmish(asked)
-        return made | (self._score(asked) if page == "score" else self._solo(asked))
+    def answer(self, tool: str, asked: object) -> dict[str, Any]:
+        return Answers(self.game, self.prose).answer(tool, asked)
 
-    # -- what the forms offer
-
-    def _fleets(self) -> list[tuple[str, str]]:
-        return [(name, self.prose.name(self.game.box.fleet_cards[i])) for i, name in enumerate(FLEETS)]
-
-    def _technologies(self) -> list[tuple[str, str]]:
-        cards = {card.id: card for card in self.game.box.technologies}
-        return [(name, self.prose.name(cards[TECHNOLOGY_CARDS.get(name, name)])) for name in TECHNOLOGIES]
-
-    # -- combat
-
-    def _combat(self, asked: Mapping[str, str]) -> dict[str, Any]:
-        _ = self.prose.say
-        kinds = [
-            (KINDS[0], _("I invade")),
-            (KINDS[1], _("The Voidborn attack")),
-            (KINDS[2], _("I invade a Fallen House")),
-        ]
-        pools = [
-            ("active", _("FP in your active pool")),
-            ("adjacent", _("neighbouring sectors with a Shipyard or Starbase")),
-            ("energy", _("Energy")),
-            ("materials", _("Materials")),
-            ("trade", _("Trade tokens")),
-        ]
-        made: dict[str, Any] = {"kinds": kinds, "pools": pools, "kind": asked.get("kind", KINDS[0]), "outcome": ""}
-        if "kind" not in asked:
-            return made
-        mine = _parts(asked, FLEETS) + _technology_parts(asked) + _parts(asked, POOLS)
-        if asked.get("bombard"):
-            mine.append("bombard")
-        places = _parts(asked, ("defense", "starbase"))
-        theirs = _parts(asked, ("voidborn",))
-        modifiers = _parts(asked, ("initiative", "approach absorption", "salvo absorption"))
-        if made["kind"] == "skirmish":
-            sides = (theirs + modifiers, mine + places)
-        elif made["kind"] == "fallen":
-            sides = (mine, _parts({"defense": "2"} | {k: v for k, v in asked.items() if v}, ("defense", "starbase")))
-        else:
-            sides = (mine, theirs + places)
-        try:
-            fought = fight(", ".join(sides[0]), ", ".join(sides[1]), made["kind"])
-        except StarboardError as error:
-            return made | {"error": self.words.error(error)}
-        lines = self.words.fought(fought)
-        outcome = self.words.outcome(fought.line)
-        won = (fought.line.outcome == 0) != (made["kind"] == "skirmish") and fought.line.outcome != 2
-        groups = [group for group in grouped(lines[1:]) if group[0] != outcome]
-        return made | {"groups": groups, "outcome": outcome, "tone": "good" if won else "bad"}
-
-    # -- the target of a Skirmish
-
-    def _skirmish(self, asked: Mapping[str, str]) -> dict[str, Any]:
-        made: dict[str, Any] = {"sectors": range(1, SECTORS + 1), "target": "", "fp": None}
-        if "printed" not in asked:
-            return made
-        described = []
-        for i in range(1, SECTORS + 1):
-            parts = _parts(
-                {key.removeprefix(f"s{i}-"): value for key, value in asked.items() if key.startswith(f"s{i}-")},
-                (*FLEETS, "defense", "starbase", "population", "guilds"),
-            )
-            if not parts:
-                continue
-            name = " ".join(asked.get(f"s{i}-name", "").replace(":", " ").split()) or str(i)
-            described.append(f"{name}: " + ", ".join([*parts, "corrupted" if asked.get(f"s{i}-corrupted") else "pure"]))
-        fp = strength(
-            _number(asked, "printed"),
-            _number(asked, "war"),
-            _number(asked, "corruption"),
-            _number(asked, "cycle") or 1,
-            bool(asked.get("evaluation")),
+    def campaign(self) -> Campaign:
+        """Every House on every map at every difficulty."""
+        house, _, scenario, grade = self.game.options[:4]
+        return Campaign(
+            (house.name, scenario.name, grade.name),
+            self._named(house),
+            self._named(scenario),
+            self._named(grade),
+            campaign.figures(),
         )
-        modifiers = ", ".join(_parts(asked, ("initiative", "approach absorption", "salvo absorption")))
-        made["fp"] = fp
-        if not described:
-            return made | {"error": self.prose.say("Describe at least one of your sectors next to the Voidborn.")}
-        try:
-            found = from_options(min(fp, 40), described, ", ".join(_technology_parts(asked)), modifiers)
-        except StarboardError as error:
-            return made | {"error": self.words.error(error)}
-        names = ", ".join(place.name for place in found.targets())
-        return made | {"target": names, "groups": grouped(self.words.skirmish(found))}
 
-    # -- the end
+    def _named(self, option: Any) -> list[tuple[str, str]]:
+        return [(choice, self._short(option, choice)) for choice in option.choices]
 
-    def _score(self, asked: Mapping[str, str]) -> dict[str, Any]:
-        levels = [(name, self.words.difficulty(i)) for i, name in enumerate(DIFFICULTIES)]
-        made: dict[str, Any] = {"levels": levels, "questions": self.words.questions(), "each": EACH, "score": None}
-        if "difficulty" not in asked:
-            return made
-        data: dict[str, object] = {"difficulty": asked["difficulty"]}
-        for key, _question in made["questions"]:
-            data[key] = max(0, min(_number(asked, key), MOST))
+    def _short(self, option: Any, id_: str) -> str:
+        """The name of a choice alone."""
+        cards = {"house": self.game.box.houses, "map": self.game.box.scenarios}.get(option.name, [])
+        return next((self.prose.name(card) for card in cards if card.id == id_), self.prose.table_choice(option, id_))
+
+    def told_by(self, view: dict[str, Any]) -> Told:
+        return table_of(view)
+
+    def link(self, told: Told) -> str:
+        return MyTable(self.game, told).link()
+
+    def position(self, told: Told, seed: int) -> dict[str, Any]:
+        return position(MyTable(self.game, told), seed)
+
+    # -- pages
+
+    def context(self, page: str, told: Told, do: str) -> dict[str, Any]:
+        made: dict[str, Any] = {"error": "", "done": ""}
         try:
-            score = end_score(data)
+            table = self._table(told, do)
         except StarboardError as error:
-            return made | {"error": self.words.error(error)}
-        rows = [
-            (self.words.item(entry.key), entry.count, entry.each, entry.influence)
-            for entry in score.entries
-            if entry.count
+            # What was told is kept as it is: it may be right for another version of the title.
+            return {"told": told, "error": self.words.error(error), "broken": True, "title": "", "doubts": []}
+        made |= {"broken": False, "title": self._title(table), "doubts": [self.words.error(e) for e in table.doubts]}
+        try:
+            if page == "combat":
+                made |= self.combat_page(table, do == "!apply")
+            elif page == "skirmish":
+                made |= self._skirmish(table, do == "!apply")
+            elif page == "solo":
+                made |= self._solo(table)
+            elif page == "score":
+                made |= self._score(table)
+        except StarboardError as error:
+            made["error"] = self.words.error(error)
+        table = made.pop("applied", table)
+        made["told"] = table.data()
+        if page == "table":
+            made |= TablePage(table, self.prose).context()
+            made["link"] = table.link()
+            made["file"] = json.dumps({k: v for k, v in made["told"].items() if k != "ui"}, ensure_ascii=False)
+        return made | {"ui": table.ui, "step": table.step, "rounds": table.rounds}
+
+    def _table(self, told: Told, do: str) -> MyTable:
+        """The table after what the page's buttons ask for beside changes."""
+        if do.startswith("!link:"):
+            return MyTable(self.game, from_link(do.removeprefix("!link:")))
+        if do == "!new":
+            asked = told.get("ui", {}).get("new", {})
+            setup = {**told.get("setup", {}), **(asked if isinstance(asked, dict) else {})}
+            return MyTable(self.game, {"setup": setup})
+        if do == "!undo":
+            before = told.get("ui", {}).get("before", "")
+            return MyTable(self.game, from_link(str(before)))
+        return MyTable(self.game, told)
+
+    def _title(self, table: MyTable) -> str:
+        """Map and difficulty in a line."""
+        s = table.state
+        level = self.prose.table_choice(self.game.options[3], str(s.setup.choice("difficulty")))
+        return f"{self.prose.name(s.ground.map)}, {level}"
+
+    # -- the attack
+
+    def _skirmish(self, table: MyTable, apply: bool) -> dict[str, Any]:
+        # What attacks is chosen anew with each Alert card, and again at the end of the cycle.
+        moment = f"{table.step[0]} {table.alert or ''}"
+        usual = "war" if table.step[0] == "b" and (table.alert or "").startswith("war") else attack.KINDS[0]
+        kind = table.ui.get("attack", usual) if table.ui.get("attack_for") == moment else usual
+        kind = kind if kind in attack.KINDS else attack.KINDS[0]
+        wars = dict(self.wars())
+        war = str(table.ui.get("war", "") or table.alert or "")
+        war = war if war in wars else next(iter(wars))
+        printed = table.ui.get("printed", 0)
+        printed = printed if isinstance(printed, int) and -9 <= printed <= 40 else 0
+        initiative = table.ui.get("initiative", 0)
+        drawn = str(table.ui.get("drawn", ""))
+        asked = attack.Asked(kind, war if kind == "war" else "", printed, initiative if kind == "card" else 0)
+        table.ui |= {"attack": kind, "attack_for": moment, "war": war, "printed": printed}
+        made: dict[str, Any] = {"kind": kind, "wars": self.wars(), "war": war, "printed": printed, "answer": None}
+        first = attack.work_out(table, asked)
+        if drawn in [table.numbers[i] for i in first.targets] and len(first.targets) > 1:
+            asked = asked._replace(sector=drawn)
+        asked = asked._replace(hold=table.ui.get("hold") is True and first.may_hold)
+        found = attack.work_out(table, asked) if asked != first.asked else first
+        own = {"row": self.prose.ours_of("board"), "war": self.prose.ours_of("war", war)}
+        parts = [(self.words.part(name, table.state.cycle), n, own.get(name, "")) for name, n in found.parts]
+        one = len(found.targets) < 2
+        rated = [
+            {
+                "number": table.numbers[each.sector],
+                "text": self.words.rated(each, table),
+                "hit": each.sector in found.targets,
+                "open": each.line is not None,
+                "held": each.line is not None and each.line.outcome == 1,
+            }
+            for each in sorted(found.rated, key=lambda each: (each.sector not in found.targets, bool(each.rule)))
         ]
-        return made | {
-            "score": score,
-            "rows": rows,
-            "outcome": self.words.score(score)[-1],
-            "tone": "good" if score.won() else "bad",
+        made |= {
+            "parts": [each for at, each in enumerate(parts) if at == 0 or each[1]],
+            "power": found.power,
+            "answer": self.words.attack_head(found, table),
+            "fight": self.words.attack_fight(found, table) if one else self.words.chance(),
+            "tone": "even" if not one else "good" if found.held else "bad",
+            "why": self.words.why(found.decided_by) if found.targets and found.decided_by != "f" else "",
+            "rated": rated,
+            "draw": [] if one else [table.numbers[i] for i in found.targets],
+            "happens": self.words.happens(table, found.after, found.told) if one else [],
+            "rest": self.words.rest(found.rest) if one else "",
+            "enough": self.words.enough(found, table) if one else "",
+            "may_hold": found.may_hold,
+            "hold": found.asked.hold,
+            "story": self.story(found.fought) if one and not found.asked.hold else [],
+            "may_apply": one,
+            "target": table.numbers[found.targets[0]] if found.targets else "",
         }
+        if apply and one:
+            made |= {"applied": self.applied(table, found.after), "done": made["answer"]}
+        return made
 
     # -- the walk through the cycle
 
-    def _solo(self, asked: Mapping[str, str]) -> dict[str, Any]:
-        cycle = min(max(_number(asked, "cycle"), 1), 3)
-        rounds = min(max(_number(asked, "rounds") or 5, 4), 6)
-        round_ = min(max(_number(asked, "round"), 1), rounds)
-        step = asked.get("step", "")
-        there = cycle_steps(cycle)
-        over = step == "end" and cycle == 3
-        if step not in there and not over:
-            step = there[0]
-        stop = Stop(cycle, round_, rounds, step)
+    def _solo(self, table: MyTable) -> dict[str, Any]:
         book = self.prose.rules().rules
-        here = STEPS[step]
+
+        def told(step: Step) -> dict[str, Any]:
+            return {
+                "title": self.prose.say(step.title),
+                "page": step.page,
+                "lines": [(self.prose.say(line.text), line.page, json.dumps(line.when)) for line in step.lines],
+                "rules": [book[number] for number in step.rules if number in book],
+                "aid": step.aid,
+            }
+
+        steps = []
+        for name, step in STEPS.items():
+            ways = {"next": onwards(name, table.rounds), "back": backwards(name, table.rounds)}
+            moves = {
+                side: [
+                    {
+                        "when": json.dumps({"step": [name], **move.when}),
+                        "change": move.change,
+                        "to": self._code(move.to),
+                    }
+                    for move in found
+                ]
+                for side, found in ways.items()
+            }
+            steps.append(
+                {"id": name, "code": self._code(name), "when": json.dumps({"step": [name]}), **told(step), **moves}
+            )
+        early = {"a0", "a1", "a2"}
+        rail = [
+            {"id": name, "code": self._code(name), "title": self.prose.say(STEPS[name].title),
+             "when": json.dumps({"cycle": [2, 3]} if name in early else {"cycle": [3]} if name == "end" else {})}
+            for name in (*cycle_steps(2), "end")
+        ]  # fmt: skip
+        return {"steps": steps, "rail": rail, "topics": [told(step) for step in WHENEVER]}
+
+    @staticmethod
+    def _code(step: str) -> str:
+        return "★" if step == "end" else step.upper()
+
+    # -- the score
+
+    def _score(self, table: MyTable) -> dict[str, Any]:
+        s = table.state
+        found = standing(table)
+        items = [(key, self.words.item(key), count, each) for key, count, each in found.items]
         return {
-            "stop": stop,
-            "name": self.prose.say(here.title),
-            "todo": [self.prose.say(line) for line in here.todo if stop.cycle >= here.since.get(line, 1)],
-            "rules": [book[number] for number in here.rules if number in book],
-            "aid": here.aid,
-            "rail": [self._rail(stop, each) for each in (*there, *(("end",) if cycle == 3 else ()))],
-            "next": _address(stop.next()),
-            "back": _address(stop.back()),
-            "rounds_to_choose": [(n, _address(stop._replace(rounds=n))) for n in (4, 5, 6)] if step == "a4" else [],
+            "items": items,
+            "voidborn": found.voidborn,
+            "player": found.player,
+            "answer": self.words.standing_head(found),
+            "tone": "good" if found.won else "bad",
+            "closes": self.words.closes(found),
+            "haven_lines": self.words.havens(found),
+            "havens": list(zip(s.haven, s.ground.map.havens, strict=True)),
+            "level": self.prose.table_choice(self.game.options[3], str(s.setup.choice("difficulty"))),
+            "agendas": found.agendas,
         }
-
-    def _rail(self, stop: Stop, step: str) -> dict[str, Any]:
-        name = self.prose.say(STEPS[step].title)
-        to = _address(stop._replace(step=step))
-        return {"id": step.upper() if step != "end" else "★", "name": name, "now": step == stop.step, "to": to}
-
-
-def _address(stop: Stop | None) -> str:
-    """A stop as the query of an address; empty for none."""
-    return "?" + urlencode(stop._asdict()) if stop is not None else ""
-
-
-def _number(asked: Mapping[str, str], key: str) -> int:
-    """A whole number that was typed; 0 for anything else."""
-    number = whole_number(asked.get(key, "").strip())
-    return number if number is not None and abs(number) < 10**4 else 0
-
-
-def _parts(asked: Mapping[str, str], words: tuple[str, ...]) -> list[str]:
-    """The counts that are not 0, as a description says them."""
-    return [f"{word} {_number(asked, word)}" for word in words if _number(asked, word) > 0]
-
-
-def _technology_parts(asked: Mapping[str, str]) -> list[str]:
-    """The Technologies that were chosen, as a description says them."""
-    levels = {word: asked.get(word, "") for word in TECHNOLOGIES}
-    return [f"{word} {level}" for word, level in levels.items() if level in ("basic", "improved")]
-
-
-def grouped(lines: list[str]) -> list[tuple[str, list[str]]]:
-    """Lines as headings, each with the indented lines that follow it."""
-    made: list[tuple[str, list[str]]] = []
-    for line in lines:
-        if line.startswith("  ") and made:
-            made[-1][1].append(line.strip())
-        else:
-            made.append((line.strip(), []))
-    return made

@@ -42,6 +42,7 @@ from starboard.games.voidfall.combat.vocabulary import (
 from starboard.games.voidfall.companion.combat import Fought
 from starboard.games.voidfall.companion.score import EACH, RULES, EndScore, Entry
 from starboard.games.voidfall.companion.targets import Place, Skirmish
+from starboard.games.voidfall.prose.strings import WHY_ATTACKED
 from starboard.kernel.errors import N_, DataError, StarboardError
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.prose import Speech
@@ -317,15 +318,7 @@ class ToolWords(Speech):
 
     def why(self, decided_by: str) -> str:
         """What made a sector the target."""
-        _ = self.say
-        return {
-            "": _("It is the only sector that can be the target (VF-11.5)."),
-            "a": _("The Voidborn win or tie there (VF-11.9 a)."),
-            "b": _("It is where you must recall the most FP (VF-11.9 b)."),
-            "c": _("It is Pure (VF-11.9 c)."),
-            "d": _("It has the highest population (VF-11.9 d)."),
-            "e": _("It has the most Guilds (VF-11.9 e)."),
-        }[decided_by]
+        return self.say(WHY_ATTACKED[decided_by])
 
     def _candidate(self, place: Place, line: Line) -> str:
         _ = self.say

@@ -11,13 +11,15 @@ from starboard.games.voidfall import alone
 from starboard.games.voidfall.drawing.buttons import Buttons
 from starboard.games.voidfall.drawing.cards import Cards
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
+from starboard.games.voidfall.drawing.endings import Endings
 from starboard.games.voidfall.drawing.plans import Plans
+from starboard.games.voidfall.drawing.reading import Reading
 from starboard.games.voidfall.drawing.stages import Stages
 from starboard.games.voidfall.prose.causes import cause
 from starboard.games.voidfall.tutorial import FALLBACK, GLORY_LOST, LESSONS
 from starboard.games.voidfall.vocabulary import RESOURCES, ROWS, TRACKS
 from starboard.kernel.alone import SoloOffer
-from starboard.kernel.drawing import Mention, OptionButton
+from starboard.kernel.drawing import Mention, OptionButton, TurnHeading
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.rng import Rng
@@ -55,7 +57,15 @@ OF_THE_VOIDBORN = (
 """What the Voidborn do."""
 
 
-class Drawing(Buttons, Sectors, Cards, Plans, Stages):
+def _resolved_before(number: int, log: Sequence[Event]) -> bool:
+    """Whether the crisis board was resolved already in this round."""
+    for event in reversed(log[:number]):
+        if event.kind.name in ("board_resolved", "round_begins"):
+            return event.kind.name == "board_resolved"
+    return False
+
+
+class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
     """The map of hexes, the crisis board, the house board and the Focus cards."""
 
     templates = Path(__file__).parent.parent / "templates"
@@ -74,8 +84,6 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages):
     def _lay_out(self, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         step = (view["step"] or "").split()
         s = self._world(view)
-        scenario = self._scenario(view)
-        chart = chart_of(scenario)
         agendas = self._agendas(view, s)
         by_target = {button.target: button for button in buttons if button.target}
         return {
@@ -83,7 +91,7 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages):
             "by_target": by_target,
             "emblem_no": self.emblem(0, view),
             "house": self.prose.name(self._house(view)),
-            "sectors": [self._sector(view, s, i, chart, scenario, buttons) for i in range(len(scenario.sectors))],
+            "sectors": self._all_sectors(view, s, self._scenario(view), buttons),
             "previews": self._previews(view, step, buttons),
             "cards": [card for card in (self._pick(view, button) for button in buttons) if card is not None],
             "event": self._event(view),
@@ -96,7 +104,11 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages):
             "deployed": sum(s.fleet) + sum(s.sending),
             "glory": [value for value in range(5, 0, -1) for _ in range(view["glory"].get(str(value), 0))],
             "technologies": self._technologies(view),
+            "ability": self._ability(view["setup"]["house"]),
             "preferred": self._preferred(view["setup"]["house"]),
+            "preferred_ours": self.prose.ours_of("house", view["setup"]["house"]),
+            "levels_ours": self._levels_ours(),
+            "alerts_ours": self.prose.ours_of("alert_deck", f"alert-{view['setup']['difficulty']}-{view['cycle']}"),
             "preferred_cards": self._preferred_cards(view["setup"]["house"]),
             "agenda_upkeep": sum(each["agenda"]["upkeep"] for each in agendas if each["agenda"] and not each["trade"]),
             "agenda_played": self.prose.name(self.prose.card("agenda", view["agenda_played"]))
@@ -112,6 +124,7 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages):
             "offers": self._offers(view, s),
             "stage": "preparation" if view["over"] else view["stage"],
             "fight": self._fight(view),
+            "fleets": self._fleet_words(),
         }
 
     def static(self, view: View) -> dict[str, Any]:
@@ -119,6 +132,7 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages):
         chart = chart_of(self._scenario(view))
         return {
             "stars": stars(),
+            "map_ours": self.prose.ours_of("scenario", view["setup"]["map"]),
             "storms": chart.storms if view["setup"]["storms"] else [],
             "columns": chart.columns,
             "rows_high": chart.rows,
@@ -133,6 +147,17 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages):
     def is_heading(self, event: Event, view: View) -> bool:
         """Cycles and rounds are headings."""
         return event.kind.name in ("cycle_begins", "round_begins")
+
+    def turn_heading(self, number: int, log: Sequence[Event], view: View) -> TurnHeading | None:
+        """The crisis of the round, the Focus that is played, and the Evaluation."""
+        name = log[number].kind.name
+        if number and log[number - 1].kind.name == "round_begins":
+            return TurnHeading(self.prose.say("Crisis"))
+        if name in ("focus_played", "heroic_played"):
+            return TurnHeading(self.prose.name(self.box.focuses[log[number].value("card")]), log[number].seat)
+        if name == "board_resolved" and not _resolved_before(number, log):
+            return TurnHeading(self.prose.say("Evaluation"))
+        return None
 
     def is_logged(self, event: Event, view: View) -> bool:
         """What is laid out is seen on the table."""

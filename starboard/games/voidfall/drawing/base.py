@@ -7,18 +7,47 @@ from typing import Any
 
 import msgspec
 
-from starboard.games.voidfall.components import Focus, House, Scenario
+from starboard.games.voidfall.components import Focus, House, Scenario, Technology
 from starboard.games.voidfall.effects import Cost, VoidfallVerb
 from starboard.games.voidfall.mechanics.agendas import agenda_worth
 from starboard.games.voidfall.preview import TOLD, Threat, world
 from starboard.games.voidfall.prose import VoidfallProse
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS
+from starboard.kernel.changes import written
 from starboard.kernel.drawing import Drawing as Plain
 from starboard.kernel.drawing import OptionButton, lasting
 from starboard.kernel.game import View
 
 _in_bytes = msgspec.msgpack.Encoder().encode
+
+
+TECHNOLOGY_RULES = {
+    "ark-ships": ("VF-17.14",),
+    "autonomous-drones": ("VF-12.32", "VF-11.17"),
+    "carriers": ("VF-12.31", "VF-16.3"),
+    "central-surveillance": ("VF-23.8",),
+    "cloning": ("VF-19.3",),
+    "combat-replicators": ("VF-12.34",),
+    "data-refinery": ("VF-18.17",),
+    "decontamination-chambers": ("VF-20.1", "VF-20.4", "VF-11.2"),
+    "deep-space-missiles": ("VF-12.28",),
+    "destroyers": ("VF-12.27",),
+    "dreadnoughts": ("VF-12.31", "VF-16.3"),
+    "energy-cells": ("VF-12.29", "VF-18.17"),
+    "escape-pods": ("VF-12.33", "VF-21.4"),
+    "hyperdrive": ("VF-16.15",),
+    "orbital-docks": ("VF-17.11",),
+    "robotics": ("VF-29.2",),
+    "salvage-scanner": ("VF-12.35",),
+    "sentries": ("VF-12.30",),
+    "shields": ("VF-12.24", "VF-12.21"),
+    "starbases": ("VF-17.13",),
+    "targeting": ("VF-12.25",),
+    "torpedoes": ("VF-12.26", "VF-12.19"),
+    "trade-nexus": ("VF-21.9",),
+}
+"""The rules about a Technology, besides what its card says."""
 
 
 class Base(Plain):
@@ -59,6 +88,11 @@ class Base(Plain):
 
     def _fleet_word(self, name: str) -> str:
         return self.prose.name(self.box.fleet_cards[FLEETS.index(name)])
+
+    @lasting
+    def _fleet_words(self) -> list[tuple[str, str]]:
+        """The types of fleets, by id and name."""
+        return [(name, self._fleet_word(name)) for name in FLEETS]
 
     def _card_name(self, cards: list[Any], name: str | None) -> str:
         return next((self.prose.name(card) for card in cards if card.id == name), "")
@@ -122,11 +156,24 @@ class Base(Plain):
         # A card may be narrower than its name: both languages break before the same ending.
         return f"{name[:-4]}\N{SOFT HYPHEN}ment" if name.endswith("ment") else name
 
+    def _tech_ours(self, card: Technology, side: int) -> str:
+        """What of one side of a Technology is ours."""
+        return self.prose.ours_of("technology", card.id if side == 1 else f"improved-{card.id}")
+
+    def _focus_icon(self, focus: int) -> str:
+        """The picture of a Focus; one that only a House has bears that of the Focus whose place it takes."""
+        card = next(each for each in self.box.focuses if each.counts_as == focus)
+        return str(self.box.focus_names[self._place_of(card)])
+
+    def _place_of(self, card: Focus) -> int:
+        """The Focus whose place among the nine a card has."""
+        return self.box.focuses[card.replaces].counts_as if card.replaces >= 0 else card.counts_as
+
     @lasting
     def _focus(self, name: str) -> dict[str, Any]:
         card = self.prose.card("focus", name)
         assert isinstance(card, Focus)
-        named = "command" if card.counts_as < 0 else self.box.focus_names[card.counts_as]
+        named = "command" if card.counts_as < 0 else self._focus_icon(card.counts_as)
         actions = [self.box.actions[each] for each in card.actions]
         return {
             "id": card.id,
@@ -134,6 +181,7 @@ class Base(Plain):
             "short": self._short_focus(card),
             "heroic": card.heroic,
             "icon": named,
+            "ours": self.prose.ours_of("focus", card.id),
             "actions": [
                 {
                     "id": each.id,
@@ -145,3 +193,13 @@ class Base(Plain):
                 for each in actions
             ],
         }
+
+    def _outcome(self, view: View, own: int, theirs: int) -> str:
+        """How a game has ended, by how much."""
+        _ = self.prose.say
+        if view["defeated"]:
+            had = {"own": written(own), "theirs": theirs}
+            return _("A fourth Catastrophe ended it: you had %(own)s, the Voidborn %(theirs)d.", **had)
+        if own >= theirs:
+            return _("You won by %(n)d Influence.", n=own - theirs)
+        return _("You lost by %(n)d Influence.", n=theirs - own)

@@ -84,7 +84,14 @@ class Boards(Base):
             war = self.prose.card("war", alert)
             assert isinstance(war, War)
             lines = w.war(war, DIFFICULTIES.index(difficulty))
-            return {"war": True, "name": self.prose.name(war), "lines": lines, "id": war.id, "level": ""}
+            return {
+                "war": True,
+                "name": self.prose.name(war),
+                "lines": lines,
+                "id": war.id,
+                "level": "",
+                "ours": self.prose.ours_of("war", war.id),
+            }
         if name:
             crisis = self.prose.card("crisis", name)
             assert isinstance(crisis, Crisis)
@@ -94,6 +101,7 @@ class Boards(Base):
                 "name": self.prose.name(crisis),
                 "id": crisis.id,
                 "level": "I" * crisis.level or "·",
+                "ours": self.prose.ours_of("crisis", crisis.id),
                 "kind": kinds[crisis.kind],
                 "resolve": w.resolve(crisis),
                 "penalty": w.penalty(crisis) or _("Nothing."),
@@ -112,7 +120,15 @@ class Boards(Base):
                 crisis = self.prose.card("crisis", name)
                 assert isinstance(crisis, Crisis)
                 text = self.prose.wording.resolve(crisis)
-                slots.append({"kind": "crisis", "id": name, "name": self.prose.name(crisis), "text": text})
+                slots.append(
+                    {
+                        "kind": "crisis",
+                        "id": name,
+                        "name": self.prose.name(crisis),
+                        "text": text,
+                        "ours": self.prose.ours_of("crisis", name),
+                    }
+                )
             taken = len(slots)
             for n in range(taken, self.box.board_places):
                 value = (
@@ -128,7 +144,8 @@ class Boards(Base):
                     if i == 0
                     else {"costs": self._costs(self.box.board_economic[taken])}
                 )
-            made.append({"id": ROWS[i], "word": self._row_word(i), "slots": slots, "full": full})
+            board = self.prose.ours_of("board")
+            made.append({"id": ROWS[i], "word": self._row_word(i), "slots": slots, "full": full, "ours": board})
         return made
 
     def _versus(self, view: View) -> dict[str, Any]:
@@ -201,15 +218,37 @@ class Boards(Base):
                 number = 2 if side == "improved" else 1
                 text = " ".join(self.prose.wording.ability(card, number))
                 made.append(
-                    {"id": card.id, "name": self.prose.technology(i, number), "improved": number == 2, "text": text}
+                    {
+                        "id": card.id,
+                        "name": self.prose.technology(i, number),
+                        "improved": number == 2,
+                        "text": text,
+                        "ours": self._tech_ours(card, number),
+                    }
                 )
         return made
 
     @lasting
-    def _preferred(self, house: str) -> list[dict[str, str]]:
-        """The two Focuses that a House prefers."""
+    def _ability(self, house: str) -> dict[str, str] | None:
+        """What a House alone can do; None for nothing."""
         found = next(each for each in self.box.houses if each.id == house)
-        return [{"id": self.box.focus_names[i], "name": self.prose.wording.focus_name(i)} for i in found.preferred]
+        if found.ability is None:
+            return None
+        text = " ".join(self.prose.wording.house_ability(found))
+        return {"name": self.prose.ability(found), "text": text}
+
+    @lasting
+    def _preferred(self, house: str) -> list[dict[str, str]]:
+        """The Focuses that a House prefers."""
+        found = next(each for each in self.box.houses if each.id == house)
+        return [
+            {
+                "id": self.box.focus_names[i],
+                "icon": self._focus_icon(i),
+                "name": self.prose.wording.focus_name(i),
+            }
+            for i in found.preferred
+        ]
 
     @lasting
     def _preferred_cards(self, house: str) -> list[str]:
@@ -265,6 +304,7 @@ class Boards(Base):
             "text": " ".join(self.prose.wording.agenda(agenda)),
             "index": agenda.index,
             "upkeep": agenda.upkeep,
+            "ours": self.prose.ours_of("agenda", name),
         }
 
     def _agendas(self, view: View, s: VoidfallState) -> list[dict[str, Any]]:
@@ -336,6 +376,7 @@ class Boards(Base):
                         "text": text,
                         "valued": card.id in valued,
                         "improved": False,
+                        "ours": self._tech_ours(card, 1),
                     }
                 )
         for name in improved:
@@ -348,6 +389,7 @@ class Boards(Base):
                     "text": text,
                     "valued": name in valued,
                     "improved": True,
+                    "ours": self._tech_ours(card, 2),
                 }
             )
         return techs

@@ -134,7 +134,9 @@ class Buttons(Combats):
         if isinstance(action, PlayFocus):
             card = self.box.focuses[action.card]
             label, note = self.prose.name(card), self._three(card)
-            return button._replace(label=label, note=note, preview=True, target=f"focus-{card.id}")
+            # Its place among the nine, whatever has been played: whoever learns the keys can rely on them.
+            key = str(self._place_of(card) + 1)
+            return button._replace(label=label, note=note, preview=True, target=f"focus-{card.id}", key=key)
         if isinstance(action, PlayHeroic):
             card, other = self.box.focuses[action.card], self.box.focuses[action.discarded]
             note = _("discarding %(card)s", card=self.prose.name(other))
@@ -144,6 +146,10 @@ class Buttons(Combats):
         if isinstance(action, TechAction):
             tech, side = self.box.tech_actions[action.action]
             note = w.sentence(w.modifier(self.box.tech_action_modifiers[action.action]))
+            if tech < 0:
+                return button._replace(
+                    label=self.prose.ability(self.box.houses[-1 - tech]), note=note, target="ability"
+                )
             target = f"tech-{self.box.technologies[tech].id}"
             return button._replace(label=self.prose.technology(tech, side), note=note, target=target)
         if isinstance(action, AgendaAction):
@@ -250,6 +256,7 @@ class Buttons(Combats):
             "lines": [],
             "foot": "",
             "id": button.target,
+            "ours": "",
         }
         if not button.target.startswith("pick-"):
             return None
@@ -263,6 +270,7 @@ class Buttons(Combats):
                 "icon": "technology",
                 "lines": [*([at_once] if at_once else []), *lines],
                 "foot": button.note,
+                "ours": self._tech_ours(card, 1 if words[0] == "basic" else 2),
             }
         if words[0] in ("agenda", "type", "from"):
             name = words[1] if words[0] == "agenda" else None
@@ -281,7 +289,8 @@ class Buttons(Combats):
             foot = _("%(n)d Influence now", n=self._worth(view, agenda.index))
             icon = AGENDA_TYPES[agenda.type] if agenda.type >= 0 else "agenda"
             lines = ([self.prose.name(agenda)] if words[0] != "agenda" else []) + w.agenda(agenda)
-            return {**made, "icon": icon, "lines": lines, "foot": foot}
+            ours = self.prose.ours_of("agenda", name)
+            return {**made, "icon": icon, "lines": lines, "foot": foot, "ours": ours}
         if words[0] == "event":
             event = self.prose.card("event", words[1])
             assert isinstance(event, GalacticEvent)

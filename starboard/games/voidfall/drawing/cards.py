@@ -48,7 +48,7 @@ class Cards(Combats, MatCards):
         if kind == "fp":
             return self._pool_card(view, rest)
         if kind == "prefers":
-            return self._preference_card(rest)
+            return self._preference_card(rest, view["setup"]["house"])
         return self._plain_card(view, name)
 
     # -- the map
@@ -75,13 +75,16 @@ class Cards(Combats, MatCards):
             facts.append(
                 Fact(_("Harbinger"), "", _("10 Influence for the Voidborn while it is here"), icon="harbinger")
             )
+        laid = self.prose.ours_of("scenario", view["setup"]["map"])
         if at["bounty"]:
-            facts.append(Fact(_("Bounty"), str(at["bounty"]), _("face down"), icon="bounty"))
+            facts.append(Fact(_("Bounty"), str(at["bounty"]), _("face down"), icon="bounty", ours=laid))
         if at["reclaim"]:
-            facts.append(Fact(_("Reclaim"), str(at["reclaim"]), _("face down"), icon="reclaim"))
+            facts.append(Fact(_("Reclaim"), str(at["reclaim"]), _("face down"), icon="reclaim", ours=laid))
         if at["fallen"]:
             house = self._card_name(self.box.houses, at["fallen"])
-            facts.append(Fact(_("Fallen House"), house, icon="empire"))
+            card = next(each for each in self.box.houses if each.id == at["fallen"])
+            reward, ours = self.prose.wording.fallen_reward(card), self.prose.ours_of("fallen_house", at["fallen"])
+            facts.append(Fact(_("Fallen House"), house, reward, icon="empire", ours=ours))
         facts.append(Fact(_("Borders"), self._borders(view, i)))
         forecast = self._if_invaded(view, i)
         if forecast is not None:
@@ -95,6 +98,7 @@ class Cards(Combats, MatCards):
             codes=self._codes_in(view, name),
             why_not=self._why_not(view, i),
             rules=("VF-17.1", "VF-13.1", "VF-14.1") if not at["harbingers"] else ("VF-17.1", "VF-13.1", "VF-25.4"),
+            ours=self.prose.ours_of("sector_type", at["type"]),
         )
 
     def _slot_facts(self, s: Any, i: int, at: dict[str, Any]) -> list[Fact]:
@@ -199,7 +203,8 @@ class Cards(Combats, MatCards):
         for each in row["crises"]:
             crisis = self.prose.card("crisis", each)
             assert isinstance(crisis, Crisis)
-            facts.append(Fact(self.prose.name(crisis), "", self.prose.wording.resolve(crisis), "crisis"))
+            ours = self.prose.ours_of("crisis", each)
+            facts.append(Fact(self.prose.name(crisis), "", self.prose.wording.resolve(crisis), "crisis", ours=ours))
         return InfoCard(
             _("%(row)s row", row=self._row_word(i)),
             _("Crisis board"),
@@ -207,6 +212,7 @@ class Cards(Combats, MatCards):
             tuple(facts),
             icon="war",
             rules=("VF-8.1", "VF-8.9"),
+            ours=self.prose.ours_of("board"),
         )
 
     def _crisis_card(self, view: View, name: str) -> InfoCard | None:
@@ -221,14 +227,29 @@ class Cards(Combats, MatCards):
         if name == view["crisis"]:
             facts.append(Fact(_("Otherwise"), "", w.penalty(crisis) or _("Nothing."), "warning"))
         kind = _("Crisis of this round") if name == view["crisis"] else _("Ongoing Crisis")
-        return InfoCard(self.prose.name(crisis), kind, "", tuple(facts), icon="crisis", rules=("VF-7.1", "VF-5.20"))
+        return InfoCard(
+            self.prose.name(crisis),
+            kind,
+            "",
+            tuple(facts),
+            icon="crisis",
+            rules=("VF-7.1", "VF-5.20"),
+            ours=self.prose.ours_of("crisis", name),
+        )
 
     def _plain_card(self, view: View, name: str) -> InfoCard | None:
         _ = self.prose.say
         if name.startswith("war-") and name == view["alert"]:
             alert = self._alert(view)
             assert alert is not None
-            return InfoCard(alert["name"], _("War"), " ".join(alert["lines"]), icon="war", rules=("VF-10.1", "VF-11.1"))
+            return InfoCard(
+                alert["name"],
+                _("War"),
+                " ".join(alert["lines"]),
+                icon="war",
+                rules=("VF-10.1", "VF-11.1"),
+                ours=alert["ours"],
+            )
         if name in ("influence", "voidborn"):
             items = view["voidborn"].items()
             facts = tuple(Fact(self.prose.score_item(key), str(points)) for key, points in items)
@@ -248,7 +269,10 @@ class Cards(Combats, MatCards):
             return InfoCard(_("Upkeep"), str(view["upkeep"]), text, icon="upkeep", rules=("VF-18.13", "VF-18.15"))
         if name == "house":
             house = self._house(view)
-            facts = tuple(Fact(_("Prefers"), each["name"], icon=each["id"]) for each in self._preferred(house.id))
+            facts = tuple(Fact(_("Prefers"), each["name"], icon=each["icon"]) for each in self._preferred(house.id))
+            if house.ability is not None:
+                text = " ".join(self.prose.wording.house_ability(house))
+                facts = (Fact(_("Ability"), self.prose.ability(house), text, "command"), *facts)
             facts += tuple(
                 Fact(_("Starting agenda"), "", " ".join(self._agenda_card(each)["text"].split()), "home-galaxy")
                 for each in view["starting_agendas"]
@@ -260,7 +284,15 @@ class Cards(Combats, MatCards):
                 facts,
                 emblem=self.emblem(0, view),
                 rules=("VF-22.4",),
+                ours=self.prose.ours_of("house", house.id),
+                story=self.prose.story(house.id),
             )
+        if name == "ability":
+            house = self._house(view)
+            text = " ".join(self.prose.wording.house_ability(house))
+            kind = _("Ability of %(house)s", house=self.prose.name(house))
+            ours = self.prose.ours_of("house", house.id)
+            return InfoCard(self.prose.ability(house), kind, text, icon="command", rules=("VF-30.10",), ours=ours)
         if name == "event" and view["event"]:
             event = self.prose.card("event", view["event"])
             assert isinstance(event, GalacticEvent)

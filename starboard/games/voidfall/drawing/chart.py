@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from starboard.games.voidfall.components import Scenario
@@ -20,16 +20,44 @@ INSTALLATION_ICONS = {"shipyard": "shipyard", "sector_defense": "sector-defense"
 class Sectors(Base):
     """The sectors as hexes."""
 
+    def _all_sectors(
+        self, view: View, s: VoidfallState, scenario: Scenario, buttons: list[OptionButton]
+    ) -> list[dict[str, Any]]:
+        """All sectors, with what can be answered there."""
+        here: dict[str, list[OptionButton]] = {}
+        for button in buttons:
+            here.setdefault(self._where(button), []).append(button)
+        attacked = view["fight"]["sector"] if view["fight"] is not None else ""
+        found = []
+        for i, sector in enumerate(scenario.sectors):
+            at, slots = view["sectors"][sector.id], (guild_slots(s, i), installation_slots(s, i))
+            kept = self._drawn.get(sector.id)
+            if kept is None or kept[0] != at or kept[1] != slots:
+                kept = self._drawn[sector.id] = at, slots, self._sector(scenario, i, at, *slots)
+            shown = kept[2]
+            if sector.id == attacked:
+                shown = {**shown, "under_attack": True}
+            if sector.id in here:
+                chips = [self._chip(view, button, sector.id) for button in here[sector.id]]
+                shown = {**shown, "buttons": chips}
+            found.append(shown)
+        return found
+
+    @cached_property
+    def _drawn(self) -> dict[str, tuple[dict[str, Any], tuple[int, int], dict[str, Any]]]:
+        """Each sector as it last was, with what is drawn of it: few change at a time."""
+        return {}
+
     def _sector(
-        self, view: View, s: VoidfallState, i: int, chart: Chart, scenario: Scenario, buttons: list[OptionButton]
+        self, scenario: Scenario, i: int, at: dict[str, Any], guild_room: int, installation_room: int
     ) -> dict[str, Any]:
+        """A sector as it looks while nothing can be answered there."""
         _ = self.prose.say
         sector = scenario.sectors[i]
-        at = view["sectors"][sector.id]
         kind = self.box.types[sector.type]
+        place = chart_of(scenario).hexes[i]
         guilds = [name for name, n in at["guilds"].items() for _n in range(n)]
         built = [name for name, n in at["installations"].items() for _n in range(n)]
-        here = [self._chip(view, button, sector.id) for button in buttons if self._is_here(button, sector.id)]
         state = (
             "rift"
             if kind.id == "rift" and not at["sealed"]
@@ -51,21 +79,24 @@ class Sectors(Base):
                 "fallen-house": _("Fallen"),
             }.get(kind.id, ""),
             "special": self._special(sector.type),
+            "ours": " ".join(filter(None, (self.prose.ours_of(*of) for of in self._marked(kind.id, at["fallen"])))),
             "state": state,
             "sun": i % 6,
-            "column": chart.hexes[i].column,
-            "row": chart.hexes[i].row,
+            "column": place.column,
+            "row": place.row,
             "fleet_list": [(name, self._fleet_word(name), n) for name, n in at["fleets"].items()],
-            "guild_slots": self._slots(guilds, guild_slots(s, i), GUILDS, self.box.guild_cards),
-            "installation_slots": self._slots(
-                built, installation_slots(s, i), INSTALLATIONS, self.box.installation_cards
-            ),
+            "guild_slots": self._slots(guilds, guild_room, GUILDS, self.box.guild_cards),
+            "installation_slots": self._slots(built, installation_room, INSTALLATIONS, self.box.installation_cards),
             "wormhole": sector.wormhole if sector.wormhole != "-" else "",
             "fallen_name": self._card_name(self.box.houses, at["fallen"]),
-            "buttons": here,
+            "buttons": [],
             "label": self._sector_label(sector.id, at),
-            "under_attack": view["fight"] is not None and view["fight"]["sector"] == sector.id,
+            "under_attack": False,
         }
+
+    def _marked(self, kind: str, fallen: str | None) -> list[tuple[str, str]]:
+        """What of a sector may be ours: its kind, and what its Fallen House gives."""
+        return [("sector_type", kind), *([("fallen_house", fallen)] if fallen else [])]
 
     @lasting
     def _special(self, kind: int) -> str:
@@ -110,12 +141,12 @@ class Sectors(Base):
             parts.append(_("Fallen House %(house)s", house=self._card_name(self.box.houses, at["fallen"])))
         return ", ".join(parts)
 
-    def _is_here(self, button: OptionButton, sector: str) -> bool:
-        """Whether an option is drawn on a sector: where it happens, of a move where it goes."""
+    def _where(self, button: OptionButton) -> str:
+        """The sector that an option is drawn on: where it happens, of a move where it goes; empty for none."""
         words = button.code.split()
         if words[0] == "move":
-            return words[2] == sector
-        return button.target.startswith("at-") and words[1:2] == [sector]
+            return words[2]
+        return words[1] if button.target.startswith("at-") and len(words) > 1 else ""
 
     def _chip(self, view: View, button: OptionButton, sector: str) -> dict[str, Any]:
         """An option on a sector, as a small button for sectors that have several."""

@@ -9,7 +9,7 @@ from starboard.games.voidfall.combat.vocabulary import ABSORBED, APPROACH, DEFEN
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.preview import Foreseen, March, Threat, Unit, abandoning, best_march, march, threat
 from starboard.games.voidfall.vocabulary import RESOURCES
-from starboard.kernel.changes import signed
+from starboard.kernel.changes import signed, written
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
@@ -102,11 +102,12 @@ class Combats(Base):
         words = {
             "row": _("Military row %(n)s"),
             "war": _("War card %(n)s"),
+            "printed": _("on the card %(n)s"),
             "late": _("cycle 2 and 3 %(n)s"),
             "corruption": _("Corruption on your House mat %(n)s"),
         }
         first, *rest = found.parts
-        said = [words[first[0]] % {"n": first[1]}]
+        said = [words[first[0]] % {"n": written(first[1])}]
         said += [words[name] % {"n": signed(n)} for name, n in rest if n]
         return ", ".join(said)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starboard.games.voidfall.components import Agenda, Focus
+from starboard.games.voidfall.drawing.base import TECHNOLOGY_RULES
 from starboard.games.voidfall.drawing.boards import TRACK_ICONS, Boards
 from starboard.games.voidfall.mechanics.sectors import controls
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, GUILDS, RESOURCES, TRACKS
@@ -60,8 +61,19 @@ class MatCards(Boards):
             _("Corrupted: its spaces give nothing, and it adds 1 FP to every Skirmish.") if track["corrupted"] else ""
         )
         return InfoCard(
-            self._named(track["word"]), kind, text, tuple(facts), icon=TRACK_ICONS[name], rules=("VF-19.1", "VF-19.5")
+            self._named(track["word"]),
+            kind,
+            text,
+            tuple(facts),
+            icon=TRACK_ICONS[name],
+            rules=("VF-19.1", "VF-19.5"),
+            ours=self._levels_ours(),
         )
+
+    def _levels_ours(self) -> str:
+        """Which spaces count as levels is ours."""
+        whole = self.prose.ours_of("levels")
+        return self.prose.say("Which spaces are levels is Starboard’s own, not from the box.") if whole else ""
 
     def _cell_card(self, view: View, rest: str) -> InfoCard | None:
         _ = self.prose.say
@@ -72,7 +84,8 @@ class MatCards(Boards):
         space = int(number)
         cell = track["cells"][space - 1]
         where = _("Your marker is here") if cell["at"] else _("passed") if cell["past"] else ""
-        facts = (Fact(_("Level from here on"), str(cell["level"])),) if cell["level"] else ()
+        ours = self._levels_ours()
+        facts = (Fact(_("Level from here on"), str(cell["level"]), ours=ours),) if cell["level"] else ()
         title = _("%(track)s, space %(n)d", track=self._named(track["word"]), n=space)
         icon = cell["icons"][0] if cell["icons"] else TRACK_ICONS[name]
         return InfoCard(title, where, cell["text"], facts, icon=icon, rules=("VF-19.1",))
@@ -98,7 +111,14 @@ class MatCards(Boards):
             text = _("Played in this cycle: it comes back with the next.")
         codes = [f"focus {name}", *[f"{name} discarding {other}" for other in view["hand"]]]
         return InfoCard(
-            focus["name"], kind, text, tuple(facts), icon=focus["icon"], codes=tuple(codes), rules=("VF-5.4", "VF-22.1")
+            focus["name"],
+            kind,
+            text,
+            tuple(facts),
+            icon=focus["icon"],
+            codes=tuple(codes),
+            rules=("VF-5.4", "VF-22.1"),
+            ours=focus["ours"],
         )
 
     def _technology_card(self, view: View, name: str) -> InfoCard | None:
@@ -114,13 +134,22 @@ class MatCards(Boards):
             first = w.immediate(card)
             if first:
                 facts.append(Fact(_("When gained"), "", first))
-            facts.append(Fact(self.prose.technology(card.index, 2), "", " ".join(w.ability(card, 2)), "technology"))
+            improved = " ".join(w.ability(card, 2))
+            name_2, ours_2 = self.prose.technology(card.index, 2), self._tech_ours(card, 2)
+            facts.append(Fact(name_2, "", improved, "technology", ours=ours_2))
         kind = _("Improved Technology") if side == 2 else _("Basic Technology")
         if own:
             kind = _("%(kind)s, yours", kind=kind)
-        text = " ".join(w.ability(card, side))
+        text = " ".join([*w.ability(card, side), self.prose.lacks("technology", name)]).strip()
         return InfoCard(
-            self.prose.technology(card.index, side), kind, text, tuple(facts), icon="technology", rules=("VF-24.1",)
+            self.prose.technology(card.index, side),
+            kind,
+            text,
+            tuple(facts),
+            icon="technology",
+            rules=(*TECHNOLOGY_RULES.get(name, ()), "VF-24.1"),
+            known_as=self.prose.name(card),
+            ours=self._tech_ours(card, side),
         )
 
     def _slot_card(self, view: View, name: str) -> InfoCard | None:
@@ -169,6 +198,7 @@ class MatCards(Boards):
             icon=held["icon"],
             codes=(f"agenda {name}",),
             rules=("VF-23.1",),
+            ours=held["ours"],
         )
 
     def _haven_card(self, view: View, number: str) -> InfoCard | None:
@@ -194,13 +224,15 @@ class MatCards(Boards):
         counts = {"deployed": sum(s.fleet) + sum(s.sending), "active": view["active"], "inactive": view["inactive"]}
         return InfoCard(title, str(counts[name]), text, icon=icon, rules=("VF-16.1", "VF-1.2"))
 
-    def _preference_card(self, name: str) -> InfoCard | None:
+    def _preference_card(self, name: str, house: str) -> InfoCard | None:
         _ = self.prose.say
         if name not in self.box.focus_names:
             return None
-        text = _("One of the two Focuses that your House prefers: some events and actions depend on them.")
-        title = self.prose.wording.focus_name(self.box.focus_names.index(name))
-        return InfoCard(title, _("Preferred Focus"), text, icon=name, rules=("VF-22.4",))
+        text = _("A Focus that your House prefers: some events and actions depend on it.")
+        number = self.box.focus_names.index(name)
+        title = self.prose.wording.focus_name(number)
+        ours = self.prose.ours_of("house", house)
+        return InfoCard(title, _("Preferred Focus"), text, icon=self._focus_icon(number), rules=("VF-22.4",), ours=ours)
 
     def _named(self, word: str) -> str:
         return word[:1].upper() + word[1:]

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from starboard.games.voidfall.actions import FleetIn, InSector, Move, Number, Option, Pass
+from starboard.games.voidfall.actions import (
+    FleetIn,
+    InSector,
+    Move,
+    Number,
+    OfSector,
+    Option,
+    Pass,
+    Resource,
+    Yes,
+)
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.vocabulary import FLEETS, PLAYER
 from starboard.kernel.changes import Change, signed
@@ -28,6 +38,17 @@ ORDER: Final = (
 HARMFUL: Final = ("corruption", "track_corrupted", "upkeep")
 """What one has too much of."""
 NEUTRAL: Final = ("inactive",)
+DEFENCES: Final = ("sector_defense", "starbase")
+"""What is good for whoever holds the sector."""
+
+
+def net_routes(moves: list[Move]) -> dict[tuple[int, int], int]:
+    """How many FP go from where to where, in the order of the moves; what goes there and back stays where it is."""
+    moved = Counter((each.fleet, each.source, each.target) for each in moves)
+    routes: Counter[tuple[int, int]] = Counter()
+    for (fleet, source, target), there in moved.items():
+        routes[source, target] += max(0, there - moved[fleet, target, source])
+    return dict(+routes)
 
 
 class Plans(Base):
@@ -35,7 +56,7 @@ class Plans(Base):
 
     def planned(self, picks: list[Pick]) -> PlannedStep:
         """The action with its targets; fleets that move draw an arrow."""
-        made = PlannedStep(" · ".join(self._step_words(picks)))
+        made = PlannedStep(self._step_words(picks), words=self._in_full(picks))
         sent = [
             (pick.view, pick.action) for pick in picks if isinstance(pick.action, FleetIn) and self._sends(pick.view)
         ]
@@ -49,32 +70,90 @@ class Plans(Base):
                 self.prose.say("%(n)d FP of %(sector)s", n=n, sector=self._short(ids[i])) for i, n in origins.items()
             )
             words = [each for each in (made.label, fleets) if each]
-            return PlannedStep(" · ".join(words), f"sector-{ids[start]}", f"sector-{target}", count)
-        moved = [(pick.view, pick.action) for pick in picks if isinstance(pick.action, Move)]
-        if moved:
-            view, action = moved[-1]
-            ids = list(view["sectors"])
-            same = sum(1 for _view, each in moved if (each.source, each.target) == (action.source, action.target))
-            return made._replace(start=f"sector-{ids[action.source]}", goal=f"sector-{ids[action.target]}", pieces=same)
+            told = [made.words] if made.words else []
+            end = self.prose.sector(target)
+            for i, n in origins.items():
+                told.append(self.prose.say("%(n)d FP from %(a)s to %(b)s", n=n, a=self.prose.sector(ids[i]), b=end))
+            arrow = PlannedStep(" · ".join(words), f"sector-{ids[start]}", f"sector-{target}", count)
+            return arrow._replace(words=", ".join(told))
+        moves = [pick for pick in picks if isinstance(pick.action, Move)]
+        routes = net_routes([pick.action for pick in moves if isinstance(pick.action, Move)])
+        if routes:
+            ids = list(moves[-1].view["sectors"])
+            (source, target), count = list(routes.items())[-1]
+            return made._replace(start=f"sector-{ids[source]}", goal=f"sector-{ids[target]}", pieces=count)
+        if moves:
+            return made
         there = [(pick.view, pick.action) for pick in picks if isinstance(pick.action, InSector)]
         if there:
             view, goal = there[-1]
             return made._replace(goal=f"sector-{list(view['sectors'])[goal.sector]}")
         return made
 
-    def _step_words(self, picks: list[Pick]) -> list[str]:
-        """The words of a step: what it is, then where; what only leads there is left out."""
+    def _step_words(self, picks: list[Pick]) -> str:
+        """The words of a step: what it is, which of its parts, then where; what only leads there is left out."""
         shown = [pick for pick in picks if not isinstance(pick.action, Pass | FleetIn)] or picks
-        leads = [pick for pick in shown if isinstance(pick.action, Number | Option)]
-        words = []
+        moves = Counter(self._route(pick.view, pick.action) for pick in shown if isinstance(pick.action, Move))
+        words: list[str] = []
         for pick in shown:
-            if pick in leads and len(shown) > len(leads) and (pick is not shown[-1] or isinstance(pick.action, Number)):
+            action = pick.action
+            if isinstance(action, Number) and len(shown) > 1:
                 continue
-            if isinstance(pick.action, InSector):
-                words.append(self._short(list(pick.view["sectors"])[pick.action.sector]))
+            if isinstance(action, Option) and words:
+                # As the card's own words list them.
+                letter = f"({'abcdefghi'[action.option]})"
+                words[-1] = f"{words[-1]} {letter}"
+            elif isinstance(action, Move):
+                route = self._route(pick.view, action)
+                if count := moves.pop(route, 0):
+                    words.append(f"{route} ×{count}" if count > 1 else route)
+            elif isinstance(action, InSector):
+                words.append(self._short(list(pick.view["sectors"])[action.sector]))
             else:
-                words.append(self.button(pick.view, pick.action).label)
-        return words
+                words.append(self.button(pick.view, action).label)
+        return " · ".join(words)
+
+    def _route(self, view: View, move: Move) -> str:
+        ids = list(view["sectors"])
+        a, b = self._short(ids[move.source]), self._short(ids[move.target])
+        return self.prose.say("%(a)s → %(b)s", a=a, b=b)
+
+    def _in_full(self, picks: list[Pick]) -> str:
+        """The same for a sentence: everything with its place, what is chosen several times with its number."""
+        prose = self.prose
+        shown = [pick for pick in picks if not isinstance(pick.action, Pass) and not self._sends(pick.view)]
+        leads = [pick for pick in shown if isinstance(pick.action, Number | Option | Yes)]
+        said: Counter[str] = Counter()
+        spent: Counter[int] = Counter()
+        moves = [pick.action for pick in shown if isinstance(pick.action, Move)]
+        moved = Counter((each.fleet, each.source, each.target) for each in moves)
+        for pick in shown:
+            action = pick.action
+            if pick in leads and len(shown) > len(leads) and pick is not shown[-1]:
+                continue
+            if isinstance(action, Resource):
+                spent[action.resource] += 1
+                said[f"resource {action.resource}"] = 1
+            elif isinstance(action, Yes) and pick.view["step"].startswith("offer_crisis "):
+                crisis = prose.name(prose.card("crisis", pick.view["step"].split()[1]))
+                said[prose.say("resolve “%(crisis)s”", crisis=crisis)] = 1
+            elif isinstance(action, Move):
+                # What goes there and back stays where it is.
+                there = moved[action.fleet, action.source, action.target]
+                back = moved[action.fleet, action.target, action.source]
+                said[prose.answer(pick.view, action)] = max(0, there - back)
+            elif isinstance(action, OfSector):
+                said[prose.answer(pick.view, action)] += 1
+            else:
+                said[self.button(pick.view, action).label.rstrip(".")] += 1
+        words = []
+        for text, n in (+said).items():
+            if text.startswith("resource "):
+                resource = int(text.split()[1])
+                words.append(prose.wording.amount(resource, spent[resource]))
+            else:
+                words.append(prose.say("%(n)d × %(what)s", n=n, what=text) if n > 1 else text)
+        return ", ".join(words)
 
     def _sends(self, view: View) -> bool:
         return str(view["step"] or "").startswith("send ")
@@ -105,6 +184,8 @@ class Plans(Base):
         if change.what == "glory":
             sign = "+" if change.by > 0 else "\N{MINUS SIGN}"
             return _("%(sign)sGlory %(value)s", sign=sign, value=change.at)
+        if change.what == "catastrophes":
+            return _("Catastrophes %(by)s", by=signed(change.by))
         return self.prose.change(change, view)
 
     def tone(self, change: Change, view: View) -> str:
@@ -112,4 +193,6 @@ class Plans(Base):
         if change.what in NEUTRAL:
             return ""
         more = change.by > 0
+        if change.what in DEFENCES and not view["sectors"][change.at]["mine"]:
+            return "bad" if more else "good"
         return "good" if more == (change.seat == PLAYER and change.what not in HARMFUL) else "bad"

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from starboard.games.voidfall.drawing.base import Base
+from starboard.games.voidfall.combat.vocabulary import (
+    ABSORBED,
+    APPROACH,
+    DEFENDER,
+    HIT,
+    INVADER,
+    RECALLED,
+    SALVO,
+    STOOD,
+    WENT_HOME,
+)
+from starboard.games.voidfall.drawing.combats import Combats
+from starboard.games.voidfall.preview import attack_told, world
+from starboard.games.voidfall.prose.strings import WHY_ATTACKED
+from starboard.games.voidfall.scoring import COULD_BE_LESS, voidborn_items
 from starboard.kernel.changes import signed
 from starboard.kernel.events import Event
 from starboard.kernel.game import View
@@ -13,19 +28,31 @@ from starboard.kernel.game import View
 FIGHTS = ("invasion", "skirmish_begins", "skirmish_target")
 """Where a combat begins."""
 OUTCOMES = ("invaded", "invasion_failed", "invasion_tied", "defended", "sector_lost")
+BEGINNINGS = ("invasion", "skirmish_begins")
 OF_COMBAT = (*FIGHTS, *OUTCOMES, "combat", "recalled", "void_removed", "void_placed", "glory_gained", "glory_lost")
 REPORTED = (
-    *("skirmish_begins", "skirmish_target", "skirmish_no_target", "defended", "sector_lost", "board_resolved"),
-    *("upkeep_due", "upkeep_unpaid", "influence_gained", "influence_lost", "agenda_evaluated", "glory_lost"),
-    *("penalty_suffered", "catastrophe_placed", "crisis_ongoing", "spent", "lost"),
+    *("skirmish_begins", "skirmish_target", "skirmish_no_target", "defended", "sector_lost", "glory_lost"),
+    *("upkeep_due", "upkeep_unpaid", "agenda_evaluated", "spent", "lost", "gained", "trade_gained", "advanced"),
+    *("penalty_suffered", "catastrophe_placed", "crisis_ongoing", "crisis_discarded"),
 )
-"""What the report of a cycle tells of."""
+"""What the report of a cycle tells of, besides Influence."""
+BEGINS = {
+    "board_resolved": "board",
+    "skirmish_begins": "attack",
+    "upkeep_due": "upkeep",
+    "agenda_evaluated": "agendas",
+}
+"""With which events the parts of an Evaluation begin."""
+PRICES = ("spent", "lost", "influence_lost", "penalty_suffered")
+"""What the rows of the crisis board cost, after the attack."""
+REWARDS = ("gained", "influence_gained", "trade_gained", "advanced", "activated", "glory_gained", "built", "grew")
+"""What follows the Upkeep when an objective was met."""
 OF_A_ROUND = ("action_taken", "focus_played", "heroic_played", "agenda_played", "round_begins")
 CYCLES = 3
-LONGEST = 9
+MOST_WEIGHTS = 4
 
 
-class Stages(Base):
+class Stages(Combats):
     """Scenes of a film that need more than the map."""
 
     def hurts(self, event: Event, view: View) -> bool:
@@ -38,50 +65,200 @@ class Stages(Base):
         name = event.kind.name
         if name == "combat" or name in OUTCOMES:
             return self._as_fought(number, log, view)
-        if (name == "cycle_begins" and event.value("cycle") > 1) or name == "game_ends":
-            return self._report(number, log, view)
         return None
 
-    def _as_fought(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
-        first = number
-        while first > 0 and log[first - 1].kind.name in OF_COMBAT:
-            first -= 1
-        told = [event for event in log[first : number + 1] if self.prose.event(event, view)]
-        if not told or not any(event.kind.name == "combat" for event in told):
-            return None
-        rows = [{"text": self.prose.event(event, view), "by": "", "tone": ""} for event in told[-LONGEST:]]
-        return {"title": self.prose.say("Combat"), "rows": rows}
+    def staged(self, number: int, log: Sequence[Event], seen: Callable[[int], View]) -> dict[str, Any] | None:
+        """The report of a cycle compares both totals from part to part."""
+        event = log[number]
+        name = event.kind.name
+        if (name == "cycle_begins" and event.value("cycle") > 1) or name == "game_ends":
+            return self._report(number, log, seen)
+        made = super().staged(number, log, seen)
+        if made is not None and "rows" in made:
+            said = [self._why_there(number, log, seen), made.get("note", "")]
+            made["note"] = " ".join(filter(None, said))
+        return made
 
-    def _report(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any]:
+    def _why_there(self, number: int, log: Sequence[Event], seen: Callable[[int], View]) -> str:
+        """What the FP of a Skirmish add up from and why it strikes where it does; empty of any other combat."""
+        at = number
+        while at > 0 and log[at].kind.name in OF_COMBAT and log[at].kind.name not in ("invasion", "skirmish_target"):
+            at -= 1
+        if log[at].kind.name != "skirmish_target" or log[at - 1].kind.name != "skirmish_begins":
+            return ""
+        view, power, sector = seen(at), log[at - 1].value("fp"), log[at].value("sector")
+        by_board = log[at - 2].kind.name == "board_resolved"
+        alert = view["alert"] if view["phase"] == "focus" else None
+        found = attack_told(world(self.game, view), alert, by_board, power, sector)
+        if found is None:
+            return ""
+        words = {"n": power, "sum": self._adds_up(found), "why": self.prose.say(WHY_ATTACKED[found.decided_by])}
+        return self.prose.say("%(n)d FP: %(sum)s. %(why)s", **words)
+
+    def _as_fought(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
+        """Both sides with what they have left, step by step, and how it ended."""
         _ = self.prose.say
+        first = number
+        while first > 0 and log[first - 1].kind.name in OF_COMBAT and log[first].kind.name not in BEGINNINGS:
+            first -= 1
+        told = log[first : number + 1]
+        trail = [(*event.values,) for event in told if event.kind.name == "combat"]
+        if not trail:
+            return None
+        mine = INVADER if told[0].kind.name == "invasion" else DEFENDER
+        rows: list[dict[str, Any]] = []
+        lost = [0, 0]
+        stood: tuple[int, int] | None = None
+        notes: list[str] = []
+        name = _("Approach")
+        for kind, side, x, y in trail:
+            if kind == SALVO:
+                name, notes = _("Salvo %(n)d", n=side), [_("Initiative %(a)d to %(b)d", a=x, b=y)]
+            elif kind in (RECALLED, WENT_HOME):
+                lost[side] += 1
+            elif kind in (APPROACH, HIT) and x:
+                text = _("You deal %(n)d", n=x) if side == mine else _("They deal %(n)d", n=x)
+                notes.append(_("%(text)s (%(n)d absorbed)", text=text, n=y) if kind == APPROACH and y else text)
+            elif kind == ABSORBED:
+                notes.append(_("you absorb 1") if side == mine else _("they absorb 1"))
+            elif kind == STOOD:
+                stood = (x, y)
+                by = f"{stood[mine]} : {stood[1 - mine]}"
+                rows.append({"icon": "war", "title": name, "text": _("; ").join(notes), "by": by, "tone": ""})
+        made: dict[str, Any] = {"title": self._combat_named(told, view), "rows": rows}
+        if stood is not None:
+            made["sides"] = [self._side(view, stood[side], lost[side], side == mine) for side in (mine, 1 - mine)]
+        if told[-1].kind.name in OUTCOMES:
+            won = told[-1].kind.name in ("invaded", "defended")
+            made["note"] = self.prose.event(told[-1], view)
+            for each, good in zip(made.get("sides", []), (won, not won), strict=False):
+                each["won"] = good
+        return made
+
+    def _combat_named(self, told: Sequence[Event], view: View) -> str:
+        at = [event for event in told if event.kind.name in ("invasion", "skirmish_target")]
+        if not at:
+            return self.prose.say("Combat")
+        name = self.game.name_of("sector", at[-1].value("sector"), self._world(view))
+        return self.prose.say("Combat in %(sector)s", sector=self.prose.sector(name))
+
+    def _side(self, view: View, left: int, lost: int, mine: bool) -> dict[str, Any]:
+        """One side of a combat: its FP, those that it has lost among them."""
+        icon = "fleet-power" if mine else "void-fleet"
+        pieces = [{"icon": icon, "lost": at >= left} for at in range(left + lost)]
+        made = {"pieces": pieces, "sum": "", "score": "", "won": False}
+        if mine:
+            return {**made, "emblem": self.emblem(0, view), "name": self.prose.say("You")}
+        return {**made, "emblem": "v", "icon": "emblem-void", "name": self.prose.say("Voidborn")}
+
+    def _report(self, number: int, log: Sequence[Event], seen: Callable[[int], View]) -> dict[str, Any]:
+        _ = self.prose.say
+        view = seen(number)
         first = number
         while first > 0 and log[first - 1].kind.name not in OF_A_ROUND:
             first -= 1
-        rows = []
-        for event in log[first:number]:
-            text = self.prose.event(event, view) if event.kind.name in REPORTED else ""
-            if text:
-                by = self._influence(event)
-                rows.append({"text": text, "by": signed(by) if by else "", "tone": "good" if by > 0 else "bad"})
+        rows = self._rows_of(first, number, log, seen)
         yours, theirs = view["influence"], view["voidborn_total"]
         over = log[number].kind.name == "game_ends"
-        done = CYCLES if over else view["cycle"] - 1
-        left = CYCLES - done
-        gap = theirs - yours
-        note = ""
-        if left > 0:
+        done = view["cycle"] if over else view["cycle"] - 1
+        left, gap = 0 if over else CYCLES - done, theirs - yours
+        if over:
+            note = self._outcome(view, yours, theirs)
+        else:
             note = (
                 _("You need +%(n)d per cycle: your gains and their losses count alike.", n=-(-gap // left))
                 if gap > 0
                 else _("You are ahead by %(n)d.", n=-gap)
             )
-        totals = [(_("You"), yours, ""), (_("Voidborn"), theirs, "")]
-        title = _("End of cycle %(n)d", n=done)
-        return {"title": title, "note": note, "rows": rows[-LONGEST:], "totals": totals, "wait": True}
+        moved = sum(influence(event) for event in log[first:number])
+        grown = theirs - seen(first - 1)["voidborn_total"]
+        totals = [
+            (_("You"), yours, signed(moved) if moved else ""),
+            (_("Voidborn"), theirs, signed(grown) if grown else ""),
+        ]
+        counts = sorted(voidborn_items(self._world(view)), key=lambda item: -item[1])
+        weights = [(self.prose.score_item(key), points) for key, points in counts if key in COULD_BE_LESS and points]
+        title = _("The void holds") if view["defeated"] else _("End of cycle %(n)d", n=done)
+        about = {"weights": weights[:MOST_WEIGHTS] if left else [], "weighed": _("What counts most for the Voidborn")}
+        heads = [_("You"), _("Voidborn")]
+        return {"title": title, "note": note, "heads": heads, "rows": rows, "totals": totals, "wait": True, **about}
 
-    def _influence(self, event: Event) -> int:
-        if event.kind.name == "agenda_evaluated":
-            return event.value("influence")
-        if event.kind.name == "influence_gained":
-            return event.value("count")
-        return -event.value("count") if event.kind.name == "influence_lost" else 0
+    def _rows_of(
+        self, first: int, number: int, log: Sequence[Event], seen: Callable[[int], View]
+    ) -> list[dict[str, Any]]:
+        """A row for each part of an Evaluation in which something happened, and what it brought to either side."""
+        view = seen(number)
+        parts: dict[str, list[Event]] = {}
+        grown: Counter[str] = Counter()
+        part, total = "crisis", seen(first - 1)["voidborn_total"]
+        for at in range(first, number):
+            part = part_of(log[at], part)
+            parts.setdefault(part, []).append(log[at])
+            if log[at].kind.scene is not None or at == number - 1:
+                now = (view if at == number - 1 else seen(at))["voidborn_total"]
+                grown[part] += now - total
+                total = now
+        rows = []
+        for name, events in parts.items():
+            struck = [at for at in range(first, number) if name == "attack" and log[at].kind.name == "skirmish_target"]
+            said = [self._reported(events, view), *[self._why_there(at, log, seen) for at in struck]]
+            text = " ".join(filter(None, said))
+            by, theirs = sum(map(influence, events)), grown[name]
+            if text or by or theirs:
+                icon, title = self._part_named(name, events, view)
+                tones = {"tone": "good" if by > 0 else "bad", "their_tone": "good" if theirs < 0 else "bad"}
+                sums = {"by": signed(by) if by else "–", "theirs": signed(theirs) if theirs else "–"}
+                rows.append({"icon": icon, "title": title, "text": text, **sums, **tones})
+        return rows
+
+    def _reported(self, events: Sequence[Event], view: View) -> str:
+        """What happened in a part, in sentences; what was paid is added up."""
+        paid: Counter[int] = Counter()
+        for event in events:
+            if event.kind.name == "spent":
+                paid[event.value("resource")] += event.value("count")
+        said = []
+        for event in events:
+            if event.kind.name == "spent":
+                n = paid.pop(event.value("resource"), 0)
+                event = Event(event.kind, event.seat, (event.value("resource"), n))
+                if not n:
+                    continue
+            if event.kind.name in REPORTED:
+                said.append(self.prose.event(event, view))
+        return " ".join(filter(None, said))
+
+    def _part_named(self, part: str, events: Sequence[Event], view: View) -> tuple[str, str]:
+        _ = self.prose.say
+        if part == "attack":
+            lost = [event for event in events if event.kind.name == "sector_lost"]
+            if lost:
+                name = self.game.name_of("sector", lost[0].value("sector"), self._world(view))
+                return "void-fleet", _("Attack: %(sector)s falls", sector=self.prose.sector(name))
+            held = any(event.kind.name == "defended" for event in events)
+            return "void-fleet", _("Attack: beaten off") if held else _("Attack")
+        words = {
+            "crisis": ("crisis", _("Crisis")),
+            "board": ("crisis", _("Crisis board")),
+            "upkeep": ("upkeep", _("Upkeep")),
+            "objective": ("event", _("Objective")),
+            "agendas": ("agenda", _("Agendas")),
+        }
+        return words[part]
+
+
+def part_of(event: Event, part: str) -> str:
+    """The part of an Evaluation that an event belongs to, after one of some part."""
+    name = event.kind.name
+    if name in BEGINS:
+        return BEGINS[name]
+    if part == "attack" and name in PRICES:
+        return "board"
+    return "objective" if part == "upkeep" and name in REWARDS else part
+
+
+def influence(event: Event) -> int:
+    """By how much an event changes the player's Influence."""
+    if event.kind.name == "influence_gained":
+        return event.value("count")
+    return -event.value("count") if event.kind.name == "influence_lost" else 0

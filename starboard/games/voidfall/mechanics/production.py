@@ -22,8 +22,8 @@ def production_level(s: VoidfallState, resource: int) -> int:
         level += s.box.agendas[agenda].production[resource]
     if s.has(MOD_PRODUCTION_LEVEL):
         for modifier in s.modifiers:
-            if modifier.rule == MOD_PRODUCTION_LEVEL and modifier.kind == resource and modifier.per is not None:
-                level += modifier.amount * count(s, modifier.per)
+            if modifier.rule == MOD_PRODUCTION_LEVEL and modifier.kind == resource:
+                level += modifier.amount * (1 if modifier.per is None else count(s, modifier.per))
     return min(level, LEVEL_MAX)
 
 

@@ -37,6 +37,7 @@ class Loader(Cards, Realm, Threats):
         self.origins()
         self.scenarios()
         self.crises()
+        self.abilities()
         self.missing()
         self.preferred_costs()
         self.attacks()
@@ -48,7 +49,7 @@ class Loader(Cards, Realm, Threats):
     def missing(self) -> None:
         """missing.toml"""
         known = {"house": [h.id for h in self.box.houses], "map": [s.id for s in self.box.scenarios],
-                 "game": ["voidfall"]}  # fmt: skip
+                 "technology": [t.id for t in self.box.technologies], "game": ["voidfall"]}  # fmt: skip
         for each in self.tables["missing.toml"].maybe("missing", []).items():
             kind = each.item("kind").index(tuple(known))
             name = list(known)[kind]

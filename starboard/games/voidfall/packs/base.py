@@ -5,19 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from starboard.games.voidfall.components import Box, Modifier
+from starboard.games.voidfall.components import Box, House, Modifier
 from starboard.games.voidfall.effects import EffectLoader, mask_of, read_selector
 from starboard.games.voidfall.steps.registry import CHARGE_OF, VERBS
 from starboard.games.voidfall.vocabulary import (
+    AGENDA_TYPES,
+    CORRUPTION_PLACES,
     CREDITS,
     ENERGY,
     FLEETS,
+    GUILDS,
     INSTALLATIONS,
     MOD_DEPLOY_SURCHARGE,
     MOD_PREFERRED_REPLACED,
     MOD_PREFERRED_SURCHARGE,
+    MOD_TECH_ACTION,
+    MOD_WHENEVER,
     MODIFIERS,
+    OCCASIONS,
     RESOURCES,
+    TIERS,
+    TRACKS,
 )
 from starboard.kernel.errors import N_, PackError
 from starboard.kernel.names import Name, read_name_beside, take_name
@@ -41,6 +49,8 @@ class Base(EffectLoader):
         pack = open_pack(folder, "voidfall", FILES)
         self.tables: Final = pack.files
         self.box: Final = Box(pack.content_hash)
+        self.able: Final[list[tuple[House, Reader]]] = []
+        """The houses with an ability, each with where it stands."""
         self.box.nodes = self.nodes
         self.box.lists = self.lists
         self.box.list_names = self.list_names
@@ -65,9 +75,15 @@ class Base(EffectLoader):
                 raise record.fault(N_("this id appears twice"))
             seen.add(name)
             for mark in list(record._table()):
-                if mark == "ours" or mark.startswith("ours_"):
-                    record.item(mark).flag()
+                if (mark == "ours" or mark.startswith("ours_")) and record.item(mark).flag():
+                    self.ours(f"{key} {name}", mark)
         return out
+
+    def ours(self, what: str, mark: str) -> None:
+        """Note that a component, or the field of it that the mark names, is our own."""
+        fields = self.box.ours.setdefault(what, [])
+        if mark[5:] not in fields:
+            fields.append(mark[5:])
 
     def words(self, at: Reader) -> tuple[str, Name]:
         """The id and the name of a card."""
@@ -158,7 +174,12 @@ class Base(EffectLoader):
         ):
             if at.has(key):
                 at.item(key).index(allowed)
+        if rule == MOD_WHENEVER:
+            found.kind = at.item("when").index(OCCASIONS)
+            self.occasion(at, found)
+            found.once = 0 if at.maybe("once_per_turn", False).flag() else -1
         found.optional = at.maybe("optional", False).flag()
+        found.mandatory = at.maybe("mandatory", False).flag()
         for key in ("tie_becomes_win", "once_per_turn", "distinct_types"):
             if at.has(key):
                 at.item(key).flag()
@@ -167,3 +188,20 @@ class Base(EffectLoader):
                 at.item(key).number(2, 2)
         at.done()
         return found
+
+    def number_action(self, modifier: Modifier, owner: int, side: int) -> None:
+        """Give an action beside those of Focus cards its number."""
+        if modifier.rule == MOD_TECH_ACTION:
+            modifier.action = len(self.box.tech_actions)
+            self.box.tech_actions.append((owner, side))
+            self.box.tech_action_modifiers.append(modifier)
+
+    def occasion(self, at: Reader, found: Modifier) -> None:
+        """What kinds of an occasion a `whenever` means: of which resource, Guild, Installation, track, tier, place."""
+        for key, names in (("resources", RESOURCES), ("guild", GUILDS), ("installations", INSTALLATIONS),
+                           ("track", TRACKS), ("tier", TIERS), ("type", AGENDA_TYPES)):  # fmt: skip
+            if at.has(key):
+                found.mask = mask_of(at.item(key), names)
+        if at.has("places"):
+            for each in at.item("places").items():
+                found.mask |= CORRUPTION_PLACES[list(CORRUPTION_PLACES)[each.index(list(CORRUPTION_PLACES))]]

@@ -24,7 +24,6 @@ from starboard.games.voidfall.vocabulary import (
     AGENDA_TYPES,
     MOD_PREFERRED_REPLACED,
     MOD_PREFERRED_SURCHARGE,
-    MOD_TECH_ACTION,
     RESOURCES,
     TRACKS,
     VALUES,
@@ -114,10 +113,7 @@ class Cards(Base):
             for i, each in enumerate(at.item("ability").items()):
                 modifier = self.modifier(each, f"{id_}.ability.{i}")
                 card.abilities[side].append(modifier)
-                if modifier.rule == MOD_TECH_ACTION:
-                    modifier.action = len(box.tech_actions)
-                    box.tech_actions.append((card.index, side))
-                    box.tech_action_modifiers.append(modifier)
+                self.number_action(modifier, card.index, side)
             at.done()
         for card in box.technologies:
             if card.improved_name is None:
@@ -197,7 +193,9 @@ class Cards(Base):
                 name = f"{event.id}.frame.{f}"
                 if frame.permanent:
                     for m, part in enumerate(each.item("effect").items()):
-                        event.modifiers.append(self.modifier(part, f"{name}.{m}"))
+                        lasting = self.modifier(part, f"{name}.{m}")
+                        lasting.mandatory = True
+                        event.modifiers.append(lasting)
                 else:
                     frame.effect = self.effects(each.item("effect"), name)
                 each.done()
@@ -225,7 +223,8 @@ class Cards(Base):
         levels = file.item("levels")
         box.cell_levels = levels.item("cell_to_level").numbers(8, 0, 4)
         box.improved_limits = levels.item("improved_tech_limit_by_highest_level").numbers(5, 0, 9)
-        levels.maybe("ours", True).flag()
+        if levels.maybe("ours", False).flag():
+            self.ours("levels", "ours")
         levels.done()
         seen: set[tuple[str, int, int]] = set()
         for at in self.cards("tracks", "cell"):

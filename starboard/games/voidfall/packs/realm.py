@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall.components import Card, House, Origin, Scenario, Sector, SectorType, Site, Token
+from starboard.games.voidfall.components import Ability, Card, House, Origin, Scenario, Sector, SectorType, Site, Token
 from starboard.games.voidfall.packs.base import Base
 from starboard.games.voidfall.vocabulary import (
     BOUNTY,
@@ -10,12 +10,15 @@ from starboard.games.voidfall.vocabulary import (
     FLEETS,
     GUILDS,
     INSTALLATIONS,
+    MOST_ONCE,
+    ONCE_BITS,
     RESOURCES,
     TOKENS,
     TRACKS,
     TRADE,
 )
 from starboard.kernel.errors import N_, PackError
+from starboard.kernel.names import read_name_beside
 from starboard.kernel.reader import Reader
 
 
@@ -66,7 +69,8 @@ class Realm(Base):
         table.item("name").text()
         table.item("name_fr").text()
         box.harbingers = table.item("supply").number(0, 40)
-        table.maybe("ours_supply", True).flag()
+        if table.maybe("ours_supply", False).flag():
+            self.ours("harbinger", "ours_supply")
         box.points["harbinger"] = table.item("end_influence_on_map").number(0, 99)
         table.done()
         table = file.item("safe_haven")
@@ -178,14 +182,19 @@ class Realm(Base):
             replaced = [box.focuses[card].replaces for card in own]
             house.cards = [card for card in standard if card not in replaced] + own
             names = [box.focuses[card].counts_as for card in house.cards]
-            for each in at.item("preferred_focuses").items(2):
+            for each in at.item("preferred_focuses").items():
                 name = each.index(box.focus_names)
                 if name not in names:
                     raise each.fault(N_("this house has no such Focus"))
                 house.preferred.append(name)
-            house.ability_known = at.item("ability_known").flag()
+            if at.has("ability"):
+                self.able.append((house, at.item("ability")))
+            if at.has("style"):
+                house.style = read_name_beside(at, "style")
             if self.counts(at.item("home_installations"), INSTALLATIONS) != [1, 0, 0]:
                 raise at.item("home_installations").fault(N_("a Home Sector has one printed Shipyard"))
+            # Packs of former versions said here whether an ability was left out.
+            at.maybe("ability_known", True).flag()
             house.guild_slots = at.item("home_guild_slots").number(0, 6)
             house.installation_slots = at.item("home_installation_slots").number(1, 6)
             house.corruptible = at.item("home_corruptible").flag()
@@ -208,6 +217,28 @@ class Realm(Base):
         for house in box.houses:
             if house.reward < 0:
                 raise PackError(f"houses.toml: {house.id}", N_("its fallen house card is missing"))
+
+    def abilities(self) -> None:
+        """The house abilities: read after all else, so that the numbers of other effects hang on none of them."""
+        for house, at in self.able:
+            house.ability = self.ability(at, house)
+
+    def ability(self, at: Reader, house: House) -> Ability:
+        """What a House alone can do."""
+        found = Ability(read_name_beside(at, "name"))
+        name = f"ability-{house.id}"
+        found.setup = self.effects(at.maybe("setup", []), f"{name}.setup")
+        for i, each in enumerate(at.maybe("lasting", []).items()):
+            modifier = self.modifier(each, f"{name}.{i}")
+            self.number_action(modifier, -1 - house.index, 0)
+            found.modifiers.append(modifier)
+        limited = [modifier for modifier in found.modifiers if modifier.once >= 0]
+        if len(limited) > MOST_ONCE:
+            raise at.fault(N_("at most %(most)d rules that work once a turn"), most=MOST_ONCE)
+        for i, modifier in enumerate(limited):
+            modifier.once = ONCE_BITS + i
+        at.done()
+        return found
 
     def site(self, at: Reader) -> Site:
         """What an origin puts on a sector."""
@@ -265,7 +296,8 @@ class Realm(Base):
             scenario = Scenario(i, *self.words(at))
             scenario.complexity = at.item("complexity").number(1, 9)
             scenario.havens = [each.number(1, 4) for each in at.item("safe_havens").items()]
-            at.item("tokens_known").flag()
+            if at.has("style"):
+                scenario.style = read_name_beside(at, "style")
             box.scenarios.append(scenario)
         ids = [scenario.id for scenario in box.scenarios]
         for at in self.cards("scenarios", "sector"):
@@ -280,6 +312,7 @@ class Realm(Base):
             sector.population = at.maybe("population", 0).number(0, 6)
             sector.void = at.maybe("void_cubes", 0).number(0, kind.void_limit)
             sector.installations = self.counts(at.maybe("installations", {}), INSTALLATIONS)
+            sector.guilds = self.counts(at.maybe("guilds", {}), GUILDS)
             sector.glory = [each.number(1, 5) for each in at.maybe("glory", []).items()]
             sector.harbingers = at.maybe("harbingers", 0).number(0, 9)
             sector.bounty = at.maybe("bounty", 0).number(0, 9)
@@ -289,8 +322,12 @@ class Realm(Base):
             scenario.sectors.append(sector)
         for scenario, at in zip(box.scenarios, self.cards("scenarios", "scenario"), strict=True):
             self.neighbours(scenario, at)
-            for key in ("name", "name_fr", "complexity", "safe_havens", "tokens_known"):
+            for key in ("name", "name_fr", "complexity", "safe_havens"):
                 at.item(key)
+            for key in ("style", "style_fr"):
+                at.maybe(key, "")
+            # Packs of former versions said here whether tokens were left out; `ours_tokens` marks what is ours now.
+            at.maybe("tokens_known", True).flag()
             at.done()
 
     def neighbours(self, scenario: Scenario, at: Reader) -> None:

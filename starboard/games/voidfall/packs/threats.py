@@ -39,12 +39,14 @@ class Threats(Base):
         rows = board.item("economic_cost").items(5)
         box.board_economic = [self.cost(row, f"board-economic-{i}") for i, row in enumerate(rows)]
         box.missing_influence = -board.item("missing_resource_influence").number(-20, 0)
-        board.maybe("ours", True).flag()
+        if board.maybe("ours", False).flag():
+            self.ours("board", "ours")
         board.done()
         starting = file.item("starting")
         counts = starting.item("ongoing_at_setup")
         box.starting_crises = [counts.item(key).number(0, 5) for key in DIFFICULTIES]
-        starting.maybe("ours", True).flag()
+        if starting.maybe("ours", False).flag():
+            self.ours("starting", "ours")
         starting.done()
         for i, at in enumerate(self.cards("crises", "situation")):
             self.words(at)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from starboard.games.voidfall import coach, stories
 from starboard.games.voidfall.actions import (
     TRADE_PLACES,
     AgendaAction,
@@ -60,9 +62,12 @@ from starboard.games.voidfall.combat.choices import (
     MISSILES_COST,
 )
 from starboard.games.voidfall.combat.vocabulary import COMBATANTS
-from starboard.games.voidfall.components import Agenda, Box, Card, Crisis, GalacticEvent
+from starboard.games.voidfall.components import Agenda, Box, Card, Crisis, GalacticEvent, House
+from starboard.games.voidfall.former_rules import NOW
+from starboard.games.voidfall.hardness import hardness
 from starboard.games.voidfall.prose.cards.cards import Wording
 from starboard.games.voidfall.prose.moods import settle_moods
+from starboard.games.voidfall.prose.ours import PAGES, counted, marks
 from starboard.games.voidfall.prose.strings import EVENTS, NO, PASS, PROMPTS, TRIGGERED, WORDS, YES
 from starboard.games.voidfall.steps.choice import ChoiceVerb, ExchangeVerb
 from starboard.games.voidfall.steps.placing import PlaceVerb
@@ -79,7 +84,8 @@ from starboard.games.voidfall.vocabulary import (
     TRACKS,
 )
 from starboard.kernel.actions import Action
-from starboard.kernel.changes import Change
+from starboard.kernel.changes import Change, signed, written
+from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.prose import Prose
@@ -89,6 +95,8 @@ from starboard.kernel.steps import CHANCE
 HOME = Path(__file__).parent.parent
 LEFT = {"spend_any": 0, "gain_any": 0, "regroup": 0, "pay_upkeep": 0}
 """Steps whose prompt says how many are left, and which argument that is."""
+MOST_NAMED = 14
+"""So many components are named one by one where they are listed; of more, only the number is told."""
 UPKEEP = (FOOD, CREDITS, ENERGY)
 """What the stages of paying Upkeep ask about."""
 
@@ -96,7 +104,7 @@ UPKEEP = (FOOD, CREDITS, ENERGY)
 class VoidfallProse(Prose):
     """The words of Voidfall. What cards say comes from their data (`wording`)."""
 
-    words: ClassVar[Mapping[str, str]] = WORDS
+    words: ClassVar[Mapping[str, str]] = {**WORDS, **coach.WORDS}
 
     def __init__(self, box: Box, lang: str, seats: list[str]) -> None:
         super().__init__(HOME, lang, seats)
@@ -128,34 +136,129 @@ class VoidfallProse(Prose):
         """Authors and publisher."""
         return self.say("By Nigel Buckle and Dávid Turczi. Published by Mindclash Games.")
 
+    def printed(self) -> list[str]:
+        """What the sources tell."""
+        _ = self.say
+        return [
+            _("the rules of the solo game"),
+            _("Houses, origins, Technologies, Focus cards, agendas, Galactic Events, tracks and fleets"),
+            _("the eight solo maps, and what the Voidborn score"),
+        ]
+
     def ours(self) -> list[str]:
         """What the sources did not tell."""
         _ = self.say
         return [
-            _("all Crisis and War cards, the alerts, and the steps of the crisis board between its ends"),
-            _("the preferred Focuses of all fourteen houses"),
-            _("the rewards for freeing Fallen Houses"),
+            _("all Crisis and War cards, the starting ones among them, and how many a game begins with"),
+            _("how many Situations and Wars the alerts bring, and the steps of the crisis board between its ends"),
+            _("the preferred Focuses of all fourteen Houses, and the abilities of ten of them"),
+            _("the Bounty and Reclaim tokens at the start of six maps, and what special sectors do"),
+            _("the rewards for freeing Fallen Houses, and what becomes of a Rift that was invaded"),
             _("which spaces of a track count as its levels, and the limit of improved Technologies"),
             _("the agenda Hazard Control Institute, and the agenda icons of five house cards"),
-            _("the Reclaim token of the Engineers, and the slots and FP limits of special tiles"),
-            _("half of Improved Purifier; an effect of Improved Starbases is left out"),
-            _("three of the 33 Galactic Events are left out"),
+            _(
+                "the Reclaim token of the Engineers, the number of Harbingers, the slots and FP limits of special "
+                "tiles, and that a Survivor Colony can’t be Corrupted"
+            ),
+            _("one of the two effects of Improved Purifier"),
+            _("rulings where the sources are silent or disagree: the rulebook labels each of them"),
+            _("the English names of Focus cards, agendas, events and special sectors: translated from the French"),
+            _("the tales of the Houses, and all pictures"),
         ]
 
+    def story(self, house: str) -> str:
+        """The tale of a House; empty for one that a pack has brought."""
+        return self.say(stories.HOUSES[house]) if house in stories.HOUSES else ""
+
+    def ours_of(self, kind: str, name: str = "") -> str:
+        """As the data marks it; `kind` is the table of the content ("house", "crisis"), `name` the id."""
+        found = self._ours.get((kind, name))
+        if found is None:
+            found = self._ours[kind, name] = " ".join(self.say(each) for each in marks(self.box, kind, name))
+        return found
+
+    @cached_property
+    def _ours(self) -> dict[tuple[str, str], str]:
+        return {}
+
     def table_choice(self, option: TableOption, choice: str) -> str:
-        """The name of a choice, with what our data lacks of it."""
+        """The name of a choice."""
         if option.name == "difficulty":
             return self.say(WORDS[choice])
         if option.name not in ("house", "map"):
             return choice
         cards: list[Any] = list(self.box.houses) if option.name == "house" else list(self.box.scenarios)
-        name = next((self.name(card) for card in cards if card.id == choice), choice)
-        lacks = [text.get(self.lang) for kind, id_, text in self.box.missing if (kind, id_) == (option.name, choice)]
-        return f"{name} ({' '.join(lacks)})" if lacks else name
+        return next((self.name(card) for card in cards if card.id == choice), choice)
+
+    def table_remark(self, option: TableOption, choice: str) -> str:
+        """How a house or a map plays, and what of it is ours or left out."""
+        if option.name == "house":
+            house = next((each for each in self.box.houses if each.id == choice), None)
+            return "" if house is None else " ".join([*self.of_house(house), self.lacks("house", choice)]).strip()
+        if option.name != "map":
+            return ""
+        chart = next((each for each in self.box.scenarios if each.id == choice), None)
+        style = "" if chart is None or chart.style is None else chart.style.get(self.lang)
+        kinds = [] if chart is None else dict.fromkeys(self.box.types[sector.type].id for sector in chart.sectors)
+        special = self.say("What its special sectors do is Starboard’s own, not from the box.")
+        ours = self.ours_of("scenario", choice)
+        tiles = special if any("ability" in self.box.ours.get(f"sector_type {kind}", []) for kind in kinds) else ""
+        hard = self.hardness("map", choice)
+        return " ".join(text for text in (style, hard, ours, tiles, self.lacks("map", choice)) if text)
+
+    def table_ours(self, option: TableOption, choice: str) -> str:
+        """Of the House to play."""
+        return self.ours_of("house", choice) if option.name == "house" else ""
+
+    def of_house(self, house: House) -> list[str]:
+        """How a House plays, and what it alone can do; its mark is shown beside it."""
+        style = "" if house.style is None else house.style.get(self.lang)
+        lines = self.wording.house_ability(house)
+        text = self.say("It has no ability of its own.")
+        if lines:
+            text = self.say("Ability, %(name)s: %(text)s", name=self.ability(house), text=" ".join(lines))
+        return [each for each in (style, self.hardness("house", house.id), text) if each]
+
+    def hardness(self, kind: str, name: str) -> str:
+        """How hard a house or a map is, as measured with Starboard's own components."""
+        found = hardness(kind, name) if self.box.hash == NOW else None
+        if found is None:
+            return ""
+        grade = {1: N_("Easier than most"), 0: N_("About as hard as most"), -1: N_("Harder than most")}[found.ease]
+        return self.say(
+            "%(grade)s: on Normal the adept bot won %(won)d of %(games)d games, with a mean lead of %(lead)s.",
+            grade=self.say(grade),
+            won=found.outcome.won,
+            games=found.outcome.games,
+            lead=signed(found.outcome.lead),
+        )
+
+    def still_ours(self) -> list[str]:
+        """By file and kind, with where the printed one stands; then what is left out."""
+        lines = []
+        for file, kind, field, names in counted(self.box):
+            what = f"{kind}.{field}" if field else kind
+            shown = ", ".join(each for each in names if each) if len(names) <= MOST_NAMED else ""
+            text = self.say("%(file)s: %(what)s", file=file, what=what)
+            text = self.say("%(text)s, %(n)d of them", text=text, n=len(names)) if len(names) > 1 else text
+            text = f"{text} ({shown})" if shown else text
+            where = PAGES.get((kind, field))
+            lines.append(
+                self.say("%(text)s. Look it up: %(where)s.", text=text, where=self.say(where)) if where else text
+            )
+        return lines + [f"missing.toml: {text.get(self.lang)}" for _kind, _id, text in self.box.missing]
+
+    def lacks(self, kind: str, name: str) -> str:
+        """What our edition leaves out of a house, a map or the game."""
+        return " ".join(text.get(self.lang) for each, id_, text in self.box.missing if (each, id_) == (kind, name))
 
     def name(self, card: Card) -> str:
         """The name of a card in this language."""
         return card.name.get(self.lang)
+
+    def ability(self, house: House) -> str:
+        """The name of what a House alone can do."""
+        return "" if house.ability is None else house.ability.name.get(self.lang)
 
     def sector(self, name: str) -> str:
         """A sector by its number, with its kind where it is a special one."""
@@ -172,21 +275,18 @@ class VoidfallProse(Prose):
             return self.sector(list(view["sectors"])[number])
         if kind == "resource":
             return w.resource(number)
-        if kind == "guild":
-            return self.name(self.box.guild_cards[number])
-        if kind == "installation":
-            return self.name(self.box.installation_cards[number])
-        if kind == "fleet":
-            return self.name(self.box.fleet_cards[number])
         if kind == "track":
             return w.track(number)
-        if kind == "type":
-            return self.name(self.box.type_cards[number])
         if kind == "row":
             return self.word(f"row.{ROWS[number]}")
         if kind == "number":
             return str(number)
-        cards: dict[str, list[Any]] = {
+        card = self._cards()[kind][number]
+        return self.name(card) + (self.pencil(kind, card.id) if kind == "reclaim" else "")
+
+    def _cards(self) -> dict[str, list[Any]]:
+        """All that has a name in the content, by id-kind and number."""
+        return {
             "focus": self.box.focuses,
             "action": self.box.actions,
             "technology": self.box.technologies,
@@ -197,21 +297,23 @@ class VoidfallProse(Prose):
             "war": self.box.wars,
             "bounty": self.box.bounties,
             "reclaim": self.box.reclaims,
+            "guild": self.box.guild_cards,
+            "installation": self.box.installation_cards,
+            "fleet": self.box.fleet_cards,
+            "type": self.box.type_cards,
         }
-        return self.name(cards[kind][number])
 
     def card(self, kind: str, name: str) -> Card:
         """A card by its id."""
-        cards: dict[str, list[Any]] = {
-            "focus": self.box.focuses,
-            "agenda": self.box.agendas,
-            "technology": self.box.technologies,
-            "crisis": self.box.crises,
-            "event": self.box.events,
-            "war": self.box.wars,
-        }
-        found: Card = next(card for card in cards[kind] if card.id == name)
+        found: Card = next(card for card in self._cards()[kind] if card.id == name)
         return found
+
+    def component(self, kind: str, name: str) -> str:
+        """Cards by their names, sectors by their numbers."""
+        if kind == "sector":
+            return self.sector(name) if name in self._sectors else name
+        card = next((each for each in self._cards().get(kind, []) if each.id == name), None)
+        return self.name(card) if card is not None else super().component(kind, name)
 
     # -- asking
 
@@ -397,7 +499,8 @@ class VoidfallProse(Prose):
             tech, side = box.tech_actions[action.action]
             modifier = box.tech_action_modifiers[action.action]
             text = w.sentence(w.modifier(modifier))
-            return _("%(name)s: %(text)s", name=self.technology(tech, side), text=text)
+            name = self.technology(tech, side) if tech >= 0 else self.ability(box.houses[-1 - tech])
+            return _("%(name)s: %(text)s", name=name, text=text)
         if isinstance(action, Tech):
             return _("%(name)s: %(text)s", name=self.technology(action.card, action.side), text=self.tech_text(action))
         if isinstance(action, AgendaType):
@@ -513,7 +616,7 @@ class VoidfallProse(Prose):
                 return self.say("A fourth Catastrophe: the game is lost.")
             return self.say(
                 "The game ends: %(influence)s Influence against %(voidborn)s of the Voidborn.",
-                influence=event.value("influence"),
+                influence=written(event.value("influence")),
                 voidborn=event.value("voidborn"),
             )
         fields = zip(event.kind.fields, event.kind.kinds, event.values, strict=True)

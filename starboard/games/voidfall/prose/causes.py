@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 ACTIONS: Final = (
     "action_taken",
     "tech_action_taken",
+    "ability_action_taken",
     "agenda_action_taken",
     "sector_action_taken",
     "preferred_taken",
@@ -30,6 +31,7 @@ THEREBY: Final = ("installation_lost", "sector_corrupted", "void_placed")
 SOURCES: Final = {
     "action_taken": N_("%(action)s"),
     "tech_action_taken": N_("%(technology)s"),
+    "ability_action_taken": N_("Ability of %(house)s"),
     "agenda_action_taken": N_("%(agenda)s"),
     "sector_action_taken": N_("%(sector)s"),
     "preferred_taken": N_("%(action)s"),
@@ -118,6 +120,9 @@ def source(prose: VoidfallProse, name: str) -> str:
         return _("Catastrophe")
     if root.startswith("haven-"):
         return _("Safe Haven")
+    if root.startswith("ability-"):
+        able = next((prose.name(each) for each in box.houses if each.id == root[8:]), "")
+        return _("Ability of %(house)s", house=able)
     if root.startswith("fallen-"):
         house = next((prose.name(each) for each in box.houses if each.id == root[7:]), "")
         return _("Fallen House %(house)s", house=house)

@@ -151,6 +151,7 @@ EVENTS: Final = {
     "agenda_played": N_("You play the agenda %(agenda)s."),
     "action_taken": N_("Action: %(action)s."),
     "tech_action_taken": N_("Action of %(technology)s."),
+    "ability_action_taken": N_("Action of the ability of %(house)s."),
     "agenda_action_taken": N_("Action of the agenda %(agenda)s."),
     "sector_action_taken": N_("Action of %(sector)s."),
     "preferred_taken": N_("Preferred Focus action: %(action)s."),
@@ -231,6 +232,17 @@ EVENTS: Final = {
 }
 """What has happened, by kind of event."""
 
+WHY_ATTACKED: Final = {
+    "": N_("It is the only sector that can be the target (VF-11.5)."),
+    "a": N_("The Voidborn win or tie there (VF-11.9 a)."),
+    "b": N_("It is where you must recall the most FP (VF-11.9 b)."),
+    "c": N_("It is Pure (VF-11.9 c)."),
+    "d": N_("It has the highest population (VF-11.9 d)."),
+    "e": N_("It has the most Guilds (VF-11.9 e)."),
+    "f": N_("Nothing told the sectors apart: chance chose it (VF-11.9 f)."),
+}
+"""What made a sector the target of a Skirmish, by the tie-break that decided."""
+
 WORDS: Final = {
     "house": N_("House"),
     "origin": N_("Origin"),
@@ -280,7 +292,7 @@ WORDS: Final = {
     "trade.fifth": N_("Central Surveillance"),
     "trade.start-1": N_("Starting agenda"),
     "trade.start-2": N_("Second starting agenda"),
-    "trade.pods": N_("Escape Pods"),
+    "trade.pods": N_("The extra place"),
     "trade.loose": N_("Beside the House mat"),
     "choice.decline": N_("Decline"),
     "choice.drones": N_("Return a Trade token for the Drones"),

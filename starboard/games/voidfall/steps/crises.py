@@ -23,7 +23,14 @@ from starboard.games.voidfall.mechanics.sectors import (
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import pay, triggers
 from starboard.games.voidfall.steps.core import Ask, remember
-from starboard.games.voidfall.vocabulary import CRISIS_KINDS, DID_ANYTHING, PLAYER, WHEN_BUILD, WHEN_INVADE_WON
+from starboard.games.voidfall.vocabulary import (
+    CRISIS_KINDS,
+    DID_ANYTHING,
+    MOD_WHENEVER,
+    PLAYER,
+    WHEN_BUILD,
+    WHEN_INVADE_WON,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Seat
@@ -49,14 +56,28 @@ def notify(s: VoidfallState, when: int, bits: int, sector: int) -> None:
 def offer(s: VoidfallState, when: int, bits: int, sector: int, pure: bool = False, level: int = 0) -> None:
     """Let every Crisis wait that fits what has happened; the caller gathers them with what else that sets off.
 
-    `bits` says of which kind it was (resource, guild, place …), `sector` where.
+    `bits` says of which kind it was (resource, guild, place …), `sector` where. A house ability may wait for it too.
     """
+    if s.has(MOD_WHENEVER):
+        _set_off(s, when, bits, sector)
     if s.crisis < 0 and not s.row[0] and not s.row[1]:
         return
     for i in open_crises(s):
         c = s.box.crises[i]
         if when in (c.when, c.also) and fits(s, c, when, bits, sector, pure, level):
             s.stack.append(OfferCrisis(i))
+
+
+def _set_off(s: VoidfallState, when: int, bits: int, sector: int) -> None:
+    """The lasting rules that wait for what has happened."""
+    for modifier in s.modifiers:
+        if modifier.rule != MOD_WHENEVER or modifier.kind != when or (modifier.mask and not modifier.mask & bits):
+            continue
+        if modifier.once >= 0:
+            if s.tech_done >> modifier.once & 1:
+                continue
+            s.tech_done |= 1 << modifier.once
+        triggers.trigger(s, modifier.effect, sector, triggers.OPTIONAL if modifier.optional else 0)
 
 
 def open_crises(s: VoidfallState) -> list[int]:

@@ -14,7 +14,13 @@ from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_up
 from starboard.games.voidfall.state import EVALUATION, PREPARATION, VoidfallState
 from starboard.games.voidfall.steps import agendas, galactic, haven, pay, prepare, turn, voidborn
 from starboard.games.voidfall.steps.core import nested
-from starboard.games.voidfall.vocabulary import MOD_BEFORE_EVALUATION, MOD_FREE_SECTOR_UPKEEP, MOD_SKIP_BOARD, PLAYER
+from starboard.games.voidfall.vocabulary import (
+    MOD_BEFORE_EVALUATION,
+    MOD_EACH_CYCLE,
+    MOD_FREE_SECTOR_UPKEEP,
+    MOD_SKIP_BOARD,
+    PLAYER,
+)
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Step
 
@@ -35,6 +41,7 @@ C2_HAVENS: Final = 13
 C3: Final = 14
 C4: Final = 15
 CYCLE_END: Final = 16
+LAST_CYCLE: Final = 3
 
 
 def most_rounds(s: VoidfallState) -> int:
@@ -111,6 +118,7 @@ class Phase(Automatic[VoidfallState]):
         elif stage == A4:
             s.phase = PREPARATION
             s.stack.append(galactic.DrawEvent())
+            set_off(s, MOD_EACH_CYCLE)
         elif stage == B0:
             voidborn.reveal(s, tell)
         elif stage == B1:
@@ -124,9 +132,7 @@ class Phase(Automatic[VoidfallState]):
         elif stage == BEFORE_C1:
             s.phase = EVALUATION
             new_turn(s)
-            for modifier in s.modifiers:
-                if modifier.rule == MOD_BEFORE_EVALUATION:
-                    nested(s, modifier.effect, -1, MUST)
+            set_off(s, MOD_BEFORE_EVALUATION)
         elif stage == C1:
             if not s.has(MOD_SKIP_BOARD):
                 s.stack.append(voidborn.ResolveBoard(-1))
@@ -144,6 +150,13 @@ class Phase(Automatic[VoidfallState]):
                 score_agenda(s, s.slot[place], tell)
             for agenda in s.ground.origin.agendas:
                 score_agenda(s, agenda, tell)
+
+
+def set_off(s: VoidfallState, rule: int) -> None:
+    """Resolve what lasting rules bring at this point of a cycle."""
+    for modifier in s.modifiers:
+        if modifier.rule == rule:
+            nested(s, modifier.effect, -1, MUST if modifier.mandatory else 0)
 
 
 def upkeep(s: VoidfallState, tell: Teller) -> None:
@@ -168,7 +181,7 @@ def end_cycle(s: VoidfallState, tell: Teller) -> None:
         if s.box.focuses[card].from_cycle == s.cycle + 1:
             s.hand |= 1 << card
     tell.tell(events.HAND_BACK, PLAYER)
-    if s.cycle == 3:
+    if s.cycle == LAST_CYCLE:
         tell.tell(events.GAME_ENDS, PLAYER, s.influence, scoring.voidborn_total(s))
         return
     s.event = -1

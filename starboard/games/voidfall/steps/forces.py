@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from starboard.games.voidfall.combat.sides import Side
+from starboard.games.voidfall.components import Modifier
 from starboard.games.voidfall.mechanics.corruption import places_left
 from starboard.games.voidfall.mechanics.fleets import may_field
 from starboard.games.voidfall.mechanics.sectors import (
@@ -19,6 +20,7 @@ from starboard.games.voidfall.vocabulary import (
     CREDITS,
     ENERGY,
     MATERIALS,
+    MOD_APPROACH_ABSORPTION,
     MOD_APPROACH_DAMAGE,
     MOD_DEPLOY_SURCHARGE,
     MOD_DESTROYER_TILE,
@@ -33,16 +35,34 @@ from starboard.kernel.steps import Automatic
 
 
 def level_of(s: VoidfallState, improved: int, basic: int = -1) -> int:
-    """How the Technology that has a modifier rule is owned, as the combat machine counts: 0, 1 Basic, 2 Improved."""
+    """How a modifier rule is owned, as the combat machine counts: 0 not, 1 as Basic, 2 as Improved Technology."""
     if not s.has(improved) and (basic < 0 or not s.has(basic)):
         return 0
+    ability = s.ground.house.ability
+    level = 0 if ability is None else _of_house(ability.modifiers, improved, basic)
     cards = s.box.technologies
     for i in range(len(s.tech)):
-        if s.tech[i]:
+        if s.tech[i] > level:
             for modifier in cards[i].abilities[s.tech[i]]:
                 if modifier.rule in (improved, basic):
-                    return s.tech[i]
-    return 0
+                    level = s.tech[i]
+    return level
+
+
+def _of_house(modifiers: list[Modifier], improved: int, basic: int) -> int:
+    """A house ability fights as the Technology with its rule would: as the Improved side where it does what only that
+    side does.
+    """
+    level = 0
+    for modifier in modifiers:
+        if modifier.rule == basic:
+            level = max(level, 1)
+        elif modifier.rule == improved:
+            whole = modifier.flag or modifier.amount < 0 or modifier.limit > 1 or basic >= 0
+            if improved == MOD_SALVO_ABSORPTION:
+                whole = len([1 for each in modifiers if each.rule == MOD_APPROACH_ABSORPTION]) > 0
+            level = 2 if whole else max(level, 1)
+    return level
 
 
 def own_side(s: VoidfallState, sector: int) -> Side:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import FleetIn, InSector
 from starboard.games.voidfall.combat.machine import Combat
-from starboard.games.voidfall.combat.sides import voidborn
+from starboard.games.voidfall.combat.sides import Side, voidborn
 from starboard.games.voidfall.combat.vocabulary import INVADER
 from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.sectors import (
@@ -248,18 +248,24 @@ class StartInvasion(Automatic[VoidfallState]):
         if s.shut[i]:
             land(s, i)
             return
-        invader = own_side(s, i)
-        invader.fp = [*s.sending, 0]
-        supply(s, invader)
-        invader.drones = level_of(s, MOD_TRADE_FOR_ABSORPTION)
-        invader.replicators = level_of(s, MOD_AFTER_COMBAT, MOD_KEEP_INSTALLATIONS)
-        invader.bombard = 1 if invasion_of(s, self.node).bombard else 0
-        defender = voidborn(s.void[i])
-        defender.defenses = installations_of(s, i, SECTOR_DEFENSE)
-        defender.starbases = installations_of(s, i, STARBASE)
+        invader, defender = invasion_sides(s, self.node, i)
         s.fight = Combat(invader, defender)
         s.stack.append(Fight(self.node, i, -1))
         follow(s, INVADER, tell)
+
+
+def invasion_sides(s: VoidfallState, node: int, i: int) -> tuple[Side, Side]:
+    """Both sides of the combat with what is on its way, before it begins."""
+    invader = own_side(s, i)
+    invader.fp = [*s.sending, 0]
+    supply(s, invader)
+    invader.drones = level_of(s, MOD_TRADE_FOR_ABSORPTION)
+    invader.replicators = level_of(s, MOD_AFTER_COMBAT, MOD_KEEP_INSTALLATIONS)
+    invader.bombard = 1 if invasion_of(s, node).bombard else 0
+    defender = voidborn(s.void[i])
+    defender.defenses = installations_of(s, i, SECTOR_DEFENSE)
+    defender.starbases = installations_of(s, i, STARBASE)
+    return invader, defender
 
 
 class InvadeVerb(Invasion):

@@ -81,6 +81,9 @@ class SetUp(Automatic[VoidfallState]):
             for _ in range(box.starting_crises[s.ground.difficulty]):
                 s.stack.append(DrawStarting())
         elif self.stage == 8:
+            ability = s.ground.house.ability
+            if ability is not None:
+                nested(s, ability.setup, -1)
             nested(s, s.ground.origin.effect, -1)
             if s.ground.origin.bounty:
                 s.stack.append(tokens.GainBounty(s.ground.origin.bounty, 0))

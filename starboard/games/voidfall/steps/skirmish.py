@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import InSector
 from starboard.games.voidfall.combat.machine import Combat
-from starboard.games.voidfall.combat.sides import voidborn
+from starboard.games.voidfall.combat.sides import Side, voidborn
 from starboard.games.voidfall.combat.targets import Candidate, skirmish_target
 from starboard.games.voidfall.combat.vocabulary import DEFENDER
 from starboard.games.voidfall.components import Box, War
@@ -98,6 +98,12 @@ def skirmish_sectors(s: VoidfallState) -> list[int]:
 
 def skirmish_combat(s: VoidfallState, i: int, power: int, war_card: int) -> Combat:
     """The combat that a Skirmish would be in a sector (VF-11.12)."""
+    invader, defender = skirmish_sides(s, i, power, war_card)
+    return Combat(invader, defender)
+
+
+def skirmish_sides(s: VoidfallState, i: int, power: int, war_card: int) -> tuple[Side, Side]:
+    """Both sides of that combat before it begins."""
     invader = voidborn(power)
     if war_card >= 0:
         card = s.box.attacks[war_card]
@@ -111,7 +117,7 @@ def skirmish_combat(s: VoidfallState, i: int, power: int, war_card: int) -> Comb
     defender.fp = [*s.fleet[i * 5 : i * 5 + 5], 0]
     defender.defenses = installations_of(s, i, SECTOR_DEFENSE)
     defender.starbases = installations_of(s, i, STARBASE)
-    return Combat(invader, defender)
+    return invader, defender
 
 
 class Attack(Step[VoidfallState]):

@@ -16,7 +16,7 @@ from starboard.games.voidfall.actions import (
     TechAction,
     TradePlace,
 )
-from starboard.games.voidfall.components import Modifier
+from starboard.games.voidfall.components import Agenda, Focus, Modifier
 from starboard.games.voidfall.mechanics.agendas import agenda_slots
 from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.fleets import fleet_tokens
@@ -37,6 +37,9 @@ from starboard.games.voidfall.vocabulary import (
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat, Step
+
+FLEET_TOKENS: Final = 2
+"""So many Fleet tokens may stay in a sector (VF-16.5)."""
 
 
 class SelectFocus(Ask):
@@ -104,8 +107,13 @@ class FlipTrade(Ask):
 
 def playable_agendas(s: VoidfallState) -> list[int]:
     """The agendas in hand that the played Focus lets the player play (VF-5.7)."""
-    plays = s.box.focuses[s.played].plays
-    return [i for i in s.agenda_hand if plays in (4, s.box.agendas[i].type)]
+    card = s.box.focuses[s.played]
+    return [i for i in s.agenda_hand if plays(card, s.box.agendas[i])]
+
+
+def plays(card: Focus, agenda: Agenda) -> bool:
+    """Whether a Focus card lets an agenda of that type be played."""
+    return card.plays in (4, agenda.type)
 
 
 class PlayAgenda(Ask):
@@ -193,7 +201,10 @@ class TakeActions(Ask):
             modifier = s.box.tech_action_modifiers[action.action]
             tech = s.box.tech_actions[action.action][0]
             s.tech_done |= 1 << action.action
-            tell.tell(events.TECH_ACTION_TAKEN, PLAYER, tech)
+            if tech < 0:
+                tell.tell(events.ABILITY_ACTION_TAKEN, PLAYER, s.ground.house.index)
+            else:
+                tell.tell(events.TECH_ACTION_TAKEN, PLAYER, tech)
             begin(s, modifier.effect, -1, 0)
             pay.pay(s, modifier.cost)
         elif isinstance(action, SectorAction):
@@ -225,11 +236,11 @@ def doubling(s: VoidfallState) -> bool:
 
 
 def tech_action_open(s: VoidfallState, modifier: Modifier) -> bool:
-    """Whether a Technology's action may be taken now (VF-5.11); Tactical Transports give one per turn in all."""
+    """Whether the action of a Technology or House may be taken now (VF-5.11); Tactical Transports give one a turn."""
     if s.tech_done >> modifier.action & 1 or not focus_is_named(s, modifier.focuses, modifier.preferred):
         return False
     tech = s.box.tech_actions[modifier.action][0]
-    if s.box.technologies[tech].id == "tactical-transports":
+    if tech >= 0 and s.box.technologies[tech].id == "tactical-transports":
         for i, (other, _) in enumerate(s.box.tech_actions):
             if other == tech and s.tech_done >> i & 1:
                 return False
@@ -255,7 +266,7 @@ class Cleanup(Automatic[VoidfallState]):
         stage = self.stage
         if stage == 0:
             for i in own_sectors(s):
-                if fleet_tokens(s, i) > 2:
+                if fleet_tokens(s, i) > FLEET_TOKENS:
                     s.stack.append(Cleanup(0))
                     s.stack.append(RecallExcess(i))
                     return
@@ -296,7 +307,7 @@ class RecallExcess(SectorAsk):
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
         """In the Cleanup, where there is FP."""
-        return len(below) == 2 and below[1].name == "cleanup" and fleet_tokens(s, self.sector) > 2
+        return len(below) == 2 and below[1].name == "cleanup" and fleet_tokens(s, self.sector) > FLEET_TOKENS
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Its fleet types."""

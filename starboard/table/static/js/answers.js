@@ -117,12 +117,21 @@ export class Answers {
    * @param {HTMLElement | null} button
    */
   async askHint(form, button) {
+    if (this.hints.next()) return;
     this.hints.wait();
     button?.setAttribute("aria-busy", "true");
     const hint = await send(form, button, this.failed);
     button?.removeAttribute("aria-busy");
     this.hints.give(hint);
-    if (hint) first("#answer .opt.is-hint")?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Put a hint's plan into the draft, in place of what is there; where answers go at once, give its first one.
+   * @param {import("./hints.js").Hint} hint
+   */
+  async carry(hint) {
+    if (atOnce() || !hint.steps?.length) first(`#answer .opt[value="${CSS.escape(hint.code)}"]`)?.click();
+    else (await this.drafting()).send({}, hint.steps);
   }
 
   /**
@@ -144,7 +153,7 @@ export class Answers {
     if (form.id === "answer" && this.connection?.send(fields(form, button))) return;
     await send(form, button, this.failed);
     const dialog = form.closest("dialog");
-    if (dialog) {
+    if (dialog && form.dataset.settle === undefined) {
       dialog.close();
       location.reload();
     }
@@ -158,9 +167,7 @@ export class Answers {
   async draft(form, button) {
     const said = fields(form, button);
     const draft = await this.drafting();
-    if (form.id === "answer") draft.tap(said.code, button?.dataset.instead !== undefined);
-    else {
-      draft.fill(counted(form));
-    }
+    if (form.id === "answer") draft.tap(said.code, button?.dataset.instead);
+    else draft.fill(counted(form));
   }
 }

@@ -1,4 +1,4 @@
-// The steps of a draft that lead somewhere, as numbered arrows over the board.
+// The steps of a draft, a hint or an analysis that lead somewhere, as numbered arrows over the board.
 import { all, byId, first } from "./dom.js";
 import { middle } from "./walk.js";
 
@@ -8,9 +8,24 @@ import { middle } from "./walk.js";
 const SETTLING = 700;
 const BEND = 0.16;
 const SHORT = 26;
+/** On a map of fields the numbers stand in the middle of each: an arrow only crosses the border. */
+const FIELD = 64;
+/** How far from its arrow a number stands there, to the side and up or down. */
+const ASIDE = { x: 32, y: 22 };
+/** At most this part of the way is left out at either end. */
+const MOST_CLEAR = 0.36;
 const HEAD =
   '<marker id="arrow-head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5"' +
   ' orient="auto-start-reverse"><path d="M0,0 L10,5 L0,10 Z"/></marker>';
+
+/** How far from its goal a stepper stands, and how much room it leaves around it, in pixels. */
+const BESIDE = 60;
+const AROUND = 6;
+
+/** What leads somewhere: what is drafted, and the ways of a hint or an analysis. */
+const STEPS = "#plan [data-goal]:not([data-goal='']), .way [data-goal]:not([data-goal=''])";
+/** Of several decisions, the one that is open. */
+const steps = () => all(STEPS).filter((step) => !step.closest("details:not([open])"));
 
 let until = 0;
 let running = false;
@@ -18,13 +33,86 @@ let running = false;
 /** Draw the arrows, and again while the board is still moving. */
 export function showArrows() {
   until = performance.now() + SETTLING;
+  step();
   if (!running) frame();
 }
 
 function frame() {
   draw();
-  running = performance.now() < until && all("#plan [data-goal]:not([data-goal=''])").length > 0;
+  running = performance.now() < until && steps().length > 0;
   if (running) requestAnimationFrame(frame);
+  else step();
+}
+
+/**
+ * Where a box may stand beside a goal: below, above, to the right, to the left; the first place that hides nothing.
+ * @param {Point} goal
+ * @param {{ width: number, height: number }} size
+ * @param {(left: number, top: number) => boolean} free whether nothing is there
+ * @returns {Point | null} its upper left corner; nowhere, where there is no room
+ */
+export function placeBeside(goal, size, free) {
+  const { width, height } = size;
+  const low = goal.y + BESIDE;
+  const high = goal.y - BESIDE - height;
+  const middle = goal.x - width / 2;
+  const across = [0, width / 2, -width / 2];
+  const places = [
+    ...across.map((by) => ({ x: middle + by, y: low })),
+    ...across.map((by) => ({ x: middle + by, y: high })),
+    { x: goal.x + BESIDE, y: goal.y - height / 2 },
+    { x: goal.x - BESIDE - width, y: goal.y - height / 2 },
+    ...across.map((by) => ({ x: middle + by, y: low + height })),
+    ...across.map((by) => ({ x: middle + by, y: high - height })),
+  ];
+  return places.find(({ x, y }) => free(x, y)) ?? null;
+}
+
+/**
+ * Whether nothing that can be pressed or read lies in a part of the board, and nothing lies over it.
+ * @param {HTMLElement} board
+ * @param {DOMRect[]} solid where something lies
+ * @param {number} left
+ * @param {number} top
+ * @param {{ width: number, height: number }} size
+ */
+function isFree(board, solid, left, top, { width, height }) {
+  const right = left + width;
+  const bottom = top + height;
+  const hit = solid.some(
+    (box) =>
+      box.left < right + AROUND && box.right > left - AROUND && box.top < bottom + AROUND && box.bottom > top - AROUND,
+  );
+  if (hit) return false;
+  const corners = [left, right].flatMap((x) => [top, bottom].map((y) => document.elementFromPoint(x, y)));
+  return corners.every((there) => board.contains(there));
+}
+
+/** How many go along the last arrow can be changed where it ends, too, not only on its chip. */
+function step() {
+  first("#arrow-step")?.remove();
+  // A map of its own has its steppers where the pieces are.
+  const board = first("#board [data-map]") ? null : byId("board");
+  const last = all("#plan > [data-goal]:not([data-goal=''])").at(-1);
+  const chip = last?.querySelector(".vary");
+  const goal = byId(last?.dataset.goal ?? "");
+  if (!board || !chip || !goal || !matchMedia("(min-width: 821px)").matches) return;
+  const stepper = /** @type {HTMLElement} */ (chip.cloneNode(true));
+  stepper.id = "arrow-step";
+  stepper.removeAttribute("role");
+  stepper.setAttribute("aria-hidden", "true");
+  for (const button of stepper.querySelectorAll("button")) button.tabIndex = -1;
+  document.body.append(stepper);
+  const size = { width: stepper.offsetWidth, height: stepper.offsetHeight };
+  stepper.hidden = true;
+  const solid = [...board.querySelectorAll("button, [data-solid]")].map((each) => each.getBoundingClientRect());
+  const at = placeBeside(middle(goal), size, (x, y) => isFree(board, solid, x, y, size));
+  if (!at) {
+    stepper.remove();
+    return;
+  }
+  stepper.hidden = false;
+  stepper.style.translate = `${at.x.toFixed(0)}px ${at.y.toFixed(0)}px`;
 }
 
 /**
@@ -39,7 +127,7 @@ export function arc(from, to, clear = SHORT) {
   const dy = to.y - from.y;
   const length = Math.hypot(dx, dy) || 1;
   const bend = { x: (from.x + to.x) / 2 - dy * BEND, y: (from.y + to.y) / 2 + dx * BEND };
-  const cut = Math.min(clear, length / 4) / length;
+  const cut = Math.min(clear, length * MOST_CLEAR) / length;
   const ends = [from, to].map((end) => {
     const away = Math.hypot(bend.x - end.x, bend.y - end.y) || 1;
     const by = (cut * length) / away;
@@ -50,17 +138,34 @@ export function arc(from, to, clear = SHORT) {
   return { path: `M${round(ends[0])} Q${round(bend)} ${round(ends[1])}`, at };
 }
 
+/**
+ * Beside a short arrow, which a number on it would hide.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {Point} at the middle of the arrow
+ * @returns {Point}
+ */
+export function aside(from, to, at) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const across = { x: (from.y - to.y) / length, y: (to.x - from.x) / length };
+  const by = Math.abs(across.x) * ASIDE.x + Math.abs(across.y) * ASIDE.y;
+  return { x: at.x + across.x * by, y: at.y + across.y * by };
+}
+
+/** What arrows are drawn over: the board, or the map on it where that has its own place on the page. */
+const ground = () => first("#board [data-map]") ?? byId("board");
+
 function draw() {
-  const board = byId("board");
+  const board = ground();
   if (!board) return;
-  const steps = all("#plan [data-goal]:not([data-goal=''])");
+  const shown = steps();
   let sheet = first("#arrows", board);
-  if (!steps.length) {
+  if (!shown.length) {
     sheet?.remove();
     return;
   }
   const box = board.getBoundingClientRect();
-  const parts = steps.flatMap((step) => arrow(step, box));
+  const parts = shown.flatMap((step) => arrow(step, box));
   const html = `<svg width="${box.width}" height="${box.height}"><defs>${HEAD}</defs>${parts.join("")}</svg>`;
   if (!sheet) {
     sheet = document.createElement("div");
@@ -85,14 +190,25 @@ function arrow(step, box) {
   const number = Number(step.dataset.step) + 1;
   const count = step.dataset.count ? ` ×${Number(step.dataset.count)}` : "";
   const kind = (step.dataset.kind ?? "").replace(/[^a-z-]/g, "");
-  const mark = step.classList.contains("pstep--misfit") ? " arrow--misfit" : "";
+  const line = (step.dataset.line ?? "").replace(/[^a-z]/g, "");
+  const mark = (step.classList.contains("pstep--misfit") ? " arrow--misfit" : "") + (line ? ` arrow--${line}` : "");
   const label = (/** @type {Point} */ at) =>
     `<g transform="translate(${at.x.toFixed(1)},${at.y.toFixed(1)})">` +
     `<rect x="${count ? -23 : -12}" y="-12" width="${count ? 46 : 24}" height="24" rx="12"/>` +
     `<text y="4.5">${number}${count}</text></g>`;
-  if (!start || start === goal)
-    return [`<g class="arrow arrow--${kind}${mark}">${label({ x: end.x, y: end.y - 34 })}</g>`];
+  const field = first("#board [data-map]") !== null;
+  if (!start || start === goal) {
+    const beside = field
+      ? { x: end.x - 0.4 * goal.getBoundingClientRect().width, y: end.y }
+      : { x: end.x, y: end.y - 34 };
+    // Where there is no room for a number, as on a phone, the ring tells the place.
+    const ring = field ? "" : `<circle cx="${end.x.toFixed(1)}" cy="${end.y.toFixed(1)}" r="20"/>`;
+    return [`<g class="arrow arrow--${kind}${mark}">${ring}${label(beside)}</g>`];
+  }
   const from = middle(start);
-  const { path, at } = arc({ x: from.x - box.x, y: from.y - box.y }, end);
-  return [`<g class="arrow arrow--${kind}${mark}"><path d="${path}" marker-end="url(#arrow-head)"/>${label(at)}</g>`];
+  const { path, at } = arc({ x: from.x - box.x, y: from.y - box.y }, end, field ? FIELD : SHORT);
+  const where = field ? aside(from, to, at) : at;
+  return [
+    `<g class="arrow arrow--${kind}${mark}"><path d="${path}" marker-end="url(#arrow-head)"/>${label(where)}</g>`,
+  ];
 }

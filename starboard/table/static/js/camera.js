@@ -84,6 +84,7 @@ export class Camera {
     this.lens.style.setProperty("--pan-x", `${look.x}px`);
     this.lens.style.setProperty("--pan-y", `${look.y}px`);
     this.lens.toggleAttribute("data-closer", look.zoom > 1);
+    document.dispatchEvent(new Event("looked"));
     const map = first("[data-minimap]");
     if (!map) return;
     const frame = this.frame();

@@ -1,5 +1,6 @@
 // The information card: whatever is tapped tells what it is.
-import { around, byId, first, need } from "./dom.js";
+import { around, byId, first, need, openDialog } from "./dom.js";
+import { takeIn } from "./fragments.js";
 
 /** What a tap answers with: there, the card comes by a long press, a right click, or the question mark. */
 const ANSWERS = "button[type=submit], button:not([type]), a[href], input, select, summary, label, [data-open]";
@@ -26,6 +27,23 @@ export class Card {
     this.name = "";
     /** @type {HTMLElement | null} what was tapped: the focus returns there */
     this.from = null;
+    /** @type {string} the id of the window that was fetched last */
+    this.sheet = "";
+  }
+
+  /**
+   * Open a window: one that stands in the page, or one of the title's, which is fetched each time.
+   * @param {string} id
+   */
+  async openSheet(id) {
+    if (!byId(id)) {
+      const html = await this.fetched(id);
+      if (byId(id)) return;
+      document.body.insertAdjacentHTML("beforeend", html);
+      byId(id)?.addEventListener("close", () => byId(id)?.remove());
+      this.sheet = id;
+    }
+    openDialog(id);
   }
 
   /**
@@ -67,7 +85,9 @@ export class Card {
   /** @param {string} name */
   async fetched(name) {
     try {
-      const reply = await fetch(`${this.address}&of=${encodeURIComponent(name)}`);
+      const plan = byId("prompt")?.dataset.plan ?? "";
+      const asked = new URLSearchParams({ of: name, ...(plan && { plan }) });
+      const reply = await fetch(`${this.address}&${asked}`);
       return reply.status === 200 ? await reply.text() : "";
     } catch {
       return "";
@@ -84,6 +104,11 @@ export class Card {
 
   /** The table has changed: so may have what is known, and what can be done there. */
   async renew() {
+    const { sheet } = this;
+    if (sheet && byId(sheet)) {
+      const html = await this.fetched(sheet);
+      if (html && byId(sheet)) takeIn(html);
+    }
     if (this.place.hidden || !this.name) return;
     const { name } = this;
     const html = await this.fetched(name);

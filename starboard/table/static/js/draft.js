@@ -4,6 +4,7 @@ import { showArrows } from "./arrows.js";
 import { say } from "./banner.js";
 import { all, around, byId, first } from "./dom.js";
 import { addUp, fillIn } from "./form.js";
+import { Haul } from "./haul.js";
 
 /** @typedef {string[][]} Steps the answers of each step */
 /** @typedef {import("./socket.js").Connection} Connection */
@@ -30,6 +31,20 @@ export function moved(steps, at, to) {
   return rest;
 }
 
+/** So many milliseconds after the last tap it is read out what would come of it. */
+const READ_OUT_AFTER = 400;
+
+/** Those who listen hear the last step and what would come of it. */
+function readOut() {
+  const status = byId("status");
+  const last = all("#plan > :last-child .pstep__text")[0];
+  if (status && last)
+    status.textContent = [...last.children]
+      .map((each) => each.textContent?.trim())
+      .filter(Boolean)
+      .join(": ");
+}
+
 /** @param {string} name */
 const field = (name) => first(`#answer [name=${name}]`)?.getAttribute("value") ?? "";
 
@@ -41,11 +56,14 @@ export class Draft {
   constructor(connection, failed) {
     this.connection = connection;
     this.failed = failed;
+    this.haul = new Haul(this);
+    this.said = 0;
   }
 
   /** Hear what is done in the page, before anybody else does. */
   listen() {
     const drag = new Drag(this);
+    this.haul.listen();
     document.addEventListener("click", (event) => this.clicked(event));
     for (const name of ["click", "input"]) document.addEventListener(name, fillIn);
     document.documentElement.classList.toggle("drafts", !atOnce());
@@ -54,6 +72,7 @@ export class Draft {
     for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => drag.up());
     addEventListener("keydown", (event) => this.pressed(event) && event.stopPropagation(), true);
     addEventListener("resize", showArrows);
+    document.addEventListener("looked", showArrows);
   }
 
   /** Where this page keeps its draft, so that it outlives being fetched anew. */
@@ -72,11 +91,12 @@ export class Draft {
   /**
    * Draft an answer.
    * @param {string} code
-   * @param {boolean} [instead] whether it takes the place of all that is drafted
+   * @param {string} [instead] whose place it takes: of "all" that is drafted, or of the last "step"
    */
-  tap(code, instead = false) {
+  tap(code, instead) {
     const ends = first(`#answer .opt--quiet[value="${CSS.escape(code)}"]`) !== null;
-    this.send({ code, ends }, instead ? [] : drafted());
+    const kept = { all: 0, step: -1 }[instead ?? ""];
+    this.send({ code, ends }, drafted().slice(0, kept));
   }
 
   /**
@@ -93,14 +113,12 @@ export class Draft {
     if (button && button.getAttribute("aria-disabled") !== "true") this.send({ go: true });
   }
 
-  /** Take the last step back, or the last pick of a step that is being made. */
-  back() {
-    this.send({ back: true });
-  }
-
-  /** Whether the last step is still being made. */
-  get open() {
-    return byId("prompt")?.dataset.open !== undefined;
+  /**
+   * Take the last step back, or the last pick of a step that is being made.
+   * @param {boolean} [pick] whether of a finished step only the last pick goes, too
+   */
+  back(pick = false) {
+    this.send({ back: true, pick });
   }
 
   /**
@@ -123,12 +141,14 @@ export class Draft {
     if (last.includes(code)) this.send({}, [...steps, last.filter((_, i) => i !== last.lastIndexOf(code))]);
   }
 
-  /** @param {number} at */
+  /**
+   * A step goes.
+   * @param {number} at which, from the first; below zero, from the last
+   */
   cut(at) {
-    this.send(
-      {},
-      drafted().filter((_, i) => i !== at),
-    );
+    const steps = drafted();
+    steps.splice(at, 1);
+    this.send({}, steps);
   }
 
   /** Something was pushed. */
@@ -137,6 +157,9 @@ export class Draft {
     addUp();
     all("#plan > :last-child")[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
     showArrows();
+    this.haul.pushed();
+    clearTimeout(this.said);
+    if (drafted().length) this.said = window.setTimeout(readOut, READ_OUT_AFTER);
   }
 
   /** What is drafted is kept for when the page is fetched anew. */
@@ -177,6 +200,8 @@ export class Draft {
   pressed(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (!drafted().length || target.matches("input, textarea, select") || first("dialog[open], .curtain")) return false;
+    // What is open before the board is closed first.
+    if (event.key === "Escape" && first("#card:not([hidden])")) return false;
     const step = target.closest("[data-step]");
     const at = Number(/** @type {HTMLElement | null} */ (step)?.dataset.step);
     const done = this.act(event, step ? at : -1, target);
@@ -197,7 +222,8 @@ export class Draft {
       this.move(at, key === "arrowleft" ? at - 1 : at + 1);
     } else if (!plain) return false;
     else if (at >= 0 && key === "delete") this.cut(at);
-    else if (key === "u" || key === "backspace" || (key === "escape" && this.open)) this.back();
+    else if (key === "u" || key === "backspace") this.back();
+    else if (key === "escape") this.back(true);
     else if (key === "enter" && !target.closest("button, a, summary")) this.go();
     else return false;
     return true;

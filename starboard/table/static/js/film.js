@@ -12,12 +12,17 @@ import { play } from "./tones.js";
  * @property {Element[]} first what the film needs
  * @property {{ beat: Beat, parts: Element[] }[]} beats
  * @property {Element[]} final
+ * @property {() => void} [over] told when it has been shown
  */
 
 /** At normal speed, whatever is waiting takes no longer than this, in milliseconds. */
 const LONGEST = 6000;
 /** Longer than so many beats at once: whoever was away is told in the log. */
 const MOST = 60;
+/** How long a picture stands where nothing may move, in milliseconds. */
+const STILL = 1200;
+/** What is shown over the board hides what moves on it, except points on their way. */
+const OVER_STAGES = new Set(["gain", "gather"]);
 const KEPT = "film-speed";
 const IGNORED = new Set(["Shift", "Control", "Alt", "Meta", "Tab", "CapsLock"]);
 
@@ -41,11 +46,13 @@ export class Film {
    * @param {HTMLElement} bar
    * @param {(parts: Element[]) => void} show puts a frame's parts into the page
    * @param {(parts: Element[]) => void} end puts what is now into the page, for good
+   * @param {boolean} [calm] whether nothing is waiting for it: it keeps its pace, and only its own buttons end it
    */
-  constructor(bar, show, end) {
+  constructor(bar, show, end, calm = false) {
     this.bar = bar;
     this.show = show;
     this.end = end;
+    this.calm = calm;
     /** @type {Scene[]} */
     this.queue = [];
     this.playing = false;
@@ -64,6 +71,7 @@ export class Film {
     /** @type {(() => void) | null} */
     this.goOn = null;
     this.swallowed = 0;
+    if (calm) return;
     for (const name of ["pointerdown", "click", "keydown"]) {
       document.addEventListener(name, (event) => this.touched(event), true);
     }
@@ -76,6 +84,7 @@ export class Film {
    * Something was pushed: it is shown when what came before has been.
    * @param {string} html
    * @param {boolean} [again] whether somebody asked to see it once more
+   * @returns {Promise<void>} when it has been shown
    */
   take(html, again = false) {
     const scene = takeApart(html);
@@ -89,10 +98,14 @@ export class Film {
     }
     if (!this.playing && scene.beats.length === 0) {
       this.end(scene.final);
-      return;
+      return Promise.resolve();
     }
     this.queue.push(scene);
+    const shown = new Promise((/** @type {(value: void) => void} */ done) => {
+      scene.over = done;
+    });
     if (!this.playing) this.run();
+    return shown;
   }
 
   async run() {
@@ -100,9 +113,10 @@ export class Film {
     document.body.classList.add("is-filming");
     try {
       for (let scene = this.queue[0]; scene; scene = this.queue[0]) {
-        if (document.hidden || scene.beats.length > MOST) this.skipping = true;
+        if (!this.calm && (document.hidden || scene.beats.length > MOST)) this.skipping = true;
         this.own = scene.beats.every(({ beat }) => beat.own);
-        this.bar.hidden = this.own || this.skipping || (scene.beats.length === 0 && this.bar.hidden);
+        const unseen = this.own || this.skipping || (scene.beats.length === 0 && this.bar.hidden);
+        this.bar.hidden = unseen && !this.calm;
         while (scene.beats.length) {
           const [{ beat, parts }] = scene.beats;
           if (!this.skipping) await this.beat(beat, parts);
@@ -115,7 +129,7 @@ export class Film {
     } finally {
       this.playing = false;
       document.body.classList.remove("is-filming");
-      this.bar.hidden = true;
+      this.bar.hidden = !this.calm;
       this.stage("");
     }
   }
@@ -124,6 +138,7 @@ export class Film {
   finish(scene) {
     this.stage("");
     this.end(scene.final);
+    scene.over?.();
     if (first(".prompt--mine")) this.skipping = false;
   }
 
@@ -133,12 +148,12 @@ export class Film {
    * @param {Element[]} parts
    */
   async beat(beat, parts) {
-    // What is shown over the board hides what moves on it.
-    const motion = beat.stage && beat.motion !== "gain" ? {} : motionOf(beat);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const motion = still || (beat.stage && !OVER_STAGES.has(beat.motion ?? "")) ? {} : motionOf(beat);
     const rate = this.rate();
     const run = {
       beat,
-      ms: beat.ms ?? 400,
+      ms: Math.max(beat.ms ?? 400, still ? STILL : 0),
       layer: this.layer,
       /**
        * @param {Element} element
@@ -171,6 +186,7 @@ export class Film {
 
   /** How much faster than normal: as was chosen, and more where much is waiting. */
   rate() {
+    if (this.calm) return this.speed;
     let left = 0;
     for (const { beats } of this.queue) for (const { beat } of beats) left += beat.ms ?? 0;
     return this.speed * Math.max(1, left / LONGEST);
@@ -221,8 +237,14 @@ export class Film {
   stage(html) {
     const place = byId("stage");
     if (!place) return;
+    const before = rowsOf(place);
     place.innerHTML = html;
     place.hidden = !html;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const [id, { row, top }] of rowsOf(place)) {
+      const by = (before.get(id)?.top ?? top) - top;
+      if (by) row.animate([{ translate: `0 ${by}px` }, { translate: "0 0" }], { duration: 320, easing: "ease-in-out" });
+    }
   }
 
   /** Show what is now; nothing more is played until it is my turn. */
@@ -300,6 +322,13 @@ export class Film {
     else this.skip();
   }
 }
+
+/**
+ * The rows of a stage that have names, and where each is: they change places in sight.
+ * @param {HTMLElement} stage
+ */
+const rowsOf = (stage) =>
+  new Map([...stage.querySelectorAll("li")].filter(({ id }) => id).map((row) => [row.id, { row, top: row.offsetTop }]));
 
 /** @param {Event} event */
 function swallow(event) {

@@ -21,7 +21,8 @@ function told(field) {
   }
   const select = /** @type {HTMLSelectElement | null} */ (first("select", field));
   const chosen = select?.selectedOptions[0] ?? first("input:checked + span", field);
-  return `${label}: ${chosen?.textContent?.trim() ?? ""}`;
+  const colon = document.documentElement.lang === "fr" ? "\u00a0:" : ":";
+  return `${label}${colon} ${chosen?.textContent?.trim() ?? ""}`;
 }
 
 /** The line of the options reads their values; a button names whom it is about. */
@@ -37,6 +38,10 @@ function tell() {
         return chip;
       }),
   );
+  for (const remark of all("[data-about]")) {
+    const select = /** @type {HTMLSelectElement | null} */ (first("select", remark.parentElement ?? document));
+    remark.hidden = select?.value !== remark.dataset.about;
+  }
   for (const button of all("[data-picked]")) {
     const chosen = first(`input[name="${button.dataset.picked}"]:checked`)?.dataset.name;
     if (chosen) button.textContent = button.dataset.words?.replace("{}", chosen) ?? "";

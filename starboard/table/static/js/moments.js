@@ -1,4 +1,5 @@
-// The moments of a replay: which one is shown, where each is fetched from, and playing them one after the other.
+// The moments of a replay: which one is shown, and where each is fetched from.
+import { showArrows } from "./arrows.js";
 import { takeIn } from "./fragments.js";
 
 /**
@@ -44,7 +45,19 @@ export class Moments {
     const html = await reply.text();
     if (mine !== this.asked || !reply.ok) return;
     takeIn(html);
+    showArrows();
     document.documentElement.dataset.shown = String(this.at);
+  }
+
+  /**
+   * A moment is shown already: the last picture of a film.
+   * @param {number} at
+   */
+  arrived(at) {
+    this.asked++;
+    this.at = at;
+    this.moved(at);
+    document.documentElement.dataset.shown = String(at);
   }
 
   /** While the game is being looked at, the figures grow. */
@@ -57,41 +70,5 @@ export class Moments {
     } catch {
       // The next time, perhaps.
     }
-  }
-}
-
-export class Player {
-  /**
-   * @param {Moments} moments
-   * @param {() => number} pause between two moments, in milliseconds
-   * @param {(on: boolean) => void} changed
-   */
-  constructor(moments, pause, changed) {
-    this.moments = moments;
-    this.pause = pause;
-    this.changed = changed;
-    this.playing = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-  }
-
-  /**
-   * Play or stop; at the end, playing begins anew.
-   * @param {boolean} on
-   */
-  play(on) {
-    clearTimeout(this.timer);
-    this.playing = on;
-    this.changed(on);
-    if (!on) return;
-    if (this.moments.at >= this.moments.last) this.moments.at = -1;
-    this.step();
-  }
-
-  async step() {
-    await this.moments.go(this.moments.at + 1);
-    if (!this.playing) return;
-    if (this.moments.at >= this.moments.last) this.play(false);
-    else this.timer = setTimeout(() => this.step(), this.pause());
   }
 }

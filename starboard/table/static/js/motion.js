@@ -16,6 +16,7 @@ import { byId, first } from "./dom.js";
  * @property {boolean} [own] whether the viewer did it
  * @property {boolean} [wait] whether it waits until the viewer goes on
  * @property {string} [stage] what is shown over the board, as HTML
+ * @property {[string, string][]} [lights] what gives points: ids on the board, and how many
  */
 
 const EASE = "cubic-bezier(0.3, 0.1, 0.2, 1)";
@@ -156,6 +157,45 @@ async function tumble(run) {
   );
 }
 
+/**
+ * What gives points lights up on the board, one after the other, and the points fly to the score.
+ * @param {Run} run
+ */
+async function gather(run) {
+  const to = seen(run.beat.to);
+  const board = byId("board");
+  const lit = (run.beat.lights ?? []).map(([id, points]) => ({ place: seen(id), points }));
+  const step = run.ms / (2 * Math.max(6, lit.length));
+  board?.classList.add("is-gathering");
+  for (const { place } of lit) place?.classList.add("is-lit");
+  try {
+    await Promise.all(
+      lit.map(async ({ place, points }, i) => {
+        if (!place || !to) return;
+        const { x, y } = middle(place);
+        const there = { x, y: y - place.getBoundingClientRect().height / 2 };
+        const piece = loose(run.layer, run.beat.token ?? "");
+        const count = document.createElement("b");
+        count.textContent = points;
+        piece.firstElementChild?.classList.add("token--points");
+        piece.firstElementChild?.prepend(count);
+        const pop = [
+          { transform: `${at(there)} scale(0)`, opacity: 0 },
+          { transform: `${at(there)} scale(1.2)`, opacity: 1, offset: 0.2 },
+          { transform: `${at(there)} scale(1)`, opacity: 1 },
+        ];
+        const waits = /** @type {const} */ ({ delay: i * step, fill: "both", easing: EASE });
+        await run.animate(piece, pop, { ...waits, duration: run.ms * 0.55 });
+        await run.animate(piece, way(there, middle(to), 0.12), { duration: run.ms * 0.3, easing: EASE, fill: "both" });
+        piece.remove();
+      }),
+    );
+  } finally {
+    board?.classList.remove("is-gathering");
+    for (const { place } of lit) place?.classList.remove("is-lit");
+  }
+}
+
 /** @type {Record<string, Motion>} */
 const MOTIONS = {
   fly: { before: (run) => fly(run, 0) },
@@ -178,6 +218,7 @@ const MOTIONS = {
   glow: {
     after: (run) => shape(run, [{ boxShadow: "none" }, { boxShadow: GLOW, offset: 0.35 }, { boxShadow: "none" }]),
   },
+  gather: { before: gather },
   burst: { before: burst },
   tumble: { after: tumble },
 };

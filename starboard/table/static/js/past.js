@@ -26,9 +26,14 @@ export async function look(pressed, player) {
 function fold(heading) {
   const open = heading.getAttribute("aria-expanded") !== "true";
   heading.setAttribute("aria-expanded", String(open));
-  for (let line = heading.closest("li")?.nextElementSibling; line; line = line.nextElementSibling) {
-    if (line.matches(".log__mark, .log__more")) return;
+  const mark = heading.closest("li");
+  // A round folds its turns with it.
+  const end = mark?.matches(".log__mark--turn")
+    ? ".log__mark, .log__more"
+    : ".log__mark:not(.log__mark--turn), .log__more";
+  for (let line = mark?.nextElementSibling; line && !line.matches(end); line = line.nextElementSibling) {
     line.toggleAttribute("hidden", !open);
+    if (open) line.querySelector("[data-log-fold]")?.setAttribute("aria-expanded", "true");
   }
 }
 
@@ -37,10 +42,8 @@ async function bringAll(address) {
   const reply = await fetch(address);
   const list = byId("log-lines");
   if (!reply.ok || !list) return;
-  const had = new Set([...list.children].map((line) => line.id));
-  byId("more")?.remove();
   list.dataset.whole = "yes";
-  list.append(...partsOf(await reply.text()).filter((line) => !had.has(line.id)));
+  list.replaceChildren(...partsOf(await reply.text()));
 }
 
 /**
@@ -67,11 +70,35 @@ async function since(address, film) {
   dialog.showModal();
 }
 
-/** The curve of the game, once it is over. */
-export async function bringCurve() {
-  const place = byId("curve");
-  const address = place?.dataset.curve;
+/** The curve of a game that is over, its turns and honours; they are fetched once. */
+export async function bringVerdict() {
+  const place = byId("verdict");
+  const address = place?.dataset.verdict;
   if (!place || !address) return;
+  delete place.dataset.verdict;
   const reply = await fetch(address);
-  if (reply.ok) place.replaceWith(...partsOf(await reply.text()));
+  if (!reply.ok) return;
+  byId("verdict")?.replaceWith(...partsOf(await reply.text()));
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-luck-ask]"))) {
+    button.onclick = () => bringLuck(button.dataset.luckAsk ?? "");
+  }
+  const postcard = byId("postcard");
+  if (!postcard) return;
+  postcard.hidden = false;
+  postcard.onclick = () => import("./postcard.js").then(({ share }) => share(postcard.dataset.name ?? ""));
+}
+
+/** How long until it is asked again how far the analysis is, in ms. */
+const AGAIN = 2000;
+
+/**
+ * What was luck and what was choice: it is worked out while it is asked for.
+ * @param {string} address where it is told
+ */
+async function bringLuck(address) {
+  const reply = await fetch(address);
+  if (!reply.ok) return;
+  byId("luck")?.replaceWith(...partsOf(await reply.text()));
+  const more = byId("luck")?.dataset.luck;
+  if (more) setTimeout(() => bringLuck(more), AGAIN);
 }

@@ -1,11 +1,15 @@
 // The replay: fetches moments and morphs them in. Without it, the same links and forms load the page anew.
+import { showArrows } from "./arrows.js";
 import { around, byId, first, need, openDialog } from "./dom.js";
 import { showFound } from "./found.js";
-import { Moments, Player } from "./moments.js";
+import { Film } from "./film.js";
+import { takeParts } from "./fragments.js";
+import { Moments } from "./moments.js";
+import { Reel } from "./reel.js";
 
 const main = need("main");
 const slider = /** @type {HTMLInputElement} */ (need("at"));
-const { base = "", as: eyes = "", count, at } = main.dataset;
+const { base = "", as: eyes = "", count, at, film = "", turns = "" } = main.dataset;
 const moments = new Moments({ base, eyes, count: Number(count), at: Number(at) }, (now) => {
   slider.value = String(now);
   history.replaceState(null, "", moments.query(now));
@@ -14,55 +18,67 @@ const moments = new Moments({ base, eyes, count: Number(count), at: Number(at) }
 const button = first("[data-play]");
 const picture = button?.querySelector("use");
 const sprite = picture?.getAttribute("href")?.replace(/#.*/, "");
-const speed = /** @type {HTMLSelectElement | null} */ (first("[data-speed]"));
-const player = new Player(
-  moments,
-  () => Number(speed?.value),
-  (on) => {
-    button?.setAttribute("aria-pressed", String(on));
-    picture?.setAttribute("href", `${sprite}#${on ? "pause" : "play"}`);
-  },
-);
+/** @param {Element[]} parts the moment in which a film ends */
+function ended(parts) {
+  takeParts(parts);
+  showArrows();
+}
+const player = new Film(need("film"), takeParts, ended, true);
+const reel = new Reel(moments, player, film, turns.split(" ").map(Number), (on) => {
+  button?.setAttribute("aria-pressed", String(on));
+  picture?.setAttribute("href", `${sprite}#${on ? "pause" : "play"}`);
+});
+
+/** @type {Record<string, () => unknown>} */
+const LINKS = {
+  first: () => reel.go(0),
+  last: () => reel.go(moments.last),
+  1: () => reel.go(moments.at + 1),
+  "-1": () => reel.go(moments.at - 1),
+  turn: () => reel.forward(),
+  "-turn": () => reel.back(),
+};
+
+const SPEEDS = new Set(["1", "2", "4"]);
+
+/** Arrows go by turns, with Shift by single moments. */
+/** @type {Record<string, keyof typeof LINKS>} */
+const KEYS = {
+  ArrowLeft: "-turn",
+  ArrowRight: "turn",
+  "Shift ArrowLeft": "-1",
+  "Shift ArrowRight": "1",
+  Home: "first",
+  End: "last",
+};
 
 /**
- * Go to a moment by hand, which ends playing.
- * @param {number} to
+ * Show a seat's decision of those at a moment.
+ * @param {string | undefined} seat
  */
-function go(to) {
-  player.play(false);
-  moments.go(to);
+function open(seat) {
+  const choice = /** @type {HTMLDetailsElement | null} */ (first(`.choice[data-seat="${seat}"]`));
+  if (choice) choice.open = true;
 }
-
-/** @type {Record<string, () => number>} */
-const LINKS = {
-  first: () => 0,
-  last: () => moments.last,
-  1: () => moments.at + 1,
-  "-1": () => moments.at - 1,
-};
-
-/** @type {Record<string, () => number>} */
-const KEYS = {
-  ArrowLeft: () => moments.at - 1,
-  ArrowRight: () => moments.at + 1,
-  Home: () => 0,
-  End: () => moments.last,
-  PageUp: () => moments.at - 10,
-  PageDown: () => moments.at + 10,
-};
 
 /** @param {MouseEvent} event */
 async function clicked(event) {
   const link = around(event, "[data-go]")?.dataset.go;
   if (link !== undefined) {
     event.preventDefault();
-    go(LINKS[link]());
+    LINKS[link]();
   }
-  const to = around(event, "[data-to]")?.dataset.to;
+  const { to, whose } = around(event, "[data-to]")?.dataset ?? {};
   if (to !== undefined && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
-    go(Number(to));
+    await reel.go(Number(to));
+    open(whose);
+    // On a phone, the board and what could have been played on it are further up than the list.
+    const board = need("board");
+    if (board.getBoundingClientRect().bottom < 0) board.scrollIntoView({ block: "center" });
   }
+  const speed = around(event, "[data-film-speed]")?.dataset.filmSpeed;
+  if (speed) player.hurry(Number(speed));
   const opened = around(event, "[data-open]")?.dataset.open;
   if (opened) openDialog(opened);
   if (around(event, "[data-share]")) {
@@ -78,13 +94,15 @@ async function clicked(event) {
 function pressed(event) {
   const target = /** @type {Element} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.matches("select, input:not([type=range])")) return;
-  const to = KEYS[event.key];
+  const to = KEYS[`${event.shiftKey ? "Shift " : ""}${event.key}`];
   if (to) {
     event.preventDefault();
-    go(to());
+    LINKS[to]();
+  } else if (SPEEDS.has(event.key)) {
+    player.hurry(Number(event.key));
   } else if (event.key === " " && !target.closest("button, a")) {
     event.preventDefault();
-    player.play(!player.playing);
+    reel.toggle();
   }
 }
 
@@ -96,8 +114,8 @@ async function watch() {
   setTimeout(watch, 1500);
 }
 
-button?.addEventListener("click", () => player.play(!player.playing));
-slider.addEventListener("input", () => go(Number(slider.value)));
+button?.addEventListener("click", () => reel.toggle());
+slider.addEventListener("input", () => reel.go(Number(slider.value)));
 first("[data-eyes]")?.addEventListener("change", (event) => {
   const seat = /** @type {HTMLSelectElement} */ (event.target).value;
   location.search = `?at=${moments.at}${seat === "" ? "" : `&as=${seat}`}`;
@@ -106,4 +124,13 @@ document.addEventListener("click", clicked);
 document.addEventListener("keydown", pressed);
 document.addEventListener("mouseover", (event) => showFound(event, true));
 document.addEventListener("mouseout", (event) => showFound(event, false));
+document.addEventListener("toggle", showArrows, true);
+addEventListener("resize", showArrows);
+addEventListener("scroll", showArrows, { passive: true });
+showArrows();
 if (busy()) setTimeout(watch, 1000);
+player.marks();
+
+// A link to a film: it is played at once, to the moment that it names.
+const asked = new URLSearchParams(location.search);
+if (asked.has("play")) reel.play(Number(asked.get("to")) || undefined);

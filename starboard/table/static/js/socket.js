@@ -4,6 +4,8 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 /** An answer that nothing follows for so long has gone nowhere: the network can be dead long before a socket closes. */
 const PATIENCE = 6000;
+/** After so long without a word a page asks whether anybody is there: one that only waits would never notice. */
+const QUIET = 15000;
 const NO_SUCH_TABLE = 4404;
 const TOO_MANY = 4429;
 
@@ -37,6 +39,8 @@ export class Connection {
     this.lost = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.patience = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.quiet = undefined;
     this.open();
   }
 
@@ -50,6 +54,7 @@ export class Connection {
 
   opened() {
     this.wait = FIRST_WAIT;
+    this.listen();
     document.documentElement.dataset.live = "yes";
     this.listener.opened();
     if (this.lost) this.listener.back();
@@ -78,6 +83,8 @@ export class Connection {
   /** @param {string} data */
   heard(data) {
     clearTimeout(this.patience);
+    this.listen();
+    if (!data) return;
     if (data.startsWith("{")) this.listener.refused(JSON.parse(data).error);
     else this.listener.pushed(data);
   }
@@ -89,10 +96,29 @@ export class Connection {
    */
   send(answer) {
     if (this.socket?.readyState !== WebSocket.OPEN || navigator.onLine === false) return false;
-    this.socket.send(JSON.stringify(answer));
+    this.ask(JSON.stringify(answer));
+    return true;
+  }
+
+  /**
+   * Send what something must follow on.
+   * @param {string} text
+   */
+  ask(text) {
+    this.socket?.send(text);
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.silent(this.socket), PATIENCE);
-    return true;
+  }
+
+  /** Listen, and after a while without a word ask for one. */
+  listen() {
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => this.knock(), QUIET);
+  }
+
+  /** Ask whether anybody is there. */
+  knock() {
+    if (this.socket?.readyState === WebSocket.OPEN) this.ask("");
   }
 
   /**
@@ -106,8 +132,10 @@ export class Connection {
     this.closed(0, "");
   }
 
-  /** Whoever looks again does not wait for the next try. */
+  /** Whoever looks again, or is back on the network, waits neither for the next try nor for a connection that is dead. */
   lookedAt() {
-    if (!document.hidden && this.socket?.readyState === WebSocket.CLOSED) this.open();
+    if (document.hidden) return;
+    if (this.socket?.readyState === WebSocket.CLOSED) this.open();
+    else this.knock();
   }
 }

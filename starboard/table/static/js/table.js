@@ -7,6 +7,7 @@ import { around, byId, first, need, openDialog } from "./dom.js";
 import { showFound } from "./found.js";
 import { leaveAnswers } from "./focus.js";
 import { partsOf, takeParts } from "./fragments.js";
+import { speak, switchCoach } from "./coach.js";
 import { Hints } from "./hints.js";
 import { pressed } from "./keys.js";
 import { Notices } from "./notices.js";
@@ -17,7 +18,7 @@ import { tabTellsMyTurn } from "./tab.js";
 
 const live = need("live");
 const choice = new Choice();
-const hints = new Hints();
+const hints = new Hints((hint) => answers.carry(hint));
 const answers = new Answers(choice, hints, drafting, live.dataset.failed);
 const card = new Card(live.dataset.cards);
 const rules = new Rules(live.dataset.rules);
@@ -95,6 +96,8 @@ function pushed(parts) {
     fold(false);
     uncover(false);
     leaveAnswers();
+    // On a phone the sheet may be scrolled to the last answer: a new question is read from its beginning.
+    byId("prompt")?.scrollTo(0, 0);
     answers.asked();
     choice.pick("");
     say("");
@@ -103,6 +106,7 @@ function pushed(parts) {
     choice.mark();
     hints.mark();
   }
+  speak(first("#answer [name=ticket]")?.getAttribute("value") ?? "");
   curtain();
   turn();
   tab();
@@ -137,15 +141,34 @@ function uncover(shown) {
   first("[data-uncover]")?.setAttribute("aria-pressed", String(now));
 }
 
-/** The end: the score sheet comes by itself, once. */
+/** The end: the verdict comes by itself, once. */
 function end() {
   const key = `score ${location.pathname}`;
   if (!first("#score tbody") || sessionStorage.getItem(key)) return;
   sessionStorage.setItem(key, "1");
   setTimeout(() => {
-    if (!first("dialog[open]")) openDialog("score");
-    import("./past.js").then(({ bringCurve }) => bringCurve());
-  }, 1500);
+    if (!first("dialog[open]")) verdict();
+  }, 1200);
+}
+
+/** @type {Promise<unknown> | null} */
+let dressed = null;
+
+/** How it ended: the sheet at once, what the record says as soon as it is there. */
+async function verdict() {
+  dressed ??= addStyle(live.dataset.verdictStyle);
+  await dressed;
+  openDialog("score");
+  const { bringVerdict } = await import("./past.js");
+  await bringVerdict();
+}
+
+/** Since the page came, others may have come, gone, or changed their seats. */
+async function whoIsHere() {
+  const reply = await fetch(location.pathname + location.search).catch(() => null);
+  if (!reply?.ok) return;
+  const found = new DOMParser().parseFromString(await reply.text(), "text/html").getElementById("who");
+  if (found) takeParts([found]);
 }
 
 /** What plays films, fetched with the first one. */
@@ -163,8 +186,9 @@ function player() {
 function clicked(event) {
   const opened = around(event, "[data-open]")?.dataset.open;
   if (opened) {
-    openDialog(opened);
-    if (opened === "score") import("./past.js").then(({ bringCurve }) => bringCurve());
+    if (opened === "score") verdict();
+    else card.openSheet(opened);
+    if (opened === "menu") whoIsHere();
     return;
   }
   if (around(event, "[data-uncover]")) {
@@ -218,6 +242,10 @@ document.addEventListener("submit", (event) => {
   leaving ||= form.method === "post" && !event.defaultPrevented;
 });
 document.addEventListener("click", clicked);
+// What is settled in a window holds at once.
+document.addEventListener("change", (event) => {
+  /** @type {HTMLFormElement | null} */ (around(event, "form[data-settle]"))?.requestSubmit();
+});
 document.addEventListener("keydown", (event) => pressed(event, choice, card));
 document.addEventListener("keydown", (event) => camera?.key(event));
 document.addEventListener("contextmenu", (event) => card.pressed(event));
@@ -229,6 +257,8 @@ for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) {
   });
 }
 switchAtOnce();
+switchCoach();
+speak(first("#answer [name=ticket]")?.getAttribute("value") ?? "");
 if (first("[data-lens]")) {
   import("./camera.js").then(({ Camera }) => {
     camera = new Camera();
@@ -257,3 +287,4 @@ const connection = new Connection(
 );
 answers.connection = connection;
 document.addEventListener("visibilitychange", () => connection.lookedAt());
+window.addEventListener("online", () => connection.lookedAt());

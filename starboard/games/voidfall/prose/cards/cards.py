@@ -44,6 +44,7 @@ from starboard.games.voidfall.vocabulary import (
     WHEN_REMOVE_CORRUPTION,
     WHEN_UPGRADE_GLORY,
 )
+from starboard.kernel.changes import signed
 
 
 class Wording(Lasting):
@@ -67,6 +68,14 @@ class Wording(Lasting):
     def ability(self, card: Technology, side: int) -> list[str]:
         """What a Technology does while it is owned as Basic (1) or Improved (2)."""
         return [self.sentence(text) for text in map(self.modifier, card.abilities[side]) if text]
+
+    def house_ability(self, house: House) -> list[str]:
+        """What a House alone can do; nothing for one without an ability."""
+        ability = house.ability
+        if ability is None:
+            return []
+        texts = [self.at_set_up(ability), *map(self.modifier, ability.modifiers)]
+        return [self.sentence(text) for text in texts if text]
 
     def agenda(self, card: Agenda) -> list[str]:
         """The sections of an agenda; a starting agenda's Production bonus too."""
@@ -256,7 +265,7 @@ class Wording(Lasting):
     def war(self, war: War, difficulty: int) -> list[str]:
         """A War card: its FP modifier by cycle, its combat modifier, its shield instruction."""
         _ = self.say
-        a, b, c = (f"{n:+d}" if n else "0" for n in war.modifier)
+        a, b, c = (signed(n) if n else "0" for n in war.modifier)
         out = [_("Skirmish modifier by cycle: %(a)s, %(b)s, %(c)s.", a=a, b=b, c=c)]
         if war.initiative:
             out.append(_("Voidborn: Initiative +%(n)d.", n=war.initiative))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from starboard.games.voidfall.components import Modifier
+from starboard.games.voidfall.prose.cards.occasions import Occasions
 from starboard.games.voidfall.prose.cards.parts import bits
-from starboard.games.voidfall.prose.cards.verbs import Verbs
 from starboard.games.voidfall.vocabulary import (
     MOD_AFTER_COMBAT,
     MOD_AFTER_INVASION_WON,
@@ -18,6 +18,7 @@ from starboard.games.voidfall.vocabulary import (
     MOD_DEPLOY_SURCHARGE,
     MOD_DESTROYER_TILE,
     MOD_DOUBLE_ACTION,
+    MOD_EACH_CYCLE,
     MOD_ENABLE_FLEET,
     MOD_ENABLE_INSTALLATION,
     MOD_EXTRA_HOME_GUILDS,
@@ -58,14 +59,19 @@ from starboard.games.voidfall.vocabulary import (
     MOD_TRADE_TO_HOLD,
     MOD_UPKEEP_WITH_CREDITS,
     MOD_VOIDBORN_ABSORPTION,
+    MOD_WHENEVER,
 )
 
 
-class Lasting(Verbs):
+class Lasting(Occasions):
     """Phrases for modifiers."""
 
     def modifier(self, m: Modifier) -> str:
         """What a lasting rule says; empty for one without effect."""
+        if m.rule == MOD_WHENEVER:
+            return self.whenever(m)
+        if m.rule == MOD_EACH_CYCLE:
+            return self.each_cycle(m)
         if m.rule <= MOD_NO_SKIRMISH:
             return self._war_modifier(m)
         if m.rule <= MOD_FREE_SECTOR_UPKEEP:
@@ -184,8 +190,7 @@ class Lasting(Verbs):
         if rule == MOD_DEPLOY_SURCHARGE:
             return _("when you deploy, gain 1 Corruption for the whole Focus or spend 1 Material for each FP")
         if rule == MOD_PRODUCTION_LEVEL:
-            assert m.per is not None
-            resource, per = self.resource(m.kind), self.per(m.per)
+            resource, per = self.resource(m.kind), "" if m.per is None else self.per(m.per)
             return _("%(resource)s Production Level +%(n)d%(per)s", resource=resource, n=m.amount, per=per)
         if rule == MOD_BEFORE_PRODUCE:
             resource, effect = self.some(m.kind), self.effects(m.effect)

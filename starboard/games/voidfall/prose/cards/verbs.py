@@ -72,6 +72,7 @@ from starboard.games.voidfall.vocabulary import (
     TRADE,
     ZONE_VOID_ADJACENT,
 )
+from starboard.kernel.changes import signed
 from starboard.kernel.effects import for_each_verb
 
 
@@ -314,7 +315,7 @@ class Verbs(Parts):
 
     def _skirmish(self, verb: SkirmishVerb) -> str:
         _ = self.say
-        text = _("resolve a Skirmish of modifier %(n)s", n=f"{verb.modifier:+d}" if verb.modifier else "0")
+        text = _("resolve a Skirmish of modifier %(n)s", n=signed(verb.modifier) if verb.modifier else "0")
         if verb.initiative:
             text += _(" (Voidborn: Initiative +%(n)d)", n=verb.initiative)
         if verb.on_defended >= 0:
