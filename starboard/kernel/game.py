@@ -327,10 +327,6 @@ class Game(Generic[G]):
         """The code that a seat with such `standing` settings answers by itself; empty where it wants to be asked."""
         return ""
 
-    def declines(self, step: Step[Any], action: Action) -> bool:
-        """Whether an answer declines what another seat's turn offers: all it changes is whose word comes next."""
-        return False
-
     def tally(self, view: View) -> Tally:
         """What players count in a view: points, resources, pieces, who holds what. Forecasts compare two of them."""
         return {}

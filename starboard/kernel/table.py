@@ -280,20 +280,6 @@ class Table:
         if self._past[-1].seat != seat:
             raise UndoRefused(N_("another player has answered since"))
 
-    def _owner(self) -> Seat:
-        """Whose answers can be taken back, were it not for others who declined since."""
-        for before in reversed(self._past):
-            if not self.game.declines(before.state.stack[-1], before.action):
-                return before.seat
-        return self._past[-1].seat
-
-    def declined(self) -> Seat:
-        """Who had the last word by declining, which can be taken back with the answer before it; else NOBODY."""
-        last = self._past[-1] if self._past else None
-        if last is None or last.seat == self._owner() or not self.game.declines(last.state.stack[-1], last.action):
-            return NOBODY
-        return last.seat
-
     def _taught(self) -> Seat:
         """Whom the last answer that is kept taught something."""
         at = len(self._past) - 1
@@ -344,7 +330,7 @@ class Table:
     def _play(self, seat: Seat, action: Action) -> None:
         s = self.state
         face_down = isinstance(s.stack[-1], Sealed)
-        if self._past and self._owner() != seat and not self.game.declines(s.stack[-1], action):
+        if self._past and self._past[-1].seat != seat:
             self._forget(N_("another player has answered since"))
         if not face_down and seat != CHANCE:
             self._past.append(Before(seat, s.clone(), action))

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from starboard.games.galaxies import evaluation, events, features, invariants, policy, scoring, views
-from starboard.games.galaxies.actions import PASS
 from starboard.games.galaxies.components import FACES, TRACKS, Content
 from starboard.games.galaxies.packs import ROGUES
 from starboard.games.galaxies.standing import STANDING, standing_answer
@@ -168,9 +167,6 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
 
     def standing_answer(self, view: View, settings: Mapping[str, Value]) -> str:
         return standing_answer(view, settings)
-
-    def declines(self, step: Step[Any], action: Action) -> bool:
-        return action is PASS and isinstance(step, (following.OfferFollow, following.OfferFree))
 
     def view_type(self) -> Any:
         from starboard.games.galaxies.view_types import GalaxiesView

@@ -5,7 +5,7 @@ An answer that the table gives is a line like any other: nobody else can tell it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from starboard.kernel.errors import N_, SetupError, UndoRefused
@@ -57,7 +57,7 @@ def answer_at(row: TableRow, table: Table, seat: Seat) -> str:
     settled = own_settings(row, seat)
     if row.seats[seat].holder.startswith(PROGRAM):
         settled = {ASK_ALL.name: True, **settled}
-    return answer_for(table, seat, settled, _bots(row))
+    return answer_for(table, seat, settled)
 
 
 def answer_all(row: TableRow, table: Table) -> None:
@@ -69,28 +69,10 @@ def answer_all(row: TableRow, table: Table) -> None:
         table.answer(*found[0])
 
 
-def _bots(row: TableRow) -> frozenset[Seat]:
-    return frozenset(seat.seat for seat in row.seats if seat.bot)
-
-
-def _undo_declined(table: Table, seat: Seat, bots: Collection[Seat]) -> None:
-    """Take back that bots declined something since a seat's last answer: that tells nobody anything.
-
-    What a person declined, by hand or by a standing answer, stays: nobody could tell these two apart.
-    """
-    while (other := table.declined()) in bots and other != seat and not table.undo_problem(other):
-        table.undo(other)
-
-
 def undo(row: TableRow, table: Table, seat: Seat) -> None:
-    """Take a seat's last answer back, with what the table answered for it since, and what bots declined.
-
-    Raises UndoRefused; the table is then to be thrown away.
-    """
-    _undo_declined(table, seat, _bots(row))
+    """Take a seat's last answer back, with what the table answered for it since. Raises UndoRefused."""
     table.undo(seat)
     while answer_at(row, table, seat):
-        _undo_declined(table, seat, _bots(row))
         table.undo(seat)
 
 
@@ -98,7 +80,7 @@ def undo_problem(row: TableRow, table: Table, seat: Seat) -> str:
     """Why `undo` would be refused, as a msgid; empty when it would not."""
     if not row.settings.undo:
         return N_("undo is off at this table")
-    problem = "" if table.declined() in _bots(row) else table.undo_problem(seat)
+    problem = table.undo_problem(seat)
     if not problem:
         try:
             undo(row, table.fork(), seat)
@@ -107,11 +89,11 @@ def undo_problem(row: TableRow, table: Table, seat: Seat) -> str:
     return problem
 
 
-def answer_for(table: Table, seat: Seat, settings: Settings, bots: Collection[Seat] = ()) -> str:
+def answer_for(table: Table, seat: Seat, settings: Settings) -> str:
     """What the table answers for a seat to the question that it is asked; empty where the player is to answer.
 
     What was settled; and what has one answer, unless that gives the next word away while the player could still take
-    back what came before it, across what `bots` declined. Face-down answers are always the player's own.
+    back what came before it. Face-down answers are always the player's own.
     """
     if seat not in table.asked() or isinstance(table.state.stack[-1], Sealed):
         return ""
@@ -122,11 +104,6 @@ def answer_for(table: Table, seat: Seat, settings: Settings, bots: Collection[Se
             return settled
     if len(options) > 1 or settings.get(ASK_ALL.name, ASK_ALL.default):
         return ""
-    if table.draft(seat, options).halted is not None:
-        before = table
-        if table.declined() in bots:
-            before = table.fork()
-            _undo_declined(before, seat, bots)
-        if not before.undo_problem(seat):
-            return ""
+    if table.draft(seat, options).halted is not None and not table.undo_problem(seat):
+        return ""
     return options[0]
