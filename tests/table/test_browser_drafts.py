@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -171,6 +172,7 @@ def expanding(server: Server) -> dict[str, Any]:
     """A duel in which seat 0 has a portal, a movement and a production to do, and a fleet in one place only; both have
     answered by the API so far.
     """
+    rng = random.Random(1)
     while True:
         made = new_table(server, "", "", options={"first": "0", "draft": "random"})
         path = f"/api/tables/{made['table']}"
@@ -186,7 +188,7 @@ def expanding(server: Server) -> dict[str, Any]:
             if codes:
                 cards = [each["code"] for each in seen["options"] if "Portal + Movement" in each["label"]]
                 sides = [code for code in codes if code == ("expansion" if turn % 2 == 0 else "evolution")]
-                code = [*sides, *cards, *codes][0]
+                code = [*sides, *cards, rng.choice(codes)][0]
                 api(server, f"{path}/answers", {"ticket": seen["ticket"], "code": code}, token)
 
 
