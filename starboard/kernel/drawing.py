@@ -218,6 +218,10 @@ class Drawing:
         """What a draft comes to in one number: its name, how much it is now, how much it would be; or None."""
         return None
 
+    def way(self, picks: list[Pick]) -> str:
+        """One way among several to do the same, in few words: how many, or with what it is paid."""
+        return ", ".join(self.button(pick.view, pick.action).label for pick in picks)
+
     def form_word(self, view: View) -> str:
         """What the button of the form that is asked does, in a word: "Roll"; empty for the table's own word."""
         return ""
@@ -336,6 +340,10 @@ class Drawing:
 
     def lesson(self, view: View) -> str:
         """What a newcomer should know at this prompt; for guided games."""
+        return ""
+
+    def how(self, view: View) -> str:
+        """How to answer where the options lie elsewhere than in the decision bar; empty where it is plain."""
         return ""
 
     def world(self) -> list[Tale]:

@@ -35,6 +35,24 @@ def person(browser: Browser, server: Server) -> Iterator[Page]:
     context.close()
 
 
+CUT_OFF = """() => {
+  const bar = document.getElementById("prompt").getBoundingClientRect();
+  const strip = document.querySelector(".stat");
+  const high = [...document.querySelectorAll("#prompt .opt, #prompt .pstep")].filter((e) => {
+    const box = e.getBoundingClientRect();
+    return box.height && (box.top < bar.top || box.bottom > bar.bottom);
+  });
+  const told = document.querySelector(".pstep:last-child .pstep__text");
+  const cut = told && (told.scrollHeight > told.clientHeight + 1 || told.scrollWidth > told.clientWidth + 1);
+  return [
+    ...high.map((e) => e.textContent.trim()),
+    ...(strip.scrollWidth > strip.clientWidth ? ["the strip"] : []),
+    ...(cut ? [told.textContent.trim()] : []),
+  ];
+}"""
+"""What is not seen in full: answers and steps in the decision bar, the figures of the strip."""
+
+
 def steps(page: Page) -> list[list[str]]:
     """What is drafted in the page."""
     found = page.locator("#prompt").get_attribute("data-plan")
@@ -104,12 +122,14 @@ def test_a_turn_of_voidfall_is_planned_in_any_order(planner: Page, server: Serve
     made = new_table(server, "", game="voidfall")
     sit(planner, server, made, 0, "Mira")
     play_until(planner, "focus production")
+    assert planner.evaluate(CUT_OFF) == []
     tap(planner, "focus production")
     play_until(planner, "action production-1")
     tap(planner, "action production-1-flourish")
     play_until(planner, "action production-2")
     planned = steps(planner)
     assert planned[-1][0].startswith("action production-1")
+    assert planner.evaluate(CUT_OFF) == []
     # The action before its Focus no longer fits; back in its place it does.
     chip = planner.locator(".pstep").nth(len(planned) - 1)
     chip.focus()

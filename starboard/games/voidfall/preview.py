@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import TRADE_PLACES
 from starboard.games.voidfall.combat.best_play import best_line
+from starboard.games.voidfall.combat.machine import Combat
 from starboard.games.voidfall.combat.targets import Candidate, skirmish_target
 from starboard.games.voidfall.combat.vocabulary import ENDED, INVADER, SALVO, STOOD
 from starboard.games.voidfall.mechanics.corruption import house_corruption
@@ -232,6 +233,13 @@ def march(game: Any, s: VoidfallState, node: int, target: int, force: list[Unit]
             break
         t.answer(PLAYER, action, SILENT)
     return March(_combat(s, node, target, force), force, given_up, before, game.view(t, PLAYER))
+
+
+def from_here(combat: Combat) -> tuple[Foreseen, int]:
+    """A combat under way, from a choice on to its end with best play, and what is best to choose now."""
+    line = best_line(combat)
+    before = (sum(combat.invader.fp), sum(combat.defender.fp))
+    return _foreseen(line.end.trail, before), line.choices[0][1]
 
 
 def abandoning(game: Any, s: VoidfallState, sector: int) -> tuple[View, View]:

@@ -50,6 +50,8 @@ class FightView(TypedDict):
     step: int
     invader: dict[str, int]
     defender: dict[str, int]
+    combat: list[list[int]]
+    """All of it, as a position holds it."""
 
 
 class VoidfallView(Frame):

@@ -170,4 +170,5 @@ def _fight(s: VoidfallState) -> dict[str, Any] | None:
         "step": fight.step,
         "invader": {COMBATANTS[i]: n for i, n in enumerate(fight.invader.fp) if n},
         "defender": {COMBATANTS[i]: n for i, n in enumerate(fight.defender.fp) if n},
+        "combat": fight.dump(),
     }

@@ -121,9 +121,9 @@ def _variants(plan: Plan, at: int, drawing: Drawing) -> list[ShownVariant]:
     draft, made = plan.draft, []
     for variant in plan.variants[at]:
         picks = plan.picks(at)[variant.start : variant.start + len(variant.ways[variant.chosen])]
-        labels = [drawing.button(draft.view_before(pick), draft.action(pick)).label for pick in picks]
+        label = drawing.way([Pick(draft.view_before(pick), draft.action(pick)) for pick in picks])
         less, more = [plan.otherwise(at, variant, by) for by in (-1, 1)]
-        made.append(ShownVariant(", ".join(labels), _sent(less), _sent(more)))
+        made.append(ShownVariant(label, _sent(less), _sent(more)))
     return made
 
 

@@ -255,7 +255,7 @@ def told(at: At) -> tuple[OptionButton, preview.March]:
 @pytest.mark.rule("VF-12.1")
 @pytest.mark.rule("VF-13.6")
 @pytest.mark.rule("VF-14.4")
-@pytest.mark.parametrize("invasions", [100, pytest.param(1000, marks=pytest.mark.compiled)])
+@pytest.mark.parametrize("invasions", [300, pytest.param(1000, marks=pytest.mark.compiled)])
 def test_the_outcome_that_is_shown_is_what_happens(invasions: int) -> None:
     """Random invasions, with and without sectors given up: FP, Glory, both totals and every sector as it was told."""
     rng = Rng(7)
@@ -282,6 +282,38 @@ def test_the_outcome_that_is_shown_is_what_happens(invasions: int) -> None:
         fought, given, won = fought + 1, given + bool(found.given_up), won + found.won
     assert given > invasions / 5
     assert invasions / 5 < won < fought
+
+
+def test_a_combat_under_way_is_told_to_its_end() -> None:
+    """In it, as before it: who has what left after each step, how it ends, and what to choose for that."""
+    at = engage(At().mine("s12", 3).void("s22", 2).lay("s22", bounty_on=0).tech("shields", 1), "s22")
+    at.do("fp s12 corvette", "fp s12 corvette", "pass")
+    while at.top == "fight":
+        found, best = preview.from_here(Combat.load(at["fight"]))
+        html = seen(at.table, 0, "en")[1]
+        assert f"You win with {found.left[0]} FP left" in html
+        choice = BOX.answers.combat_choice(best)
+        assert f"With best play: {DRAWING.prose.answer(at.view, choice)}" in html
+        at.do(choice.code())
+    assert at.sector("s22")["fleets"] == {"corvette": found.left[0]}
+
+
+def test_an_attack_under_way_is_told_from_the_defenders_side() -> None:
+    at = At().mine("s12", 1).mine("s11", 4).mine("s21", 2).put(alert=3, row_harbingers={MILITARY: 2}).crisis(None)
+    at.tech("shields", 1).stack("phase 9", "face_war").do("war")
+    assert at.top == "fight"
+    found, __ = preview.from_here(Combat.load(at["fight"]))
+    html = seen(at.table, 0, "en")[1]
+    ends = ["The sector is lost", f"You win with {found.left[1]} FP left", "A tie: no FP left"]
+    assert ends[found.outcome] in html
+
+
+def test_what_credits_stand_in_for_is_said() -> None:
+    """Also where others have to be paid with Credits: those are not asked about."""
+    at = At().stock(1, 0, 9, 3, 9).focus("production").act("production-3-optimize")
+    assert at.top == "substitute"
+    labels = {button.code: button.label for button in seen(at.table, 0, "en")[0].buttons}
+    assert labels == {"number 0": "0 Credits for Food", "number 1": "1 Credit for Food"}
 
 
 @pytest.mark.rule("VF-14.4")

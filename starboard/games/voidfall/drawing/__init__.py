@@ -119,6 +119,7 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
             "agendas": agendas,
             "agenda_hand": [self._agenda(view, s, name) for name in view["agenda_hand"]],
             "hand": [self._focus(name) for name in view["hand"]],
+            "asks_first": sorted({button.code.split()[0] for button in buttons if self._asks_first(button)}),
             "discard": [self.prose.name(self.prose.card("focus", name)) for name in view["discard"]],
             "played": self._focus(view["played"]) if view["played"] else None,
             "offers": self._offers(view, s),
@@ -218,6 +219,13 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
         if name == ["discard_glory"] and view["stage"] != "cleanup":
             return self.prose.say(GLORY_LOST)
         return self.prose.say(LESSONS.get(name[0], FALLBACK)) if name else ""
+
+    def how(self, view: View) -> str:
+        """Focus cards are tried by a tap, and cards to choose from lie beside the map."""
+        name = (view["step"] or "").split()[:1]
+        if name == ["select_focus"]:
+            return self.prose.say("Pick a card to try it: nothing is played until you carry it out.")
+        return ""
 
     def cause(self, view: View, log: Sequence[Event]) -> str:
         """The card, token or track that the question comes from."""

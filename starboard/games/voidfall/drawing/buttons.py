@@ -235,6 +235,10 @@ class Buttons(Combats):
             return button._replace(label=_("Make it Ongoing"), note=self._row_word(action.row), target=f"row-{row}")
         return button._replace(**self._told_threat(view, self._skirmish(view)))
 
+    def _asks_first(self, button: OptionButton) -> bool:
+        """Whether it plays a Heroic card for a card that is chosen in words, on its information card."""
+        return " discarding " in button.code and not button.target
+
     def _three(self, card: Focus) -> str:
         return ", ".join(self.prose.name(self.box.actions[each]) for each in card.actions)
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from starboard.games.voidfall.combat.machine import Combat
 from starboard.games.voidfall.combat.vocabulary import ABSORBED, APPROACH, DEFENDER, INVADER, SALVO, STOOD, STRUCK, TIE
 from starboard.games.voidfall.drawing.base import Base
-from starboard.games.voidfall.preview import Foreseen, March, Threat, Unit, abandoning, best_march, march, threat
+from starboard.games.voidfall.preview import (
+    Foreseen,
+    March,
+    Threat,
+    Unit,
+    abandoning,
+    best_march,
+    from_here,
+    march,
+    threat,
+)
 from starboard.games.voidfall.vocabulary import RESOURCES
 from starboard.kernel.changes import signed, written
 from starboard.kernel.drawing import OptionButton
@@ -139,34 +150,40 @@ class Combats(Base):
             TIE: _("A tie: no FP left"),
             DEFENDER: _("The invasion fails"),
         }
-        stages = []
-        you, foe = fight.before
-        for stage in fight.stages:
-            after = next(((x, y) for kind, __, x, y in stage if kind == STOOD), (you, foe))
-            number = next((side for kind, side, __, ___ in stage if kind == SALVO), 0)
-            stages.append(
-                {
-                    "name": _("Salvo %(n)d", n=number) if number else _("Approach"),
-                    "you": after[0],
-                    "you_lost": max(0, you - after[0]),
-                    "foe": after[1],
-                    "foe_lost": max(0, foe - after[1]),
-                    "note": self._stage_note(stage),
-                }
-            )
-            you, foe = after
         return {
             "title": _("Invasion of %(sector)s", sector=self.prose.sector(sector)),
             "sent": fight.before[0],
             "from": self._origins(view, found),
             "foe": fight.before[1],
-            "stages": stages,
+            "stages": self._stages(fight, INVADER),
             "tone": {INVADER: "good", TIE: "even", DEFENDER: "bad"}[fight.outcome],
             "out": titles[fight.outcome],
             "losses": [self._loss(view, found, i) for i in found.given_up],
             "figures": self._figures(found),
             "gains": self._gains(at) if found.won else [],
         }
+
+    def _stages(self, fight: Foreseen, mine: int, step: int = 0) -> list[dict[str, Any]]:
+        """A combat step by step, from one on, with what either side has left after each."""
+        _ = self.prose.say
+        made = []
+        you, foe = fight.before[mine], fight.before[1 - mine]
+        for stage in fight.stages:
+            stood = next(((x, y) for kind, __, x, y in stage if kind == STOOD), fight.left)
+            after = stood[mine], stood[1 - mine]
+            step = next((side for kind, side, __, ___ in stage if kind == SALVO), step)
+            made.append(
+                {
+                    "name": _("Salvo %(n)d", n=step) if step else _("Approach"),
+                    "you": after[0],
+                    "you_lost": max(0, you - after[0]),
+                    "foe": after[1],
+                    "foe_lost": max(0, foe - after[1]),
+                    "note": self._stage_note(stage, mine),
+                }
+            )
+            you, foe = after
+        return made
 
     def _origins(self, view: View, found: March) -> str:
         """Where the FP comes from: "1 FP of 11, 2 FP of 1"."""
@@ -201,16 +218,17 @@ class Combats(Base):
             {"icon": "emblem-void", "word": _("They"), "parts": theirs},
         ]
 
-    def _stage_note(self, stage: list[tuple[int, int, int, int]]) -> str:
+    def _stage_note(self, stage: list[tuple[int, int, int, int]], my_side: int) -> str:
         _ = self.prose.say
         parts = []
         for kind, side, x, y in stage:
-            mine = side == INVADER
+            mine = side == my_side
             if kind == APPROACH and x:
                 text = _("You deal %(n)d", n=x) if mine else _("They deal %(n)d", n=x)
                 parts.append(_("%(text)s (%(n)d absorbed)", text=text, n=y) if y else text)
             elif kind == SALVO:
-                parts.append(_("Initiative %(a)d to %(b)d", a=x, b=y))
+                a, b = (x, y) if my_side == INVADER else (y, x)
+                parts.append(_("Initiative %(a)d to %(b)d", a=a, b=b))
             elif kind == STRUCK:
                 parts.append(_("Destroyers: %(n)d more", n=x))
             elif kind == ABSORBED:
@@ -239,10 +257,30 @@ class Combats(Base):
         return [{"icon": icon, "text": text, "tone": tone} for icon, text, tone in made]
 
     def _fight(self, view: View) -> dict[str, Any] | None:
+        """The combat under way, from here to its end with best play."""
         fight = view["fight"]
         if fight is None:
             return None
-        return {**fight, "name": self._sector_name(fight["sector"]), "mine": "voidborn" not in fight["invader"]}
+        _ = self.prose.say
+        combat = Combat.load(fight["combat"])
+        mine = DEFENDER if "voidborn" in fight["invader"] else INVADER
+        found, best = from_here(combat)
+        ends = {
+            mine: _("You win with %(n)d FP left", n=found.left[mine]),
+            TIE: _("A tie: no FP left"),
+            1 - mine: _("The invasion fails") if mine == INVADER else _("The sector is lost"),
+        }
+        tones = {mine: "good", TIE: "even" if mine == INVADER else "bad", 1 - mine: "bad"}
+        return {
+            "title": _("Combat in %(sector)s", sector=self.prose.sector(fight["sector"])),
+            "sent": found.before[mine],
+            "from": "",
+            "foe": found.before[1 - mine],
+            "stages": self._stages(found, mine, fight["step"]),
+            "tone": tones[found.outcome],
+            "out": ends[found.outcome],
+            "best": self.prose.answer(view, self.box.answers.combat_choice(best)),
+        }
 
     def _skirmish(self, view: View) -> Threat:
         s = self._world(view)

@@ -17,7 +17,8 @@ from starboard.games.voidfall.actions import (
     Yes,
 )
 from starboard.games.voidfall.drawing.base import Base
-from starboard.games.voidfall.vocabulary import FLEETS, PLAYER
+from starboard.games.voidfall.prose.causes import cause
+from starboard.games.voidfall.vocabulary import CREDITS, FLEETS, PLAYER
 from starboard.kernel.changes import Change, signed
 from starboard.kernel.drawing import Pick, PlannedStep, Told
 from starboard.kernel.game import AUTOMA, View
@@ -99,19 +100,33 @@ class Plans(Base):
             action = pick.action
             if isinstance(action, Number) and len(shown) > 1:
                 continue
-            if isinstance(action, Option) and words:
+            if isinstance(action, Option):
                 # As the card's own words list them.
                 letter = f"({'abcdefghi'[action.option]})"
+                words = words or [self._source(pick)]
                 words[-1] = f"{words[-1]} {letter}"
+            elif isinstance(action, Yes) and not words and pick.view["step"].startswith("offer_frame "):
+                words.append(self._source(pick))
             elif isinstance(action, Move):
                 route = self._route(pick.view, action)
                 if count := moves.pop(route, 0):
                     words.append(f"{route} ×{count}" if count > 1 else route)
             elif isinstance(action, InSector):
-                words.append(self._short(list(pick.view["sectors"])[action.sector]))
+                sector = list(pick.view["sectors"])[action.sector]
+                words.append(self._short(sector) if words else self._sector_name(sector))
             else:
                 words.append(self.button(pick.view, action).label)
         return " · ".join(words)
+
+    def way(self, picks: list[Pick]) -> str:
+        """Of a payment only what Credits stand in for."""
+        paid = [pick for pick in picks if isinstance(pick.action, Number) and pick.action.number]
+        none = len(picks) > 1 and not paid
+        return self.prose.wording.amount(CREDITS, 0) if none else super().way(paid or picks)
+
+    def _source(self, pick: Pick) -> str:
+        """The card or token that asks, where one does; else the answer itself."""
+        return cause(self.prose, pick.view, ()) or self.button(pick.view, pick.action).label
 
     def _route(self, view: View, move: Move) -> str:
         ids = list(view["sectors"])

@@ -385,7 +385,10 @@ class VoidfallProse(Prose):
                 return _("%(n)d FP", n=action.number)
             if name == "pay_upkeep":
                 return self.wording.amount(UPKEEP[int(args[1])], action.number)
-            return self.wording.amount(CREDITS, action.number)
+            paid = self.wording.amount(CREDITS, action.number)
+            if name == "substitute":
+                return _("%(credits)s for %(resource)s", credits=paid, **self._details(name, args, view))
+            return paid
         if isinstance(action, Resource):
             return (
                 self.wording.amount(action.resource, 1)

@@ -156,6 +156,7 @@ export class Draft {
     this.keep();
     addUp();
     all("#plan > :last-child")[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    seeTargets();
     showArrows();
     this.haul.pushed();
     clearTimeout(this.said);
@@ -268,4 +269,16 @@ export class Drag {
     }).length;
     this.draft.move(Number(step.dataset.step), to);
   }
+}
+
+/** Where a board scrolls on a phone, and nothing on it that could be answered with is in sight, the first comes there. */
+function seeTargets() {
+  const targets = all("[data-see] [data-walk][form=answer]");
+  const view = targets[0]?.closest(".board")?.getBoundingClientRect();
+  if (!view) return;
+  const seen = targets.some((each) => {
+    const box = each.getBoundingClientRect();
+    return box.bottom > view.top + box.height / 2 && box.top < view.bottom - box.height / 2;
+  });
+  if (!seen) targets[0].scrollIntoView({ block: "center" });
 }
