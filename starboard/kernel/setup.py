@@ -58,6 +58,8 @@ class Setup:
     def __init__(self, players: int, options: dict[str, Value]) -> None:
         self.players: Final = players
         self.options: Final = options
+        # Each game that begins looks up what its title keeps per set-up.
+        self._hash: Final = hash(tuple(sorted((name, str(value)) for name, value in self.dump().items())))
 
     def flag(self, name: str) -> bool:
         """The value of a switch."""
@@ -83,7 +85,7 @@ class Setup:
         return isinstance(other, Setup) and self.dump() == other.dump()
 
     def __hash__(self) -> int:
-        return hash(tuple(sorted((name, str(value)) for name, value in self.dump().items())))
+        return self._hash
 
     def __repr__(self) -> str:
         return f"Setup({self.dump()})"

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.forms import Form
-from starboard.kernel.rng import Rng
+from starboard.kernel.rng import Rng, nth_bit
 from starboard.kernel.setup import Setup
 
 Seat = int
@@ -205,6 +205,29 @@ class ChanceStep(Step[S]):
 
     def asks(self, s: S) -> list[Seat]:
         return ASK_CHANCE
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BagStep(ChanceStep[S]):
+    """A question to chance: which of the things in a bag, a bit mask, all alike."""
+
+    def bag(self, s: S) -> int:
+        """What is in it."""
+        raise TypeError(f"{type(self).__name__} has no bag")
+
+    def naming(self, s: S, thing: int) -> Action:
+        """The answer that names a thing."""
+        raise TypeError(f"{type(self).__name__} has no naming")
+
+    def options(self, s: S, seat: Seat) -> list[Action]:
+        """All that is in the bag."""
+        bag = self.bag(s)
+        return [self.naming(s, thing) for thing in range(bag.bit_length()) if bag >> thing & 1]
+
+    def draw(self, s: S, rng: Rng) -> Action:
+        """One of them, without listing the others."""
+        bag = self.bag(s)
+        return self.naming(s, nth_bit(bag, rng.below(bag.bit_count())))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

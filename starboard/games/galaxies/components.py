@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from starboard.games.galaxies.actions import (
     CONVERTER,
+    DONE,
     END,
     REROLL,
     Activate,
@@ -280,6 +281,8 @@ class Content:
         """The answers of a turn (TEG-2.7), by a key: a bit per face that can be activated, then reroll, converter."""
         self.picks: Final = [[self.pick[i] for i in range(6) if key >> i & 1] for key in range(64)]
         """The answers that name a die, by a mask of faces."""
+        self.more_picks: Final = [[*picks, DONE] for picks in self.picks]
+        """The same after the first pick."""
 
     def _turn_options(self, key: int) -> list[Action]:
         found = [self.activate[i] for i in range(6) if key >> i & 1]

@@ -289,6 +289,13 @@ class GalaxiesState(State):
                 return slot
         return NONE
 
+    def any_die(self, state: int) -> bool:
+        """Whether there is a die of a state. Compiled, `in` takes five times as long."""
+        for each in self.die_state:
+            if each == state:
+                return True
+        return False
+
     def inactive(self) -> int:
         """How many dice are inactive."""
         count = 0

@@ -32,6 +32,14 @@ _NONES: Final[list[list[int]]] = []
 """What a field holds before `lay_out` or `clone` has filled it. Never changed."""
 
 
+def mask(things: list[int]) -> int:
+    """Some things as a bit mask."""
+    bits = 0
+    for thing in things:
+        bits |= 1 << thing
+    return bits
+
+
 class Ground:
     """What a set-up settles once and for all: map, House, origin, difficulty. Frozen; positions share it."""
 
@@ -43,9 +51,17 @@ class Ground:
         self.near: Final[list[list[int]]] = self.map.near if setup.flag("storms") else self.map.touching
         self.types: Final[list[SectorType]] = [box.types[sector.type] for sector in self.map.sectors]
         self.rift: Final[list[bool]] = [kind.id == "rift" for kind in self.types]
-        self.preferred_cards: Final[list[int]] = [
-            card for card in self.house.cards if box.focuses[card].counts_as in self.house.preferred
-        ]
+        own = [box.focuses[card] for card in self.house.cards]
+        self.preferred_cards: Final[list[int]] = [card.index for card in own if card.counts_as in self.house.preferred]
+        names = [card.counts_as for card in own]
+        later = [card.counts_as for card in own if card.from_cycle > 1]
+        # Bit masks of cards.
+        self.useful_heroic: Final[int] = mask([c.index for c in box.focuses if c.counts_as < 0 or c.counts_as in names])
+        """Those whose Focus the House has, or that have any."""
+        self.later_heroic: Final[int] = mask([card.index for card in box.focuses if card.counts_as in later])
+        """Those whose Focus the House only gets after cycle 1."""
+        self.other_houses: Final[int] = mask([each.index for each in box.houses if each is not self.house])
+        self.cracked_houses: Final[int] = mask([each.index for each in box.houses if each.cracked])
 
 
 class VoidfallState(State):

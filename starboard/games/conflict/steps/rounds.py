@@ -15,8 +15,7 @@ from starboard.games.conflict.steps.order import order_of
 from starboard.games.conflict.steps.war import begin_war
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.rng import Rng, nth_bit
-from starboard.kernel.steps import CHANCE, Automatic, ChanceStep, Sealed, Seat, Step
+from starboard.kernel.steps import CHANCE, Automatic, BagStep, Sealed, Seat, Step
 
 ALL_SEATS: Final[list[list[int]]] = [list(range(n)) for n in range(7)]
 
@@ -32,7 +31,7 @@ def begin_age(s: ConflictState, tell: Teller) -> None:
     s.stack.append(DEALS[hand_size(s.players) * s.players])
 
 
-class DealCard(ChanceStep[ConflictState]):
+class DealCard(BagStep[ConflictState]):
     """Chance deals the next card, face down, one to each seat in turn (GC-3.3)."""
 
     name: ClassVar[str] = "deal_card"
@@ -51,13 +50,12 @@ class DealCard(ChanceStep[ConflictState]):
                 return False
         return not below and dealt >= 0 and NOBODY not in s.origin and s.age < AGES and not s.round and not s.discards
 
-    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
-        """Any card that is left."""
-        return [s.content.deal[i] for i in range(len(s.content.cards)) if s.bag >> i & 1]
+    def bag(self, s: ConflictState) -> int:
+        """The cards that are left."""
+        return s.bag
 
-    def draw(self, s: ConflictState, rng: Rng) -> Action:
-        """Straight from the bag."""
-        return s.content.deal[nth_bit(s.bag, rng.below(s.bag.bit_count()))]
+    def naming(self, s: ConflictState, thing: int) -> Action:
+        return s.content.deal[thing]
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
         """Into a hand; after the last one the rest is discarded face up (GC-3.4)."""

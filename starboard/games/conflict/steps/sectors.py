@@ -6,11 +6,10 @@ from typing import ClassVar, Final
 
 from starboard.games.conflict.state import FACE_DOWN, ConflictState
 from starboard.kernel.actions import Action
-from starboard.kernel.rng import Rng, nth_bit
-from starboard.kernel.steps import ChanceStep, Seat
+from starboard.kernel.steps import BagStep
 
 
-class DrawSector(ChanceStep[ConflictState]):
+class DrawSector(BagStep[ConflictState]):
     """Chance draws a neutral sector for a place, among those that are not in the galaxy yet."""
 
     shape: ClassVar[tuple[str, ...]] = ("place",)
@@ -18,21 +17,13 @@ class DrawSector(ChanceStep[ConflictState]):
     def __init__(self, place: int) -> None:
         self.place: Final = place
 
-    def options(self, s: ConflictState, seat: Seat) -> list[Action]:
-        """Any of them."""
-        left = unlaid(s)
-        return [s.content.sector[i] for i in range(len(s.content.sectors)) if left >> i & 1]
+    def bag(self, s: ConflictState) -> int:
+        """Those that are not in the galaxy."""
+        left = (1 << len(s.content.sectors)) - 1
+        for sector in s.sector:
+            if sector != FACE_DOWN:
+                left &= ~(1 << sector)
+        return left
 
-    def draw(self, s: ConflictState, rng: Rng) -> Action:
-        """One of them, all alike. Listing them all was a third of a random game."""
-        left = unlaid(s)
-        return s.content.sector[nth_bit(left, rng.below(left.bit_count()))]
-
-
-def unlaid(s: ConflictState) -> int:
-    """The neutral sectors that are not in the galaxy, as a mask."""
-    left = (1 << len(s.content.sectors)) - 1
-    for sector in s.sector:
-        if sector != FACE_DOWN:
-            left &= ~(1 << sector)
-    return left
+    def naming(self, s: ConflictState, thing: int) -> Action:
+        return s.content.sector[thing]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from starboard.games.galaxies import events as tell_of
-from starboard.games.galaxies.actions import DONE, Change, Face, OfFace, Pick, Rolled, Spend
+from starboard.games.galaxies.actions import Change, Face, OfFace, Pick, Rolled, Spend
 from starboard.games.galaxies.components import DICE, FACE_COUNT, FACES
 from starboard.games.galaxies.mechanics import voice
 from starboard.games.galaxies.state import IN_CONVERTER, INACTIVE, TO_ROLL, GalaxiesState
@@ -36,7 +36,7 @@ class Roll(ChanceStep[GalaxiesState]):
 
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """With a die to roll; the Rogue's is looked at afterwards."""
-        return TO_ROLL in s.die_state and s.is_rogue(s.active) == (below[-1].name == "rogue_die")
+        return s.any_die(TO_ROLL) and s.is_rogue(s.active) == (below[-1].name == "rogue_die")
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The six faces."""
@@ -51,19 +51,19 @@ class Roll(ChanceStep[GalaxiesState]):
         assert isinstance(action, Rolled)
         face = action.face
         state = s.die_state
-        left = 0
+        rolled = False
         for die in range(DICE):
             if state[die] == TO_ROLL:
-                if not left:
-                    s.die_face[die] = face
-                    state[die] = INACTIVE
-                left += 1
-        if left <= 1:
-            s.stack.pop()
-            if s.is_rogue(s.active):
-                tell.tell(tell_of.ROGUE_ROLLED, voice(s, s.active), face)
-            else:
-                tell.tell(tell_of.ROLLED, s.active, packed_faces(s, INACTIVE))
+                if rolled:
+                    return
+                s.die_face[die] = face
+                state[die] = INACTIVE
+                rolled = True
+        s.stack.pop()
+        if s.is_rogue(s.active):
+            tell.tell(tell_of.ROGUE_ROLLED, voice(s, s.active), face)
+        else:
+            tell.tell(tell_of.ROLLED, s.active, packed_faces(s, INACTIVE))
 
 
 def packed_faces(s: GalaxiesState, state: int) -> int:
@@ -95,7 +95,7 @@ class RerollDiceVerb(PlanetVerb):
 
     def feasible(self, s: GalaxiesState, seat: Seat, here: int, flags: int) -> bool:
         """An inactive die."""
-        return INACTIVE in s.die_state
+        return s.any_die(INACTIVE)
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(PickReroll(seat, PLANET_REROLL))
@@ -116,7 +116,7 @@ def _dice_of(step: Any, s: GalaxiesState) -> list[Control]:
 
 
 def _one_or_more(_step: Any, s: GalaxiesState) -> tuple[int, int]:
-    return (0 if TO_ROLL in s.die_state else 1), s.inactive()
+    return (0 if s.any_die(TO_ROLL) else 1), s.inactive()
 
 
 def _dice_left(step: Any, _s: GalaxiesState) -> tuple[int, int]:
@@ -144,14 +144,14 @@ class PickReroll(SeatStep[GalaxiesState]):
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Inactive dice by their face; done after the first pick."""
-        found = s.content.picks[s.faces(INACTIVE)]
-        return [*found, DONE] if TO_ROLL in s.die_state else found
+        faces = s.faces(INACTIVE)
+        return s.content.more_picks[faces] if s.any_die(TO_ROLL) else s.content.picks[faces]
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lay a die aside for the reroll; when done, or when no other is left, pay and roll."""
         if isinstance(action, Pick):
             s.die_state[s.die_showing(action.face, INACTIVE)] = TO_ROLL
-            if INACTIVE in s.die_state:
+            if s.any_die(INACTIVE):
                 return
         s.stack.pop()
         cost = 0
@@ -204,7 +204,7 @@ class SetDieVerb(PlanetVerb):
 
     def feasible(self, s: GalaxiesState, seat: Seat, here: int, flags: int) -> bool:
         """An inactive die."""
-        return INACTIVE in s.die_state
+        return s.any_die(INACTIVE)
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(ChangeDie(seat, BY_PLANET))

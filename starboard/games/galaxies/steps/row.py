@@ -12,11 +12,11 @@ from starboard.games.galaxies.state import HOME, NONE, GalaxiesState, slot_at
 from starboard.games.galaxies.steps.core import PlanetVerb, UserStep
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.rng import Rng, nth_bit
-from starboard.kernel.steps import CHANCE, ChanceStep, Seat, Step
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import CHANCE, BagStep, Seat, Step
 
 
-class DrawPlanet(ChanceStep[GalaxiesState]):
+class DrawPlanet(BagStep[GalaxiesState]):
     """Chance fills a slot of the row (TEG-1.6, TEG-15.5); a card that lies there still is discarded after the draw."""
 
     name: ClassVar[str] = "draw_planet"
@@ -33,19 +33,20 @@ class DrawPlanet(ChanceStep[GalaxiesState]):
         enough = draws <= s.deck.bit_count() + len(s.discard)
         return enough and self not in below and (s.row[self.slot] == NONE or is_empty(s, self.slot))
 
-    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+    def bag(self, s: GalaxiesState) -> int:
         """The cards that may come next."""
         if not s.deck and s.terms.later:
-            return [s.content.draw[s.discard[0]]]
-        bag = s.deck or bag_of(s.discard)
-        return [s.content.draw[planet] for planet in range(len(s.content.planets)) if bag >> planet & 1]
+            return 1 << s.discard[0]
+        return s.deck or bag_of(s.discard)
+
+    def naming(self, s: GalaxiesState, thing: int) -> Action:
+        return s.content.draw[thing]
 
     def draw(self, s: GalaxiesState, rng: Rng) -> Action:
-        """One of them, all alike."""
+        """One of them; what is known to be next is not drawn."""
         if not s.deck and s.terms.later:
             return s.content.draw[s.discard[0]]
-        bag = s.deck or bag_of(s.discard)
-        return s.content.draw[nth_bit(bag, rng.below(bag.bit_count()))]
+        return super().draw(s, rng)
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lay the card in the gap (TEG-15.6)."""

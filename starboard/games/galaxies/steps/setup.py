@@ -9,13 +9,12 @@ from starboard.games.galaxies.actions import Deal, Keep
 from starboard.games.galaxies.state import NONE, GalaxiesState
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
-from starboard.kernel.rng import Rng, nth_bit
-from starboard.kernel.steps import ChanceStep, Sealed, Seat, Step
+from starboard.kernel.steps import BagStep, Sealed, Seat, Step
 
 MISSIONS_DEALT: Final = 2
 
 
-class DealMission(ChanceStep[GalaxiesState]):
+class DealMission(BagStep[GalaxiesState]):
     """Chance deals missions, two to each player (TEG-1.8)."""
 
     name: ClassVar[str] = "deal_mission"
@@ -28,15 +27,15 @@ class DealMission(ChanceStep[GalaxiesState]):
         in_turn = all(counts[seat] == MISSIONS_DEALT or not counts[seat + 1] for seat in range(s.players - 1))
         return below[-1].name == "choose_mission" and in_turn and counts[-1] < MISSIONS_DEALT
 
-    def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
+    def bag(self, s: GalaxiesState) -> int:
         """The missions that nobody has been dealt."""
-        left = missions_left(s)
-        return [s.content.deal[mission] for mission in range(len(s.content.missions)) if left >> mission & 1]
+        left = s.terms.missions
+        for mask in s.dealt:
+            left &= ~mask
+        return left
 
-    def draw(self, s: GalaxiesState, rng: Rng) -> Action:
-        """One of them, all alike."""
-        left = missions_left(s)
-        return s.content.deal[nth_bit(left, rng.below(left.bit_count()))]
+    def naming(self, s: GalaxiesState, thing: int) -> Action:
+        return s.content.deal[thing]
 
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Deal it to the first seat that lacks one; after the last, all choose."""
@@ -50,14 +49,6 @@ class DealMission(ChanceStep[GalaxiesState]):
         s.dealt = dealt
         if dealt[s.players - 1].bit_count() == MISSIONS_DEALT:
             s.stack.pop()
-
-
-def missions_left(s: GalaxiesState) -> int:
-    """The missions that nobody has been dealt."""
-    left = s.terms.missions
-    for mask in s.dealt:
-        left &= ~mask
-    return left
 
 
 class ChooseMission(Sealed[GalaxiesState]):

@@ -38,7 +38,7 @@ class Turn(Automatic[GalaxiesState]):
             if not go_on_rogue_turn(s) and not end_rogue_turn(s, tell) and s.stack:
                 s.round += 1
                 begin_turn(s, HUMAN, tell)
-        elif INACTIVE in s.die_state:
+        elif s.any_die(INACTIVE):
             s.stack.append(TAKE_TURN)
         else:
             end_turn(s, tell)
@@ -98,7 +98,7 @@ class TakeTurn(Step[GalaxiesState]):
 
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """In a player's turn, with an inactive die."""
-        return len(below) == 1 and not s.is_rogue(s.active) and INACTIVE in s.die_state
+        return len(below) == 1 and not s.is_rogue(s.active) and s.any_die(INACTIVE)
 
     def asks(self, s: GalaxiesState) -> list[Seat]:
         """The active player."""
@@ -106,10 +106,11 @@ class TakeTurn(Step[GalaxiesState]):
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Each kind of face once; dice that show the same are alike."""
+        state = s.die_state
         faces = 0
         inactive = 0
         for die in range(DICE):
-            if s.die_state[die] == INACTIVE:
+            if state[die] == INACTIVE:
                 faces |= 1 << s.die_face[die]
                 inactive += 1
         key = 0

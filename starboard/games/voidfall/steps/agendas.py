@@ -11,7 +11,7 @@ from starboard.games.voidfall.mechanics.agendas import score_agenda
 from starboard.games.voidfall.mechanics.corruption import places_left
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import corruption, crises
-from starboard.games.voidfall.steps.core import Ask, CountAsk, Draw
+from starboard.games.voidfall.steps.core import Ask, CountAsk, DrawCard
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, ANY_PLACE, DID_ANYTHING, PLAYER, WHEN_GAIN_AGENDA
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -120,7 +120,7 @@ SECOND: Final = 2
 TO_HAND: Final = 3
 
 
-class DrawAgenda(Draw):
+class DrawAgenda(DrawCard):
     """The next card of an agenda deck: for the offer, as the first or second of two, or for the hand."""
 
     name: ClassVar[str] = "draw_agenda"
@@ -141,16 +141,12 @@ class DrawAgenda(Draw):
             return False
         return cards_left(s, self.kind) > len(same)
 
-    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+    def bag(self, s: VoidfallState) -> int:
         """The cards that may be on top; once the shuffled part is used up, the uppermost of those put under."""
-        deck = s.agenda_deck[self.kind]
-        if deck == 0:
-            return [s.box.answers.agendas[s.agenda_under[self.kind][0]]]
-        out: list[Action] = []
-        for i in range(s.box.deck_agendas):
-            if deck >> i & 1:
-                out.append(s.box.answers.agendas[i])
-        return out
+        return s.agenda_deck[self.kind] or 1 << s.agenda_under[self.kind][0]
+
+    def naming(self, s: VoidfallState, thing: int) -> Action:
+        return s.box.answers.agendas[thing]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it where it belongs."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import CHANCE, ONE_SEAT, Automatic, ChanceStep, Seat, Step
+from starboard.kernel.steps import CHANCE, ONE_SEAT, Automatic, BagStep, ChanceStep, Seat, Step
 
 
 class Ask(Step[VoidfallState]):
@@ -36,6 +36,16 @@ class Draw(ChanceStep[VoidfallState]):
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
         """With an outcome for it and for each of its like that wait below."""
         return len(self.options(s, CHANCE)) > alike(self, below)
+
+
+class DrawCard(BagStep[VoidfallState]):
+    """The next card of a shuffled deck."""
+
+    waits: ClassVar[bool] = True
+
+    def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
+        """With a card for it and for each of its like that wait below."""
+        return self.bag(s).bit_count() > alike(self, below)
 
 
 def of_verb(s: VoidfallState, node: int, verbs: tuple[str, ...]) -> bool:

@@ -10,22 +10,24 @@ from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.mechanics.turn import new_turn
 from starboard.games.voidfall.state import PREPARATION, VoidfallState
 from starboard.games.voidfall.steps import board, voidborn
-from starboard.games.voidfall.steps.core import Draw
+from starboard.games.voidfall.steps.core import DrawCard
 from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.steps import Automatic, Seat, Step
 
 
-class DrawImproved(Draw):
+class DrawImproved(DrawCard):
     """The next Improved Technology for the galactic board, from the left (VF-2.13)."""
 
     name: ClassVar[str] = "draw_improved"
     rule: ClassVar[str] = "VF-2.13"
 
-    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """The cards of the deck."""
-        return [s.box.answers.improved[i] for i in range(len(s.tech)) if s.improved_deck >> i & 1]
+    def bag(self, s: VoidfallState) -> int:
+        return s.improved_deck
+
+    def naming(self, s: VoidfallState, thing: int) -> Action:
+        return s.box.answers.improved[thing]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lay it out."""
@@ -55,41 +57,29 @@ class LayHeroic(Automatic[VoidfallState]):
             s.stack.append(DrawHeroic())
 
 
-def heroic_pool(s: VoidfallState) -> list[int]:
+def heroic_pool(s: VoidfallState) -> int:
     """The Heroic cards that may come next; in cycle 1 Heroic Innovation would be shuffled back (VF-2.17)."""
-    out: list[int] = []
-    for card in s.box.focuses:
-        if s.heroic_deck >> card.index & 1 and not (s.cycle == 1 and _waits(s, card.counts_as)):
-            out.append(card.index)
-    return out
+    return s.heroic_deck & ~s.ground.later_heroic if s.cycle == 1 else s.heroic_deck
 
 
-def _waits(s: VoidfallState, name: int) -> bool:
-    """Whether the Focus of that name is one that the House only gets after cycle 1."""
-    for card in s.ground.house.cards:
-        focus = s.box.focuses[card]
-        if focus.counts_as == name and focus.from_cycle > 1:
-            return True
-    return False
-
-
-class DrawHeroic(Draw):
+class DrawHeroic(DrawCard):
     """The next Heroic Focus card; one whose Focus the House lacks goes to the box (VF-4.3)."""
 
     name: ClassVar[str] = "draw_heroic"
     rule: ClassVar[str] = "VF-4.3"
 
-    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """The cards of the deck."""
-        return [s.box.answers.focus_cards[i] for i in heroic_pool(s)]
+    def bag(self, s: VoidfallState) -> int:
+        return heroic_pool(s)
+
+    def naming(self, s: VoidfallState, thing: int) -> Action:
+        return s.box.answers.focus_cards[thing]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Offer it, or box it."""
         assert isinstance(action, FocusCard)
         s.stack.pop()
         s.heroic_deck &= ~(1 << action.card)
-        name = s.box.focuses[action.card].counts_as
-        if name < 0 or name in [s.box.focuses[card].counts_as for card in s.ground.house.cards]:
+        if s.ground.useful_heroic >> action.card & 1:
             s.heroic_offer.append(action.card)
             tell.tell(events.HEROIC_TURNED_UP, PLAYER, action.card)
         else:

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CrisisCard, HouseCard, Tech
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, mask
 from starboard.games.voidfall.steps import agendas, board, cycle, prepare, tokens
-from starboard.games.voidfall.steps.core import Draw, nested
+from starboard.games.voidfall.steps.core import Draw, DrawCard, nested
 from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -107,23 +107,24 @@ class DrawFallen(Draw):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The houses that leave a legal rest."""
         ways = self._ways(s)
-        return [s.box.answers.houses[h] for h in self._houses(s) if ways[1 if s.box.houses[h].cracked else 0]]
+        return [s.box.answers.houses[h] for h in self._houses(s) if ways[s.ground.cracked_houses >> h & 1]]
 
     def weights(self, s: VoidfallState) -> list[int]:
         """In how many legal sets each of them is, so that all sets are alike."""
         ways = self._ways(s)
-        return [n for n in [ways[1 if s.box.houses[h].cracked else 0] for h in self._houses(s)] if n]
+        return [n for n in [ways[s.ground.cracked_houses >> h & 1] for h in self._houses(s)] if n]
 
     def _houses(self, s: VoidfallState) -> list[int]:
-        return [h.index for h in s.box.houses if h.index != s.ground.house.index and h.index not in s.fallen_drawn]
+        left = s.ground.other_houses & ~mask(s.fallen_drawn)
+        return [h for h in range(left.bit_length()) if left >> h & 1]
 
     def _ways(self, s: VoidfallState) -> list[int]:
         """The ways to complete the set after drawing an uncracked (0) or a cracked (1) house."""
-        houses = s.box.houses
-        drawn = sum([1 for h in s.fallen_drawn if houses[h].cracked])
-        left = self._houses(s)
-        marked = sum([1 for h in left if houses[h].cracked])
-        plain = len(left) - marked
+        cracked = s.ground.cracked_houses
+        left = s.ground.other_houses & ~mask(s.fallen_drawn)
+        drawn = (mask(s.fallen_drawn) & cracked).bit_count()
+        marked = (left & cracked).bit_count()
+        plain = (left & ~cracked).bit_count()
         out = [0, 0]
         for taken in range(2):
             for k in range(self.left):
@@ -180,15 +181,18 @@ class PlaceFallen(Draw):
         tell.tell(events.FALLEN_HOUSE_PLACED, PLAYER, action.card, self.sector)
 
 
-class DrawWorthless(Draw):
+class DrawWorthless(DrawCard):
     """A Technology of the tableau that gives no Influence (VF-2.12)."""
 
     name: ClassVar[str] = "draw_worthless"
     rule: ClassVar[str] = "VF-2.12"
 
-    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+    def bag(self, s: VoidfallState) -> int:
         """Those that still give some."""
-        return [s.box.answers.basic[i] for i in range(len(s.tech)) if s.valued >> i & 1]
+        return s.valued
+
+    def naming(self, s: VoidfallState, thing: int) -> Action:
+        return s.box.answers.basic[thing]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         assert isinstance(action, Tech)
@@ -197,15 +201,18 @@ class DrawWorthless(Draw):
         tell.tell(events.WORTHLESS, PLAYER, action.card)
 
 
-class DrawStarting(Draw):
+class DrawStarting(DrawCard):
     """A starting Crisis becomes Ongoing (VF-2.20)."""
 
     name: ClassVar[str] = "draw_starting"
     rule: ClassVar[str] = "VF-2.20"
 
-    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
+    def bag(self, s: VoidfallState) -> int:
         """Those that are left."""
-        return [s.box.answers.crises[i] for i in range(len(s.box.crises)) if s.start_deck >> i & 1]
+        return s.start_deck
+
+    def naming(self, s: VoidfallState, thing: int) -> Action:
+        return s.box.answers.crises[thing]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it on its row; a General one where the player says."""

@@ -12,7 +12,7 @@ from starboard.games.voidfall.mechanics.stocks import lose_influence, spend_reso
 from starboard.games.voidfall.mechanics.turn import new_turn
 from starboard.games.voidfall.state import FOCUS, VoidfallState
 from starboard.games.voidfall.steps import board, crises, pay, skirmish
-from starboard.games.voidfall.steps.core import Ask, Draw, alike, nested
+from starboard.games.voidfall.steps.core import Ask, Draw, DrawCard, alike, nested
 from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, ENERGY, FOOD, MATERIALS, MILITARY, PLAYER, SCIENCE
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
@@ -89,7 +89,7 @@ class DrawAlert(Draw):
             tell.tell(events.WAR_REVEALED, PLAYER, action.card)
 
 
-class DrawCrisis(Draw):
+class DrawCrisis(DrawCard):
     """The top card of a crisis deck is the current Crisis (VF-5.2)."""
 
     name: ClassVar[str] = "draw_crisis"
@@ -103,10 +103,11 @@ class DrawCrisis(Draw):
         """At the start of a round, of a deck that has cards."""
         return len(below) == 1 and s.crisis < 0 and super().fits(s, below)
 
-    def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
-        """The cards of the deck."""
-        deck = s.crisis_deck[self.level]
-        return [s.box.answers.crises[i] for i in range(len(s.box.crises)) if deck >> i & 1]
+    def bag(self, s: VoidfallState) -> int:
+        return s.crisis_deck[self.level]
+
+    def naming(self, s: VoidfallState, thing: int) -> Action:
+        return s.box.answers.crises[thing]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """It is the current one."""
