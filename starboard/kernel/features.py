@@ -53,6 +53,19 @@ def mark_bits(out: BytesWriter, base: i64, at: i64, bits: int) -> None:
         bits ^= low
 
 
+class Question:
+    """Where one step's marks are, among those of all questions."""
+
+    def __init__(self, number: int) -> None:
+        self.number: Final = number
+        # By field of the step.
+        self.at: Final[list[int]] = []
+        """Where its marks begin."""
+        self.low: Final[list[int]] = []
+        self.size: Final[list[int]] = []
+        """How many marks it has; below 0 for a number in binary, 0 for a seat."""
+
+
 class Questions:
     """What can be asked, as marks: which step it is, whether this seat is asked, and what the step names.
 
@@ -62,19 +75,14 @@ class Questions:
     def __init__(self, steps: list[tuple[str, list[str], list[int]]], players: int) -> None:
         """Each step's name with, for each of its fields, the id-kind or bounds and how many values that has."""
         self.players: Final = players
-        self.steps: Final = {name: i for i, (name, _, _) in enumerate(steps)}
+        self.steps: Final = {name: Question(i) for i, (name, _, _) in enumerate(steps)}
         self.parts: Final[list[tuple[str, int]]] = [("step", len(steps)), ("asked", 1)]
         """What the marks are about, each with how many there are."""
-        self._at: Final[dict[str, list[int]]] = {}
-        """By step, where the marks of each of its fields begin."""
-        self._low: Final[dict[str, list[int]]] = {}
-        self._size: Final[dict[str, list[int]]] = {}
-        """How many marks each has; below 0 for a number in binary, 0 for a seat."""
         size = len(steps) + 1
         shared: dict[str, int] = {}
         for name, kinds, counts in steps:
             seen: dict[str, int] = {}
-            self._at[name], self._low[name], self._size[name] = [], [], []
+            question = self.steps[name]
             for kind, count in zip(kinds, counts, strict=True):
                 seen[kind] = seen.get(kind, 0) + 1
                 key = f"{kind} {seen[kind]}"
@@ -84,9 +92,9 @@ class Questions:
                     shared[key] = size
                     self.parts.append((key, marks))
                     size += marks
-                self._at[name].append(shared[key])
-                self._low[name].append(int(kind.partition("..")[0]) if ".." in kind else 0)
-                self._size[name].append(0 if kind == "seat" else marks if count <= MOST_MARKS else -digits)
+                question.at.append(shared[key])
+                question.low.append(int(kind.partition("..")[0]) if ".." in kind else 0)
+                question.size.append(0 if kind == "seat" else marks if count <= MOST_MARKS else -digits)
         self.size: Final = size
 
     def write(self, s: State, seat: Seat, out: BytesWriter, base: i64) -> None:
@@ -94,19 +102,18 @@ class Questions:
         if not s.stack:
             return
         top: Step[Any] = s.stack[-1]
-        name = top.name
-        number = self.steps.get(name)
-        if number is None:
+        question = self.steps.get(top.name)
+        if question is None:
             return
-        mark(out, base, number)
+        mark(out, base, question.number)
         asks: list[int] = top.asks(s)
         if seat in asks:
             mark(out, base, len(self.steps))
-        at = self._at[name]
+        at = question.at
         if not at:
             return
-        low = self._low[name]
-        size = self._size[name]
+        low = question.low
+        size = question.size
         args: tuple[int, ...] = top.args()
         for i in range(len(at)):
             value = args[i] - low[i]
@@ -184,6 +191,15 @@ class Encoder(Generic[G]):
 def number(out: BytesWriter, value: float) -> None:
     """Append a number."""
     write_f32_le(out, value)
+
+
+def put(out: BytesWriter, place: i64, value: float) -> None:
+    """Write a number over the zeros that stand at a place."""
+    end: i64 = len(out)
+    write_f32_le(out, value)
+    for i in range(4):
+        out[place + i] = out[end + i]
+    out.truncate(end)
 
 
 def question_shapes(steps: tuple[type[Step[Any]], ...]) -> list[tuple[str, list[str]]]:

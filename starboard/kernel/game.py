@@ -41,7 +41,7 @@ class Score:
     def __init__(self, seat: Seat, items: list[tuple[str, int]]) -> None:
         self.seat: Final = seat
         self.items: Final = items
-        self.total: Final = sum([points for _, points in items])
+        self.total: Final = sum(points for _, points in items)
 
     def __repr__(self) -> str:
         return f"<Score {self.seat}: {self.total} = {self.items}>"

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 _MASK: Final = 0xFFFFFFFF
 
 
@@ -29,11 +31,14 @@ class Rng:
     """
 
     def __init__(self, seed: int = 0) -> None:
-        self.x = _scramble(seed + 0x9E3779B) or 1
-        self.w = _scramble((seed >> 32) ^ 0x5BD1E995 ^ seed)
+        self.x: i64 = _scramble(seed + 0x9E3779B) or 1
+        self.w: i64 = _scramble((seed >> 32) ^ 0x5BD1E995 ^ seed)
 
     def bits(self) -> int:
         """The next 32 random bits."""
+        return self._next()
+
+    def _next(self) -> i64:
         x = self.x
         x ^= (x << 13) & _MASK
         x ^= x >> 17
@@ -44,7 +49,7 @@ class Rng:
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1; n is at most 2**30."""
-        return ((self.bits() >> 2) * n) >> 30
+        return ((self._next() >> 2) * n) >> 30
 
     def random(self) -> float:
         """A number from 0.0 up to, not including, 1.0."""

@@ -112,7 +112,7 @@ class Step(Generic[S]):
 
     def args(self) -> tuple[int, ...]:
         """The numbers that this step was made with. Override it where a field of `shape` is not an attribute."""
-        return tuple([getattr(self, field.partition(":")[0]) for field in self.shape])
+        return tuple([getattr(self, name) for name in field_names(self.shape)])
 
     def asks(self, s: S) -> list[Seat]:
         """Who must answer: one seat, several (Sealed), or ASK_CHANCE. Never empty. The caller must not change it."""
@@ -158,6 +158,18 @@ class Step(Generic[S]):
 
     def __repr__(self) -> str:
         return " ".join([self.name, *[str(arg) for arg in self.args()]])
+
+
+_NAMES: Final[dict[tuple[str, ...], list[str]]] = {}
+
+
+def field_names(shape: tuple[str, ...]) -> list[str]:
+    """The name of each field of a step's `shape`; taken apart once, since every observation names what is asked."""
+    found = _NAMES.get(shape)
+    if found is None:
+        found = [field.partition(":")[0] for field in shape]
+        _NAMES[shape] = found
+    return found
 
 
 def id_kinds(shape: tuple[str, ...]) -> list[str]:

@@ -97,7 +97,7 @@ def evaluate_all(s: ConflictState) -> list[float]:
     if NOBODY in s.civilization:
         # Whoever has not drafted yet may expect as much as the others have.
         drafted = [seat for seat in range(n) if s.civilization[seat] != NOBODY]
-        mean = sum([values[seat] for seat in drafted]) / len(drafted) if drafted else 0.0
+        mean = sum(values[seat] for seat in drafted) / len(drafted) if drafted else 0.0
         for seat in range(n):
             if s.civilization[seat] == NOBODY:
                 values[seat] = mean

@@ -161,27 +161,25 @@ class ConflictEncoder(Encoder[ConflictState]):
     def write_numbers(self, s: ConflictState, seat: Seat, out: BytesWriter) -> None:
         n = s.players
         ships = s.ships
+        players = [(seat + who) % n for who in range(n)]
         for place in range(self.layout.size):
-            for who in range(n):
-                number(out, ships[place * n + (seat + who) % n] / SHIPS)
-        for who in range(n):
-            at = (seat + who) % n * 4
+            for player in players:
+                number(out, ships[place * n + player] / SHIPS)
+        for player in players:
             for i in range(4):
-                number(out, s.levels[at + i] / LEVEL_MAX)
-        for who in range(n):
-            at = (seat + who) % n * 8
+                number(out, s.levels[player * 4 + i] / LEVEL_MAX)
+        for player in players:
             for i in range(8):
-                number(out, s.bonus[at + i] / FEW)
-        for who in range(n):
-            at = (seat + who) % n * POINT_KINDS
+                number(out, s.bonus[player * 8 + i] / FEW)
+        for player in players:
             for i in range(POINT_KINDS):
-                number(out, s.points[at + i] / POINTS_SCALE)
-        for who in range(n):
-            number(out, s.supply[(seat + who) % n] / SHIPS)
-        for who in range(n):
-            number(out, s.colonies[(seat + who) % n] / COLONIES)
-        for who in range(n):
-            number(out, s.hands[(seat + who) % n].bit_count() / 10.0)
+                number(out, s.points[player * POINT_KINDS + i] / POINTS_SCALE)
+        for player in players:
+            number(out, s.supply[player] / SHIPS)
+        for player in players:
+            number(out, s.colonies[player] / COLONIES)
+        for player in players:
+            number(out, s.hands[player].bit_count() / 10.0)
         # What an expansion in which nothing could be done would have allowed stays in the position, to nobody's use.
         expanding = len(s.stack) > 1 and isinstance(s.stack[1], Expand)
         for i in range(len(EXPANSION_ACTIONS)):

@@ -22,6 +22,7 @@ from starboard.games.galaxies.actions import (
 from starboard.games.galaxies.components import DICE, FACE_COUNT, LEVELS, SHIPS, Content
 from starboard.games.galaxies.state import (
     ACTIVATED,
+    HOME,
     IN_CONVERTER,
     INACTIVE,
     LOCKED,
@@ -34,7 +35,7 @@ from starboard.games.galaxies.state import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.answers import Answers
-from starboard.kernel.features import Encoder, Questions, mark, mark_bits, number
+from starboard.kernel.features import WIDTH, Encoder, Questions, mark, mark_bits, number, put
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Sealed, Seat
 
@@ -114,6 +115,7 @@ class GalaxiesEncoder(Encoder[GalaxiesState]):
         )
         self.ready: Final = m("ready", sides, "Who has chosen a mission, while they are chosen face down.")
         f = self.numbers_field
+        self.no_levels: Final = bytes(sides * p * WIDTH)
         f("level", sides * p, "By side and planet: how far its ship is on the track, of the whole track.")
         f("energy", sides, "By side: energy, of what it can hold.")
         f("culture", sides, "By side: culture, of what it can hold.")
@@ -164,40 +166,37 @@ class GalaxiesEncoder(Encoder[GalaxiesState]):
     def write_numbers(self, s: GalaxiesState, seat: Seat, out: BytesWriter) -> None:
         n = s.sides
         tracks = s.content.planets
-        for i in range(n):
-            side = (seat + i) % n
-            levels = [0.0] * self.planets
+        sides = [(seat + i) % n for i in range(n)]
+        at_level: i64 = len(out)
+        out.write(self.no_levels)
+        for side in sides:
             for ship in range(side * SHIPS, side * SHIPS + SHIPS):
                 at = s.place[ship]
-                if at >= ORBIT:
+                if at >= ORBIT and s.level[ship]:
                     planet = s.row[at - ORBIT]
-                    levels[planet] = s.level[ship] / tracks[planet].track
-            for level in levels:
-                number(out, level)
-        for i in range(n):
-            side = (seat + i) % n
+                    put(out, at_level + planet * WIDTH, s.level[ship] / tracks[planet].track)
+            at_level += self.planets * WIDTH
+        for side in sides:
             number(out, s.energy[side] / s.energy_max(side))
-        for i in range(n):
-            side = (seat + i) % n
+        for side in sides:
             number(out, s.culture[side] / s.culture_max(side))
-        for i in range(n):
-            number(out, s.empire[(seat + i) % n] / LEVELS)
-        for i in range(n):
-            number(out, s.vp[(seat + i) % n] / s.content.end_vp)
-        for i in range(n):
-            number(out, s.at_home((seat + i) % n) / SHIPS)
-        for i in range(n):
-            side = (seat + i) % n
-            number(out, s.place[side * SHIPS : side * SHIPS + SHIPS].count(LOCKED) / SHIPS)
-        counts = [0.0] * (FACE_COUNT * 3)
+        for side in sides:
+            number(out, s.empire[side] / LEVELS)
+        for side in sides:
+            number(out, s.vp[side] / s.content.end_vp)
+        for side in sides:
+            number(out, s.ships_at(side, HOME) / SHIPS)
+        for side in sides:
+            number(out, s.ships_at(side, LOCKED) / SHIPS)
+        counts = [0] * (FACE_COUNT * 3)
         for die in range(DICE):
             state = s.die_state[die]
             if state == INACTIVE:
-                counts[s.die_face[die]] += 1.0
+                counts[s.die_face[die]] += 1
             elif state == ACTIVATED:
-                counts[FACE_COUNT + s.die_face[die]] += 1.0
+                counts[FACE_COUNT + s.die_face[die]] += 1
             elif state == IN_CONVERTER:
-                counts[2 * FACE_COUNT + s.die_face[die]] += 1.0
+                counts[2 * FACE_COUNT + s.die_face[die]] += 1
         for count in counts:
             number(out, count / DICE)
         number(out, s.follow_cost / DICE)

@@ -394,7 +394,7 @@ def use_value(s: GalaxiesState, seat: int, planet: int, w: PolicyWeights) -> flo
             value += culture_value(s, seat, verb.culture, w)
         value -= w.fresh * verb.cost_dice
     elif isinstance(verb, GainPerShipVerb):
-        ships = s.at_home(seat)
+        ships = s.ships_at(seat, HOME)
         if verb.energy:
             value += energy_value(s, seat, verb.energy * ships, w)
         if verb.culture:

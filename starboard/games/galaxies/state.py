@@ -265,11 +265,11 @@ class GalaxiesState(State):
         """The planet that a place belongs to, on its surface or in its orbit."""
         return self.content.planets[self.row[place - ORBIT if place >= ORBIT else place - SURFACE]]
 
-    def at_home(self, side: int) -> int:
-        """How many ships of a side are at home."""
+    def ships_at(self, side: int, place: int) -> int:
+        """How many ships of a side are in a place."""
         count = 0
         for ship in range(side * SHIPS, side * SHIPS + SHIPS):
-            if self.place[ship] == HOME:
+            if self.place[ship] == place:
                 count += 1
         return count
 

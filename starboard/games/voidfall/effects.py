@@ -342,7 +342,7 @@ class EffectLoader:
 
 def mask_of(at: Reader, names: Sequence[str]) -> int:
     """A list of names as bits."""
-    return sum([1 << i for i in at.indices(names)])
+    return sum(1 << i for i in at.indices(names))
 
 
 def read_selector(at: Reader) -> Selector:

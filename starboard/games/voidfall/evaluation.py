@@ -21,7 +21,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 )
 from starboard.games.voidfall.mechanics.tokens import glory_total, trade_held
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
-from starboard.games.voidfall.state import FOCUS, VoidfallState
+from starboard.games.voidfall.state import FOCUS, VoidfallState, total
 from starboard.games.voidfall.steps import agendas
 from starboard.games.voidfall.steps.cycle import B1, B2, B3, Phase
 from starboard.games.voidfall.steps.fight import invasion_of
@@ -134,7 +134,7 @@ def _realm(s: VoidfallState, time: float, worth: float) -> float:
         space = s.track[track]
         along = (0.5 + 3.0 * time) * space + 2.0 * worth * max(0, space - 4)
         promise += 0.6 * along if s.track_corrupt[track] else along
-    promise += time * (5.0 * technologies_owned(s) + 3.0 * improved_owned(s)) + 3.0 * sum(s.haven)
+    promise += time * (5.0 * technologies_owned(s) + 3.0 * improved_owned(s)) + 3.0 * total(s.haven)
     return promise + worth * (1.8 * min(s.active, 5) + max(0, s.active - 5) + 3.0 * deployed_power(s))
 
 
@@ -145,13 +145,13 @@ def _stores(s: VoidfallState, time: float, worth: float) -> float:
         promise += time * (4.0 * math.sqrt(yield_of(s, r)) + 1.2 * production_level(s, r))
         promise += worth * (1.4 * math.sqrt(max(0, s.stock[r])) + 0.3 * s.stock[r])
     promise += (0.3 + 3.5 * time) * glory_total(s) + 1.7 * worth * trade_held(s)
-    return promise + 0.4 * (sum(s.bounty_held) + sum(s.reclaim_held))
+    return promise + 0.4 * (total(s.bounty_held) + total(s.reclaim_held))
 
 
 def _burdens(s: VoidfallState, time: float, worth: float) -> float:
     """Corruption, what lies on the crisis board, and the Skirmish that may come of it."""
     burden = (1.0 + 2.5 * time) * own_corruption(s) + 1.5 * worth * house_corruption(s)
-    burden += worth * (3.0 * sum(s.row_harbingers) + 2.2 * (len(s.row[0]) + len(s.row[1])))
+    burden += worth * (3.0 * total(s.row_harbingers) + 2.2 * (len(s.row[0]) + len(s.row[1])))
     burden += (0.0, 8.0, 30.0, 90.0)[min(s.catastrophes, 3)] * worth
     if s.phase > FOCUS:
         return burden
@@ -211,7 +211,7 @@ def _invasion(s: VoidfallState) -> float:
     """What an invasion that is being prepared promises: the questions of one take many answers."""
     top = s.stack[-1]
     if isinstance(top, Send):
-        return prospect(s, top.target, sum(s.sending))
+        return prospect(s, top.target, total(s.sending))
     if isinstance(top, Invade):
         best = 0.0
         for i in invadable(s, invasion_of(s, top.node).corrupted):

@@ -13,7 +13,7 @@ from starboard.games.voidfall.mechanics.production import production_level
 from starboard.games.voidfall.mechanics.sectors import controls, guilds_of, installations_of
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
 from starboard.games.voidfall.scoring import voidborn_total
-from starboard.games.voidfall.state import Ground, VoidfallState
+from starboard.games.voidfall.state import Ground, VoidfallState, total
 from starboard.games.voidfall.vocabulary import ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.answers import Answers
@@ -257,7 +257,7 @@ class VoidfallEncoder(Encoder[VoidfallState]):
             number(out, count / FEW)
         for count in s.row_harbingers:
             number(out, count / FEW)
-        number(out, (sum(s.pile) + s.war_pile) / FEW)
+        number(out, (total(s.pile) + s.war_pile) / FEW)
         fight = s.fight
         for i in range(6):
             number(out, 0.0 if fight is None else fight.invader.fp[i] / FEW)
@@ -266,8 +266,8 @@ class VoidfallEncoder(Encoder[VoidfallState]):
         number(out, s.round / FEW)
         number(out, s.actions_left / FEW)
         number(out, s.catastrophes / FEW)
-        number(out, sum(s.bounty_held) / FEW)
-        number(out, sum(s.reclaim_held) / FEW)
+        number(out, total(s.bounty_held) / FEW)
+        number(out, total(s.reclaim_held) / FEW)
         number(out, s.trade_loose / FEW)
         number(out, s.trade_board / FEW)
         number(out, s.consumed / FEW)

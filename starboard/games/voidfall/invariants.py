@@ -43,7 +43,7 @@ def check(s: VoidfallState) -> None:
         for i in range(len(bag)):
             if bag[i] + kept[i] != kinds[i].quantity:
                 _fail(what, N_("tokens of the kind '%(kind)s' were lost or doubled"), kind=kinds[i].id)
-        drawn = sum([1 for step in s.stack if step.name in ("draw_bounty", "draw_reclaim") and what[0] == step.name[5]])
+        drawn = sum(1 for step in s.stack if step.name in ("draw_bounty", "draw_reclaim") and what[0] == step.name[5])
         if sum(on) + drawn > sum(bag) + 1:
             _fail(what, N_("more tokens on the map than in the bag"))
     for i in range(s.sectors):
@@ -109,7 +109,7 @@ def _check_cards(s: VoidfallState) -> None:
     crises = s.row[0] + s.row[1] + ([s.crisis] if s.crisis >= 0 else [])
     if len(set(crises)) != len(crises):
         _fail("row", N_("a Crisis is in two places"))
-    lying = sum([1 << card for card in crises])
+    lying = sum(1 << card for card in crises)
     for pile in [*s.crisis_deck, *s.crisis_discard, s.start_deck]:
         if lying & pile:
             _fail("crisis_deck", N_("a Crisis is in two places"))

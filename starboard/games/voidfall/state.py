@@ -40,6 +40,14 @@ def mask(things: list[int]) -> int:
     return bits
 
 
+def total(numbers: list[int]) -> int:
+    """Their sum. Compiled, the built-in one takes five times as long."""
+    found = 0
+    for number in numbers:
+        found += number
+    return found
+
+
 class Ground:
     """What a set-up settles once and for all: map, House, origin, difficulty. Frozen; positions share it."""
 
@@ -50,6 +58,8 @@ class Ground:
         self.difficulty: Final[int] = DIFFICULTIES.index(setup.choice("difficulty"))
         self.near: Final[list[list[int]]] = self.map.near if setup.flag("storms") else self.map.touching
         self.types: Final[list[SectorType]] = [box.types[sector.type] for sector in self.map.sectors]
+        self.printed_guilds: Final[list[int]] = [total(kind.printed_guilds) for kind in self.types]
+        self.printed_installations: Final[list[int]] = [total(kind.printed) for kind in self.types]
         self.rift: Final[list[bool]] = [kind.id == "rift" for kind in self.types]
         own = [box.focuses[card] for card in self.house.cards]
         self.preferred_cards: Final[list[int]] = [card.index for card in own if card.counts_as in self.house.preferred]

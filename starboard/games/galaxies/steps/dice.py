@@ -106,7 +106,7 @@ def _dice(options: list[Action], s: GalaxiesState) -> list[Control]:
     found: list[Control] = []
     for each in options:
         if isinstance(each, OfFace):
-            count = sum([s.die_state[die] == INACTIVE and s.die_face[die] == each.face for die in range(DICE)])
+            count = sum(s.die_state[die] == INACTIVE and s.die_face[die] == each.face for die in range(DICE))
             found.append(Control(each.code(), 0, count))
     return found
 

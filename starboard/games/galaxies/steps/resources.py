@@ -8,7 +8,7 @@ from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import Convert, Discard, Steal
 from starboard.games.galaxies.components import ENERGY_RESOURCE, FACE_COUNT, MOST_RESOURCES, RESOURCES
 from starboard.games.galaxies.mechanics import gain
-from starboard.games.galaxies.state import DISCARDED, INACTIVE, GalaxiesState
+from starboard.games.galaxies.state import DISCARDED, HOME, INACTIVE, GalaxiesState
 from starboard.games.galaxies.steps.core import PlanetStep, PlanetVerb, read_amount_of, read_amounts
 from starboard.kernel.actions import Action
 from starboard.kernel.errors import N_
@@ -90,7 +90,7 @@ class GainPerShipVerb(PlanetVerb):
 
     def perform(self, s: GalaxiesState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         """Count them and gain."""
-        ships = s.at_home(seat)
+        ships = s.ships_at(seat, HOME)
         gain(s, seat, self.energy * ships, self.culture * ships, tell)
 
 

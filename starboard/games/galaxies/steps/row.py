@@ -29,7 +29,7 @@ class DrawPlanet(BagStep[GalaxiesState]):
 
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """Of a gap, or of a planet without ships; with a card for each slot that is to be filled."""
-        draws = sum([1 for step in below if isinstance(step, DrawPlanet)]) + 1
+        draws = sum(1 for step in below if isinstance(step, DrawPlanet)) + 1
         enough = draws <= s.deck.bit_count() + len(s.discard)
         return enough and self not in below and (s.row[self.slot] == NONE or is_empty(s, self.slot))
 

@@ -20,7 +20,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 )
 from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sector_upkeep, sectors_upkeep
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, total
 from starboard.games.voidfall.vocabulary import (
     ANY_TIER,
     BOUNTY,
@@ -61,7 +61,7 @@ def multiplier(s: VoidfallState, per: Selector | None) -> int:
 def _count(s: VoidfallState, x: Selector) -> int:
     of = x.of
     if of == OF_SECTORS:
-        return sum([1 for i in range(s.sectors) if _sector_fits(s, x, i)])
+        return sum(1 for i in range(s.sectors) if _sector_fits(s, x, i))
     if of == OF_GUILDS:
         n = 0
         for i in range(s.sectors):
@@ -84,10 +84,10 @@ def _count(s: VoidfallState, x: Selector) -> int:
             if s.shut[i] == 0 and (x.zones & 2 or (x.zones & 1 and s.corrupt[i] == 0)):
                 n += fleet_power(s, i)
                 if i == s.fight_sector:
-                    n += sum(s.sending)
+                    n += total(s.sending)
         return n
     if of == OF_POPULATION:
-        return sum([s.pop[i] for i in range(s.sectors) if counts_as_own(s, i) and not (x.pure and s.corrupt[i])])
+        return sum(s.pop[i] for i in range(s.sectors) if counts_as_own(s, i) and not (x.pure and s.corrupt[i]))
     if of == OF_TECHS:
         if x.tier == ANY_TIER:
             return technologies_owned(s)
@@ -100,11 +100,11 @@ def _count(s: VoidfallState, x: Selector) -> int:
         return n
     if of == OF_TOKENS:
         if x.token == GLORY:
-            return sum([s.glory[v] for v in range(5) if v + 1 >= x.value_min and x.value_eq in (0, v + 1)])
+            return sum(s.glory[v] for v in range(5) if v + 1 >= x.value_min and x.value_eq in (0, v + 1))
         if x.token == BOUNTY:
-            return sum(s.bounty_held)
+            return total(s.bounty_held)
         if x.token == RECLAIM:
-            return sum(s.reclaim_held)
+            return total(s.reclaim_held)
         return trade_held(s)
     if of == OF_AGENDAS:
         n = 0
@@ -113,9 +113,9 @@ def _count(s: VoidfallState, x: Selector) -> int:
                 n += 1
         return n
     if of == OF_RESOURCES:
-        return sum([s.stock[r] for r in range(5) if x.kinds >> r & 1])
+        return sum(s.stock[r] for r in range(5) if x.kinds >> r & 1)
     if of == OF_RESOURCE_TYPES:
-        return sum([1 for r in range(5) if s.stock[r] >= x.stock_min])
+        return sum(1 for r in range(5) if s.stock[r] >= x.stock_min)
     if of == OF_LOWEST_STOCK:
         return min(s.stock)
     if of == OF_CORRUPTION:
@@ -123,12 +123,12 @@ def _count(s: VoidfallState, x: Selector) -> int:
             return s.kept
         n = 0 if x.where == 1 else house_corruption(s)
         if x.where:
-            n += sum([1 for i in range(s.sectors) if s.corrupt[i] and controls(s, i)])
+            n += sum(1 for i in range(s.sectors) if s.corrupt[i] and controls(s, i))
         return n
     if of == OF_UPKEEP:
         return sectors_upkeep(s) + (0 if x.sectors_only else agendas_upkeep(s))
     if of == OF_GUILD_SLOTS_EMPTY:
-        return sum([free_guild_slots(s, i) for i in own_sectors(s)])
+        return sum(free_guild_slots(s, i) for i in own_sectors(s))
     if of == OF_CATASTROPHES:
         return s.catastrophes
     return s.foe_left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starboard.games.voidfall.events import ACTIVATED
 from starboard.games.voidfall.mechanics.sectors import installations_of
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, total
 from starboard.games.voidfall.vocabulary import (
     CARRIER,
     CORVETTE,
@@ -22,7 +22,7 @@ from starboard.kernel.events import Teller
 
 def deployed_power(s: VoidfallState) -> int:
     """All FP of the player in sectors."""
-    return sum(s.fleet)
+    return total(s.fleet)
 
 
 def token_size(s: VoidfallState, fleet: int) -> int:

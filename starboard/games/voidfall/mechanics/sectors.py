@@ -90,7 +90,7 @@ def guilds_of(s: VoidfallState, i: int, kind: int) -> int:
 
 def all_guilds(s: VoidfallState, i: int) -> int:
     """All Guilds of a sector, printed ones included."""
-    return guild_tokens(s, i) + (0 if s.shut[i] else sum(s.ground.types[i].printed_guilds))
+    return guild_tokens(s, i) + (0 if s.shut[i] else s.ground.printed_guilds[i])
 
 
 def installation_tokens(s: VoidfallState, i: int) -> int:
@@ -105,7 +105,7 @@ def installations_of(s: VoidfallState, i: int, kind: int) -> int:
 
 def all_installations(s: VoidfallState, i: int) -> int:
     """All Installations of a sector, printed ones included."""
-    return installation_tokens(s, i) + (0 if s.shut[i] else sum(s.ground.types[i].printed))
+    return installation_tokens(s, i) + (0 if s.shut[i] else s.ground.printed_installations[i])
 
 
 def installation_bits(s: VoidfallState, i: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, total
 
 
 def glory_total(s: VoidfallState) -> int:
@@ -13,19 +13,19 @@ def glory_total(s: VoidfallState) -> int:
 
 def trade_held(s: VoidfallState) -> int:
     """The player's Trade tokens that are not flipped."""
-    return sum(s.trade_at) + s.trade_loose
+    return total(s.trade_at) + s.trade_loose
 
 
 def bounty_room(s: VoidfallState) -> int:
     """Bounty tokens in the bag that do not lie face down somewhere."""
-    return sum(s.bounty_bag) - sum(s.bounty_on)
+    return total(s.bounty_bag) - total(s.bounty_on)
 
 
 def reclaim_room(s: VoidfallState) -> int:
     """Reclaim tokens in the bag that do not lie face down somewhere."""
-    return sum(s.reclaim_bag) - sum(s.reclaim_on)
+    return total(s.reclaim_bag) - total(s.reclaim_on)
 
 
 def harbinger_supply(s: VoidfallState) -> int:
     """Harbingers that are neither on the map nor on the crisis board."""
-    return s.box.harbingers - sum(s.harbinger_on) - sum(s.row_harbingers)
+    return s.box.harbingers - total(s.harbinger_on) - total(s.row_harbingers)

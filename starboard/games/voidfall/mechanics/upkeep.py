@@ -28,7 +28,7 @@ def sector_upkeep(s: VoidfallState, i: int) -> int:
 
 def sectors_upkeep(s: VoidfallState) -> int:
     """Upkeep units of all the player's sectors."""
-    return sum([sector_upkeep(s, i) for i in own_sectors(s)])
+    return sum(sector_upkeep(s, i) for i in own_sectors(s))
 
 
 def agendas_upkeep(s: VoidfallState) -> int:

@@ -353,7 +353,7 @@ class RemoveAgendaCharge(Charge):
 
     def payable(self, s: VoidfallState, times: int) -> bool:
         """With as many."""
-        return self.amount * times <= sum([1 for place in range(4) if s.slot[place] >= 0])
+        return self.amount * times <= sum(1 for place in range(4) if s.slot[place] >= 0)
 
     def collect(self, s: VoidfallState, times: int) -> None:
         s.stack.append(RemoveAgenda(self.amount * times))

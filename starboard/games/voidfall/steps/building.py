@@ -198,8 +198,8 @@ def destructible(s: VoidfallState, kind: int, sector: int) -> list[Action]:
 def tokens_left(s: VoidfallState, kind: int) -> int:
     """How many Guild (0) or Installation (1) tokens can be destroyed."""
     if kind == 0:
-        return sum([guild_tokens(s, i) for i in own_sectors(s) if i != s.home])
-    return sum([installation_tokens(s, i) for i in own_sectors(s) if i != s.home])
+        return sum(guild_tokens(s, i) for i in own_sectors(s) if i != s.home)
+    return sum(installation_tokens(s, i) for i in own_sectors(s) if i != s.home)
 
 
 class BuildVerb(VoidfallVerb):

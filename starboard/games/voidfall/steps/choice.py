@@ -272,7 +272,7 @@ class ChooseRepeatVerb(ChoiceVerb):
         """With as much to destroy where that is all it does; else with an option of which all can be done."""
         kinds = self.destroys(s)
         if kinds:
-            return sum([tokens_left(s, kind) for kind in set(kinds)]) >= self.times
+            return sum(tokens_left(s, kind) for kind in set(kinds)) >= self.times
         return super().complete(s, seat, here, flags)
 
     def entangled(self, s: VoidfallState) -> bool:

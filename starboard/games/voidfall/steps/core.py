@@ -55,7 +55,7 @@ def of_verb(s: VoidfallState, node: int, verbs: tuple[str, ...]) -> bool:
 
 def alike(step: Step[Any], below: list[Step[Any]]) -> int:
     """How many steps of a step's name wait below it."""
-    return sum([1 for each in below if each.name == step.name])
+    return sum(1 for each in below if each.name == step.name)
 
 
 class CountAsk(Ask):

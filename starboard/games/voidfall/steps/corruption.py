@@ -10,7 +10,7 @@ from starboard.games.voidfall.effects import MUST, USES_HOUSE_MAT, USES_SECTORS,
 from starboard.games.voidfall.mechanics.corruption import own_corruption, places_left, storage_room
 from starboard.games.voidfall.mechanics.sectors import controls, corruptible, own_sectors
 from starboard.games.voidfall.mechanics.targets import targets
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, total
 from starboard.games.voidfall.steps import crises
 from starboard.games.voidfall.steps.core import Ask, CountAsk, begin
 from starboard.games.voidfall.vocabulary import (
@@ -410,7 +410,7 @@ class CorruptSlotCharge(Charge):
 
     def payable(self, s: VoidfallState, times: int) -> bool:
         """As many slots are Pure."""
-        return self.amount * times <= 3 - sum(s.slot_corrupt)
+        return self.amount * times <= 3 - total(s.slot_corrupt)
 
     def collect(self, s: VoidfallState, times: int) -> None:
         s.stack.append(PlaceCorruption(-1, self.amount * times, ON_SLOT, -1, MUST))
@@ -423,7 +423,7 @@ class CorruptTrackCharge(Charge):
 
     def payable(self, s: VoidfallState, times: int) -> bool:
         """As many tracks are Pure."""
-        return self.amount * times <= 3 - sum(s.track_corrupt)
+        return self.amount * times <= 3 - total(s.track_corrupt)
 
     def collect(self, s: VoidfallState, times: int) -> None:
         s.stack.append(PlaceCorruption(-1, self.amount * times, ON_TRACK, -1, MUST))

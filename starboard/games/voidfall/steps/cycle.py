@@ -51,7 +51,7 @@ def most_rounds(s: VoidfallState) -> int:
 
 def cards_held(s: VoidfallState) -> int:
     """How many cards of the House are in hand."""
-    return sum([1 for card in s.ground.house.cards if s.hand >> card & 1])
+    return sum(1 for card in s.ground.house.cards if s.hand >> card & 1)
 
 
 class Phase(Automatic[VoidfallState]):

@@ -50,7 +50,7 @@ class PeekEvent(Draw):
 
 def can_peek(s: VoidfallState) -> bool:
     """Whether the coming cycle's deck has two events to look at."""
-    return sum([1 for event in s.box.events if event.cycle == s.cycle + 1]) > 1
+    return sum(1 for event in s.box.events if event.cycle == s.cycle + 1) > 1
 
 
 def peek(s: VoidfallState) -> None:

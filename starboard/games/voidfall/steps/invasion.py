@@ -17,7 +17,7 @@ from starboard.games.voidfall.mechanics.sectors import (
     installations_of,
 )
 from starboard.games.voidfall.mechanics.turn import focus_is_named
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, total
 from starboard.games.voidfall.steps import fleets, pay
 from starboard.games.voidfall.steps.core import Ask, nested, of_verb
 from starboard.games.voidfall.steps.fight import Fight, Invasion, follow, invasion_of, land
@@ -145,7 +145,7 @@ def _forces(step: Any, s: VoidfallState) -> list[Control]:
 
 
 def _any_force(step: Any, s: VoidfallState) -> tuple[int, int]:
-    return 0, sum([control.high for control in _forces(step, s)])
+    return 0, sum(control.high for control in _forces(step, s))
 
 
 class Send(Ask):
@@ -200,7 +200,7 @@ class Send(Ask):
                 emptied |= 1 << i
             s.stack.append(Send(self.node, self.target, way, emptied))
             return
-        if sum(s.sending) == 0:
+        if total(s.sending) == 0:
             return
         s.mem[DID_ANYTHING] = 1
         s.mem[DID_SECTOR] = self.target
@@ -235,7 +235,7 @@ class StartInvasion(Automatic[VoidfallState]):
         """With FP on its way, in the only invasion."""
         if not of_verb(s, self.node, Invade.verbs) or under_way(below) or controls(s, self.target):
             return False
-        return sum(s.sending) > 0
+        return total(s.sending) > 0
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Set both sides up."""

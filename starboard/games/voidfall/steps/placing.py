@@ -16,7 +16,7 @@ from starboard.games.voidfall.mechanics.sectors import (
     void_limit,
 )
 from starboard.games.voidfall.mechanics.tokens import bounty_room, harbinger_supply, reclaim_room
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, total
 from starboard.games.voidfall.steps import fleets
 from starboard.games.voidfall.steps.core import Ask, SectorAsk, alike
 from starboard.games.voidfall.vocabulary import (
@@ -85,7 +85,7 @@ def takes(s: VoidfallState, what: list[int], i: int) -> bool:
     slots = max(0, installation_slots(s, i) - all_installations(s, i))
     if what[PLACED_DEFENSE] > slots:
         return False
-    guilds = what[PLACED_GUILD_ANY] + sum(what[PLACED_GUILD:])
+    guilds = what[PLACED_GUILD_ANY] + total(what[PLACED_GUILD:])
     if guilds > free_guild_slots(s, i):
         return False
     if what[PLACED_HARBINGER] > harbinger_supply(s):

@@ -109,7 +109,7 @@ class Reduce(Ask):
 
 def reducible(s: VoidfallState) -> int:
     """By how much populations can be lowered in all."""
-    return sum([s.pop[i] - 1 for i in own_sectors(s) if may_reduce(s, i)])
+    return sum(s.pop[i] - 1 for i in own_sectors(s) if may_reduce(s, i))
 
 
 class GrowVerb(VoidfallVerb):

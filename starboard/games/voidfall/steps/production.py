@@ -170,7 +170,7 @@ class StockVerb(VoidfallVerb):
 
     def stocks(self) -> int:
         """The stocks that it names, as bits."""
-        return sum([1 << r for r in range(5) if self.resources[r]])
+        return sum(1 << r for r in range(5) if self.resources[r])
 
 
 class GainVerb(StockVerb):

@@ -82,7 +82,7 @@ class Skirmish(Automatic[VoidfallState]):
         if len(eligible) == 1:
             strike(s, eligible[0], power, self.shield, self.war_card, tell)
         else:
-            s.stack.append(DrawTarget(sum([1 << i for i in eligible]), power, self.shield, self.war_card))
+            s.stack.append(DrawTarget(sum(1 << i for i in eligible), power, self.shield, self.war_card))
 
 
 def skirmish_power(s: VoidfallState, printed: int) -> int:

@@ -23,7 +23,7 @@ from starboard.games.voidfall.mechanics.fleets import fleet_tokens
 from starboard.games.voidfall.mechanics.sectors import controls, own_sectors
 from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.mechanics.turn import focus_is_named
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, total
 from starboard.games.voidfall.steps import agendas, choice, crises, fleets, pay, tokens
 from starboard.games.voidfall.steps.core import Ask, SectorAsk, alike, begin
 from starboard.games.voidfall.vocabulary import (
@@ -270,9 +270,9 @@ class Cleanup(Automatic[VoidfallState]):
                     s.stack.append(Cleanup(0))
                     s.stack.append(RecallExcess(i))
                     return
-        elif stage == 1 and sum(s.glory) > s.box.glory_limit:
+        elif stage == 1 and total(s.glory) > s.box.glory_limit:
             s.stack.append(Cleanup(2))
-            s.stack.append(tokens.DiscardGlory(sum(s.glory) - s.box.glory_limit))
+            s.stack.append(tokens.DiscardGlory(total(s.glory) - s.box.glory_limit))
             return
         elif stage == 2 and s.agenda_played >= 0:
             s.stack.append(Cleanup(3))

@@ -10,7 +10,7 @@ from starboard.games.voidfall.effects import MUST, PENALTY
 from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.stocks import lose_influence, spend_resource
 from starboard.games.voidfall.mechanics.turn import new_turn
-from starboard.games.voidfall.state import FOCUS, VoidfallState
+from starboard.games.voidfall.state import FOCUS, VoidfallState, total
 from starboard.games.voidfall.steps import board, crises, pay, skirmish
 from starboard.games.voidfall.steps.core import Ask, Draw, DrawCard, alike, nested
 from starboard.games.voidfall.vocabulary import CREDITS, ECONOMIC, ENERGY, FOOD, MATERIALS, MILITARY, PLAYER, SCIENCE
@@ -36,7 +36,7 @@ def reveal(s: VoidfallState, tell: Teller) -> None:
     tell.tell(events.ROUND_BEGINS, PLAYER, s.cycle, s.round)
     discard_alert(s)
     s.crisis = -1
-    if sum(s.pile) or s.war_pile:
+    if total(s.pile) or s.war_pile:
         s.stack.append(DrawAlert())
 
 
