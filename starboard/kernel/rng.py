@@ -68,6 +68,20 @@ class Rng:
         return Rng(self.bits())
 
 
+def count_bits(mask: int) -> int:
+    """How many bits of a bag are set. Compiled, `int.bit_count` is a call back into Python."""
+    if mask >> 62:
+        return mask.bit_count()
+    bits: i64 = mask
+    bits -= bits >> 1 & 0x5555555555555555
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)
+    bits = bits + (bits >> 4) & 0x0F0F0F0F0F0F0F0F
+    bits += bits >> 8
+    bits += bits >> 16
+    bits += bits >> 32
+    return bits & 127
+
+
 def nth_bit(mask: int, n: int) -> int:
     """The place of the n-th set bit of a bag kept as a bit mask, from 0."""
     while n:

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
 from starboard.kernel.forms import Form
-from starboard.kernel.rng import Rng, nth_bit
+from starboard.kernel.rng import Rng, count_bits, nth_bit
 from starboard.kernel.setup import Setup
 
 Seat = int
@@ -67,7 +67,7 @@ class State:
         stack[-1].play(self, seat, action, tell)
         while stack:
             top = stack[-1]
-            if not isinstance(top, Automatic):
+            if not top.automatic:
                 return
             top.run(self, tell)
 
@@ -75,7 +75,7 @@ class State:
         """Let automatic steps run until somebody is asked; `Game.new` calls it once at the start."""
         while self.stack:
             top = self.stack[-1]
-            if not isinstance(top, Automatic):
+            if not top.automatic:
                 return
             top.run(self, tell)
 
@@ -100,6 +100,9 @@ class Step(Generic[S]):
     """Where this is one pick of several that are one decision to a person: how it is filled in."""
     waits: ClassVar[bool] = False
     """Whether it may lie below another step: it stays there while something that its answer led to is asked."""
+
+    automatic: bool = False
+    """Whether it asks nobody. Compiled, this is read at once; which class it is of is looked up."""
 
     def fits(self, s: S, below: list[Step[Any]]) -> bool:
         """Whether it can stand in this position, on these steps: `Game.load` asks it of every step that it reads.
@@ -129,13 +132,17 @@ class Step(Generic[S]):
         """Carry the answer out: pop this step, change the position, push what must be asked next."""
         raise TypeError(f"{type(self).__name__} has no play")
 
+    def run(self, s: S, tell: Teller) -> None:
+        """Automatic steps: pop this step, change the position, push what must be asked next."""
+        raise TypeError(f"{type(self).__name__} has no run")
+
     def draw(self, s: S, rng: Rng) -> Action:
         """Chance steps: one outcome, by its likelihood. Override it where listing the options is slow."""
         options = self.options(s, CHANCE)
         weights = self.weights(s)
         if not weights:
             return options[rng.below(len(options))]
-        at = rng.below(sum(weights))
+        at = rng.below(sum(weight for weight in weights))
         for i in range(len(weights)):
             at -= weights[i]
             if at < 0:
@@ -239,7 +246,7 @@ class BagStep(ChanceStep[S]):
     def draw(self, s: S, rng: Rng) -> Action:
         """One of them, without listing the others."""
         bag = self.bag(s)
-        return self.naming(s, nth_bit(bag, rng.below(bag.bit_count())))
+        return self.naming(s, nth_bit(bag, rng.below(count_bits(bag))))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -250,16 +257,13 @@ class Automatic(Step[S]):
     """
 
     waits: ClassVar[bool] = True
+    automatic: bool = True
 
     def asks(self, s: S) -> list[Seat]:
         return []
 
     def options(self, s: S, seat: Seat) -> list[Action]:
         return []
-
-    def run(self, s: S, tell: Teller) -> None:
-        """Pop this step, change the position, push what must be asked next."""
-        raise TypeError(f"{type(self).__name__} has no run")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

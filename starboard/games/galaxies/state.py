@@ -306,16 +306,16 @@ class GalaxiesState(State):
 
     def die_showing(self, face: int, state: int) -> int:
         """The first die with that face and state, or NONE."""
-        for die in range(DICE):
-            if self.die_state[die] == state and self.die_face[die] == face:
+        for die, each in enumerate(self.die_state):
+            if each == state and self.die_face[die] == face:
                 return die
         return NONE
 
     def faces(self, state: int) -> int:
         """The faces that dice of a state show, as a mask."""
         mask = 0
-        for die in range(DICE):
-            if self.die_state[die] == state:
+        for die, each in enumerate(self.die_state):
+            if each == state:
                 mask |= 1 << self.die_face[die]
         return mask
 

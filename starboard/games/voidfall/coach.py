@@ -23,7 +23,7 @@ from starboard.games.voidfall.steps.haven import can_build
 from starboard.games.voidfall.steps.invasion import InvadeVerb, invadable
 from starboard.games.voidfall.steps.turn import FLEET_TOKENS, SelectFocus, TakeActions, plays, trade_room
 from starboard.games.voidfall.steps.voidborn import PayBoard
-from starboard.games.voidfall.vocabulary import PLAYER, ROWS
+from starboard.games.voidfall.vocabulary import CORVETTE, PLAYER, ROWS
 from starboard.kernel.errors import N_
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import View
@@ -144,7 +144,7 @@ def _reinforcement(s: VoidfallState, alert: str | None, found: Threat) -> int:
         return 0
     t = s.clone()
     for n in range(1, s.active + 1):
-        t.fleet[found.sectors[0] * 5] += 1
+        t.add_fleet(found.sectors[0], CORVETTE, 1)
         combat = threat(t, alert).combat
         if combat is None or combat.outcome == DEFENDER:
             return n

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from starboard.games.voidfall.combat.choices import all_choices
 from starboard.games.voidfall.components import Box
 from starboard.games.voidfall.mechanics.production import production_level
-from starboard.games.voidfall.mechanics.sectors import controls, guilds_of, installations_of
+from starboard.games.voidfall.mechanics.sectors import controls
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
 from starboard.games.voidfall.scoring import voidborn_total
 from starboard.games.voidfall.state import Ground, VoidfallState, total
@@ -25,6 +25,8 @@ FEW: Final = 5.0
 STOCK: Final = 15.0
 POINTS: Final = 200.0
 """About what both sides score."""
+NO_GUILDS: Final = [0] * 5
+NO_INSTALLATIONS: Final = [0] * 3
 ACTIONS_MOST: Final = 4
 """No Focus card has more actions."""
 
@@ -229,12 +231,12 @@ class VoidfallEncoder(Encoder[VoidfallState]):
             number(out, count / FEW)
         for count in s.fleet:
             number(out, count / FEW)
-        for i in range(s.sectors):
-            for kind in range(5):
-                number(out, guilds_of(s, i, kind) / FEW)
-        for i in range(s.sectors):
-            for kind in range(3):
-                number(out, installations_of(s, i, kind) / FEW)
+        for i, kind in enumerate(s.ground.types):
+            for guild, printed in enumerate(NO_GUILDS if s.shut[i] else kind.printed_guilds):
+                number(out, (s.guild[i * 5 + guild] + printed) / FEW)
+        for i, kind in enumerate(s.ground.types):
+            for installation, printed in enumerate(NO_INSTALLATIONS if s.shut[i] else kind.printed):
+                number(out, (s.inst[i * 3 + installation] + printed) / FEW)
         for count in s.glory_on:
             number(out, count / FEW)
         for i in range(s.sectors):

@@ -28,6 +28,8 @@ def check(s: VoidfallState) -> None:
     power = s.inactive + s.active + sum(s.fleet) + sum(s.haven) + sum(s.sending)
     if power != s.box.fleet_power or min(s.inactive, s.active, *s.fleet, *s.sending) < 0:
         _fail("fleet", N_("%(got)d Fleet Power in total; there must be %(want)d"), got=power, want=s.box.fleet_power)
+    if s.power != [sum(s.fleet[i * 5 : i * 5 + 5]) for i in range(s.sectors)]:
+        raise AssertionError("what follows from the fleets was not kept up to date")
     for r in range(5):
         if not 0 <= s.stock[r] <= s.box.stock_max:
             _fail("stock", N_("%(got)d of a resource"), got=s.stock[r])

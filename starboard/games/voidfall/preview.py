@@ -18,7 +18,16 @@ from starboard.games.voidfall.mechanics.sectors import all_guilds, fleet_power
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, SETUP, VoidfallState
 from starboard.games.voidfall.steps import board, fleets, skirmish
 from starboard.games.voidfall.steps.invasion import FAR, NEAR, OVER_STORM, Send, StartInvasion, sources
-from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, MILITARY, PLAYER, RESOURCES, TRACKS
+from starboard.games.voidfall.vocabulary import (
+    CORVETTE,
+    FLEETS,
+    GUILDS,
+    INSTALLATIONS,
+    MILITARY,
+    PLAYER,
+    RESOURCES,
+    TRACKS,
+)
 from starboard.kernel.actions import Action
 from starboard.kernel.events import SILENT, Event, Notebook
 from starboard.kernel.game import View
@@ -104,7 +113,7 @@ def _fill_sector(s: VoidfallState, i: int, at: dict[str, Any]) -> None:
     kind = s.ground.types[i]
     s.pop[i], s.corrupt[i], s.void[i], s.shut[i] = at["population"], int(at["corrupted"]), at["void"], int(at["sealed"])
     for f, name in enumerate(FLEETS):
-        s.fleet[i * 5 + f] = at["fleets"].get(name, 0)
+        s.add_fleet(i, f, at["fleets"].get(name, 0) - s.fleet[i * 5 + f])
     for k, name in enumerate(GUILDS):
         s.guild[i * 5 + k] = max(0, at["guilds"].get(name, 0) - (0 if s.shut[i] else kind.printed_guilds[k]))
     for k, name in enumerate(INSTALLATIONS):
@@ -194,7 +203,7 @@ def _combat(s: VoidfallState, node: int, target: int, force: list[Unit]) -> Fore
         return None
     t = s.clone()
     for i, fleet in force:
-        t.fleet[i * 5 + fleet] -= 1
+        t.add_fleet(i, fleet, -1)
         t.sending[fleet] += 1
     before = (sum(t.sending), t.void[target])
     heard = Notebook()
@@ -215,7 +224,7 @@ def march(game: Any, s: VoidfallState, node: int, target: int, force: list[Unit]
     """
     t = s.clone()
     for i in range(s.sectors):
-        t.fleet[i * 5] += emptied >> i & 1
+        t.add_fleet(i, CORVETTE, emptied >> i & 1)
     before = game.view(t, PLAYER)
     t = s.clone()
     t.bounty_on[target] = t.reclaim_on[target] = 0
@@ -246,7 +255,8 @@ def abandoning(game: Any, s: VoidfallState, sector: int) -> tuple[View, View]:
     """The table before and after a sector is given up, its lowest Glory paid (VF-14.4)."""
     t = s.clone()
     before = game.view(t, PLAYER)
-    t.fleet[sector * 5 : sector * 5 + 5] = [0] * 5
+    for fleet in range(5):
+        t.add_fleet(sector, fleet, -t.fleet[sector * 5 + fleet])
     fleets.abandon(t, sector, True, SILENT)
     while t.stack and t.stack[-1].name == "discard_glory":
         t.answer(PLAYER, t.stack[-1].options(t, PLAYER)[0], SILENT)

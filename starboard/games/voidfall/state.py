@@ -97,6 +97,8 @@ class VoidfallState(State):
         """Events known to lie at the bottom of that deck, uppermost first."""
         self.fleet: list[int] = _NONE
         """FP of the player, by sector and fleet type."""
+        self.power: list[int] = _NONE
+        """All FP of the player, by sector; follows from `fleet`, kept because who holds what is asked so often."""
         self.void: list[int] = _NONE
         """Voidborn FP, by sector."""
         self.pop: list[int] = _NONE
@@ -267,6 +269,7 @@ class VoidfallState(State):
         box = self.box
         self.event_bottom = []
         self.fleet = [0] * n * 5
+        self.power = [0] * n
         self.void = [0] * n
         self.pop = [0] * n
         self.corrupt = [0] * n
@@ -319,6 +322,7 @@ class VoidfallState(State):
         to.event_top = self.event_top
         to.event_bottom = self.event_bottom.copy()
         to.fleet = self.fleet.copy()
+        to.power = self.power.copy()
         to.void = self.void.copy()
         to.pop = self.pop.copy()
         to.corrupt = self.corrupt.copy()
@@ -417,11 +421,18 @@ class VoidfallState(State):
 
     def work_out(self) -> None:
         """Set the fields that follow from others."""
+        self.power = [total(self.fleet[i * 5 : i * 5 + 5]) for i in range(self.sectors)]
         self.refresh()
+
+    def add_fleet(self, sector: int, fleet: int, n: int) -> None:
+        """FP of the player comes into a sector or, with a negative number, leaves it."""
+        self.fleet[sector * 5 + fleet] += n
+        self.power[sector] += n
 
     def forget(self) -> None:
         """A new action: nothing has been done yet."""
-        self.mem = [-1, -1, -1, -1, -1, -1, -1]
+        for i in range(len(self.mem)):
+            self.mem[i] = -1
 
     def refresh(self) -> None:
         """Work out which modifiers are in force: after every change of Technologies or of the event."""

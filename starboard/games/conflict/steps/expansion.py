@@ -83,12 +83,18 @@ def strikes_at(s: ConflictState, seat: int, place: int, control: bool) -> bool:
 
 def has_target(s: ConflictState, seat: int, control: bool) -> bool:
     """Whether there is an opposing ship that could be struck."""
-    n = s.players
     for place in range(s.layout.size):
-        at = place * n
-        for other in range(n):
-            if other != seat and s.ships[at + other] and strikes_at(s, seat, place, control):
-                return True
+        if s.tokens(place, seat) and opposing_ship(s, seat, place) and strikes_at(s, seat, place, control):
+            return True
+    return False
+
+
+def opposing_ship(s: ConflictState, seat: int, place: int) -> bool:
+    """Whether somebody else has a ship on a place."""
+    at = place * s.players
+    for other in range(s.players):
+        if other != seat and s.ships[at + other]:
+            return True
     return False
 
 

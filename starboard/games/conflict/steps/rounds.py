@@ -14,7 +14,7 @@ from starboard.games.conflict.steps.expansion import begin_expansion
 from starboard.games.conflict.steps.order import order_of
 from starboard.games.conflict.steps.war import begin_war
 from starboard.kernel.actions import Action
-from starboard.kernel.events import Teller
+from starboard.kernel.events import SILENT, Teller
 from starboard.kernel.steps import CHANCE, Automatic, BagStep, Sealed, Seat, Step
 
 ALL_SEATS: Final[list[list[int]]] = [list(range(n)) for n in range(7)]
@@ -206,9 +206,10 @@ def end_round(s: ConflictState, tell: Teller) -> None:
         hands = s.hands.copy()
         for seat in range(n):
             s.hands[(seat + 1) % n if left else (seat - 1) % n] = hands[seat]
-        for seat in range(n):
-            to = (seat + 1) % n if left else (seat - 1) % n
-            tell.tell(tell_of.HAND_PASSED, seat, to, hands[seat].bit_count())
+        if tell is not SILENT:
+            for seat in range(n):
+                to = (seat + 1) % n if left else (seat - 1) % n
+                tell.tell(tell_of.HAND_PASSED, seat, to, hands[seat].bit_count())
         begin_round(s, tell)
         return
     for seat in range(n):

@@ -11,7 +11,7 @@ from starboard.games.galaxies.mechanics import voice
 from starboard.games.galaxies.state import IN_CONVERTER, INACTIVE, TO_ROLL, GalaxiesState
 from starboard.games.galaxies.steps.core import PlanetVerb, acting
 from starboard.kernel.actions import Action
-from starboard.kernel.events import Teller
+from starboard.kernel.events import SILENT, Teller
 from starboard.kernel.forms import Control, Form, Subset
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import ChanceStep, Seat, SeatStep, Step
@@ -62,7 +62,7 @@ class Roll(ChanceStep[GalaxiesState]):
         s.stack.pop()
         if s.is_rogue(s.active):
             tell.tell(tell_of.ROGUE_ROLLED, voice(s, s.active), face)
-        else:
+        elif tell is not SILENT:
             tell.tell(tell_of.ROLLED, s.active, packed_faces(s, INACTIVE))
 
 
@@ -153,15 +153,15 @@ class PickReroll(SeatStep[GalaxiesState]):
             s.die_state[s.die_showing(action.face, INACTIVE)] = TO_ROLL
             if s.any_die(INACTIVE):
                 return
-        s.stack.pop()
+        s.stack[-1] = ROLL
         cost = 0
         if self.kind == FREE_REROLL:
             s.rerolled = True
         elif self.kind == PAID_REROLL:
             cost = 1
             s.energy[seat] -= 1
-        tell.tell(tell_of.REROLLED, seat, packed_faces(s, TO_ROLL), cost)
-        s.stack.append(ROLL)
+        if tell is not SILENT:
+            tell.tell(tell_of.REROLLED, seat, packed_faces(s, TO_ROLL), cost)
 
 
 class SpendDice(SeatStep[GalaxiesState]):
@@ -188,13 +188,12 @@ class SpendDice(SeatStep[GalaxiesState]):
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there; after the second, a third die changes."""
         assert isinstance(action, Spend)
-        s.stack.pop()
         s.die_state[s.die_showing(action.face, INACTIVE)] = IN_CONVERTER
         if self.left > 1:
-            s.stack.append(SpendDice(seat, self.left - 1))
+            s.stack[-1] = SpendDice(seat, self.left - 1)
         else:
             s.converted = True
-            s.stack.append(ChangeDie(seat, BY_CONVERTER))
+            s.stack[-1] = ChangeDie(seat, BY_CONVERTER)
 
 
 class SetDieVerb(PlanetVerb):
@@ -235,8 +234,7 @@ class ChangeDie(SeatStep[GalaxiesState]):
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Ask for the face."""
         assert isinstance(action, Change)
-        s.stack.pop()
-        s.stack.append(ChooseFace(seat, s.die_showing(action.face, INACTIVE), self.by))
+        s.stack[-1] = ChooseFace(seat, s.die_showing(action.face, INACTIVE), self.by)
 
 
 class ChooseFace(SeatStep[GalaxiesState]):

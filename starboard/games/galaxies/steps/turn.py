@@ -106,11 +106,10 @@ class TakeTurn(Step[GalaxiesState]):
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Each kind of face once; dice that show the same are alike."""
-        state = s.die_state
         faces = 0
         inactive = 0
-        for die in range(DICE):
-            if state[die] == INACTIVE:
+        for die, state in enumerate(s.die_state):
+            if state == INACTIVE:
                 faces |= 1 << s.die_face[die]
                 inactive += 1
         key = 0
@@ -126,20 +125,17 @@ class TakeTurn(Step[GalaxiesState]):
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         stack = s.stack
         if isinstance(action, Activate):
-            stack.pop()
             face = action.face
             die = s.die_showing(face, INACTIVE)
             s.die_state[die] = ACTIVATED
             s.die = die
             tell.tell(tell_of.ACTIVATED, seat, face)
-            stack.append(WINDOWS[1])
+            stack[-1] = WINDOWS[1]
             perform(s, seat, face, tell)
         elif action is REROLL:
-            stack.pop()
-            stack.append(PickReroll(seat, PAID_REROLL if s.rerolled else FREE_REROLL))
+            stack[-1] = PickReroll(seat, PAID_REROLL if s.rerolled else FREE_REROLL)
         elif action is CONVERTER:
-            stack.pop()
-            stack.append(SpendDice(seat, 2))
+            stack[-1] = SpendDice(seat, 2)
         else:
             stack.pop()
             end_turn(s, tell)

@@ -213,7 +213,7 @@ def _enough(s: VoidfallState, i: int, power: int, war_card: int) -> list[tuple[s
     found: list[tuple[str, int]] = []
     t = s.clone()
     for n in range(1, 5):
-        t.fleet[i * 5 + CORVETTE] += 1
+        t.add_fleet(i, CORVETTE, 1)
         if best_line(skirmish.skirmish_combat(t, i, power, war_card)).outcome == DEFENDER:
             found.append(("fleet", n))
             break

@@ -130,7 +130,7 @@ def _combat(s: VoidfallState, node: int, target: int, force: list[Unit]) -> Foug
         return None
     t = s.clone()
     for i, fleet in force:
-        t.fleet[i * 5 + fleet] -= 1
+        t.add_fleet(i, fleet, -1)
         t.sending[fleet] += 1
     return played("invasion" if s.void[target] else "fallen", *invasion_sides(t, node, target))
 

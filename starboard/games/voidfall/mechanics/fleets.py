@@ -22,7 +22,7 @@ from starboard.kernel.events import Teller
 
 def deployed_power(s: VoidfallState) -> int:
     """All FP of the player in sectors."""
-    return total(s.fleet)
+    return total(s.power)
 
 
 def token_size(s: VoidfallState, fleet: int) -> int:

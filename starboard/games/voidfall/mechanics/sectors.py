@@ -12,19 +12,17 @@ POPULATION_MAX: Final = 6
 
 def fleet_power(s: VoidfallState, i: int) -> int:
     """The player's FP in a sector."""
-    f = s.fleet
-    b = i * 5
-    return f[b] + f[b + 1] + f[b + 2] + f[b + 3] + f[b + 4]
+    return s.power[i]
 
 
 def controls(s: VoidfallState, i: int) -> bool:
     """Whether the player controls a sector (VF-17.1)."""
-    return i == s.home or fleet_power(s, i) > 0
+    return i == s.home or s.power[i] > 0
 
 
 def own_sectors(s: VoidfallState) -> list[int]:
     """The sectors that the player controls."""
-    return [i for i in range(s.sectors) if i == s.home or fleet_power(s, i) > 0]
+    return [i for i, power in enumerate(s.power) if power or i == s.home]
 
 
 def counts_as_own(s: VoidfallState, i: int) -> bool:

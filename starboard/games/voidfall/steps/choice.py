@@ -125,11 +125,9 @@ class Exchange(NodeAsk):
 def action_cost(s: VoidfallState, action: int) -> int:
     """The cost of an action, as an event may change it for preferred Focus cards."""
     a = s.box.actions[action]
-    if s.box.focuses[a.card].counts_as in s.ground.house.preferred:
-        if s.has(MOD_PREFERRED_REPLACED):
-            return a.replaced
-        if s.has(MOD_PREFERRED_SURCHARGE):
-            return a.surcharged
+    replaced, surcharged = s.has(MOD_PREFERRED_REPLACED), s.has(MOD_PREFERRED_SURCHARGE)
+    if (replaced or surcharged) and s.box.focuses[a.card].counts_as in s.ground.house.preferred:
+        return a.replaced if replaced else a.surcharged
     return a.cost
 
 

@@ -107,10 +107,11 @@ class Effects(Automatic[VoidfallState]):
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """One part; the rest waits below it."""
-        s.stack.pop()
         parts = s.box.lists[self.effect]
         if self.at + 1 < len(parts):
-            s.stack.append(Effects(self.effect, self.at + 1, self.here, self.flags))
+            s.stack[-1] = Effects(self.effect, self.at + 1, self.here, self.flags)
+        else:
+            s.stack.pop()
         verb = s.box.nodes[parts[self.at]]
         if verb.only_if_previous and s.mem[DID_ANYTHING] != 1:
             return

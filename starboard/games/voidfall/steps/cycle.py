@@ -94,21 +94,21 @@ class Phase(Automatic[VoidfallState]):
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Enter the stage; the one after it waits below."""
-        s.stack.pop()
         stage = self.stage
         s.forget()
         if stage == AFTER_B4:
             rounds = s.box.events[s.event].rounds
-            s.stack.append(Phase(B0 if s.round < rounds else BEFORE_C1))
+            s.stack[-1] = PHASES[B0 if s.round < rounds else BEFORE_C1]
             if s.round == 1:
                 for at, frame in enumerate(s.box.events[s.event].frames):
                     if frame.delayed:
                         galactic.resolve_frame(s, at, tell)
             return
         if stage == CYCLE_END:
+            s.stack.pop()
             end_cycle(s, tell)
             return
-        s.stack.append(Phase(stage + 1))
+        s.stack[-1] = PHASES[stage + 1]
         if stage == A0:
             prepare.begin_cycle(s, tell)
         elif stage == A1:
@@ -152,6 +152,9 @@ class Phase(Automatic[VoidfallState]):
                 score_agenda(s, agenda, tell)
 
 
+PHASES: Final = [Phase(stage) for stage in range(CYCLE_END + 1)]
+
+
 def set_off(s: VoidfallState, rule: int) -> None:
     """Resolve what lasting rules bring at this point of a cycle."""
     for modifier in s.modifiers:
@@ -188,4 +191,4 @@ def end_cycle(s: VoidfallState, tell: Teller) -> None:
     s.refresh()
     s.cycle += 1
     s.site_done = 0
-    s.stack.append(Phase(A0))
+    s.stack.append(PHASES[A0])

@@ -115,8 +115,8 @@ def follow(s: VoidfallState, role: int, tell: Teller) -> None:
         if role == INVADER:
             s.sending[fleet] = side.fp[fleet]
         else:
-            s.fleet[top.sector * 5 + fleet] = side.fp[fleet]
-        s.fleet[s.home * 5 + fleet] += side.went_home[fleet]
+            s.add_fleet(top.sector, fleet, side.fp[fleet] - s.fleet[top.sector * 5 + fleet])
+        s.add_fleet(s.home, fleet, side.went_home[fleet])
         side.went_home[fleet] = 0
     s.active = side.active
     s.deployed += launched + (1 if replicated >= 0 else 0)
@@ -144,7 +144,7 @@ def follow(s: VoidfallState, role: int, tell: Teller) -> None:
 def land(s: VoidfallState, i: int) -> None:
     """The FP that was on its way is in the sector now."""
     for fleet in range(5):
-        s.fleet[i * 5 + fleet] += s.sending[fleet]
+        s.add_fleet(i, fleet, s.sending[fleet])
         s.sending[fleet] = 0
 
 

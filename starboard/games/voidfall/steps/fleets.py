@@ -76,7 +76,7 @@ def clear_installations(s: VoidfallState, i: int, tell: Teller) -> None:
 
 def recall_one(s: VoidfallState, i: int, fleet: int, tell: Teller) -> None:
     """An FP goes to the active pool; the last one abandons the sector (VF-14.1, VF-16.10)."""
-    s.fleet[i * 5 + fleet] -= 1
+    s.add_fleet(i, fleet, -1)
     s.active += 1
     tell.tell(events.RECALLED, PLAYER, i, fleet)
     if i != s.home and fleet_power(s, i) == 0:
@@ -162,7 +162,7 @@ def deploy_one(s: VoidfallState, i: int, fleet: int, free: bool, tell: Teller) -
     """An active FP goes to a sector as a fleet type, which is paid for (VF-16.8)."""
     crises.before(s, WHEN_DEPLOY)
     s.active -= 1
-    s.fleet[i * 5 + fleet] += 1
+    s.add_fleet(i, fleet, 1)
     s.deployed += 1
     s.deployed_now += 1
     s.mem[DID_SECTOR] = i
@@ -308,8 +308,8 @@ class Regroup(Ask):
             if not moved:
                 crises.before(s, WHEN_MOVE_FLEETS)
             assert isinstance(action, Move)
-            s.fleet[action.source * 5 + action.fleet] -= 1
-            s.fleet[action.target * 5 + action.fleet] += 1
+            s.add_fleet(action.source, action.fleet, -1)
+            s.add_fleet(action.target, action.fleet, 1)
             s.mem[DID_ANYTHING] = 1
             moved = 1
             tell.tell(events.MOVED, PLAYER, action.source, action.target, action.fleet)

@@ -192,7 +192,7 @@ class Send(Ask):
             way = self.way
             if way == NEAR and i not in s.ground.near[self.target]:
                 way = OVER_STORM if i in sources(s, self.target, OVER_STORM) else FAR
-            s.fleet[i * 5 + action.fleet] -= 1
+            s.add_fleet(i, action.fleet, -1)
             s.sending[action.fleet] += 1
             tell.tell(events.MOVED, PLAYER, i, self.target, action.fleet)
             emptied = self.emptied

@@ -6,12 +6,13 @@ from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CrisisCard, HouseCard, Tech
-from starboard.games.voidfall.state import VoidfallState, mask
+from starboard.games.voidfall.state import VoidfallState, mask, total
 from starboard.games.voidfall.steps import agendas, board, cycle, prepare, tokens
 from starboard.games.voidfall.steps.core import Draw, DrawCard, nested
 from starboard.games.voidfall.vocabulary import PLAYER
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Automatic, Seat, Step
 
 BROUGHT: Final = {
@@ -107,22 +108,28 @@ class DrawFallen(Draw):
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """The houses that leave a legal rest."""
         ways = self._ways(s)
-        return [s.box.answers.houses[h] for h in self._houses(s) if ways[s.ground.cracked_houses >> h & 1]]
+        return [s.box.answers.houses[h] for h in range(len(ways)) if ways[h]]
 
     def weights(self, s: VoidfallState) -> list[int]:
         """In how many legal sets each of them is, so that all sets are alike."""
-        ways = self._ways(s)
-        return [n for n in [ways[s.ground.cracked_houses >> h & 1] for h in self._houses(s)] if n]
+        return [n for n in self._ways(s) if n]
 
-    def _houses(self, s: VoidfallState) -> list[int]:
-        left = s.ground.other_houses & ~mask(s.fallen_drawn)
-        return [h for h in range(left.bit_length()) if left >> h & 1]
+    def draw(self, s: VoidfallState, rng: Rng) -> Action:
+        """By these weights, which are worked out once."""
+        ways = self._ways(s)
+        at = rng.below(total(ways))
+        for h in range(len(ways)):
+            at -= ways[h]
+            if at < 0:
+                return s.box.answers.houses[h]
+        raise AssertionError("weights changed while drawing")
 
     def _ways(self, s: VoidfallState) -> list[int]:
-        """The ways to complete the set after drawing an uncracked (0) or a cracked (1) house."""
+        """By house: the ways to complete the set after drawing it."""
         cracked = s.ground.cracked_houses
-        left = s.ground.other_houses & ~mask(s.fallen_drawn)
-        drawn = (mask(s.fallen_drawn) & cracked).bit_count()
+        gone = mask(s.fallen_drawn)
+        left = s.ground.other_houses & ~gone
+        drawn = (gone & cracked).bit_count()
         marked = (left & cracked).bit_count()
         plain = (left & ~cracked).bit_count()
         out = [0, 0]
@@ -130,7 +137,7 @@ class DrawFallen(Draw):
             for k in range(self.left):
                 if 1 <= drawn + taken + k <= s.box.fallen_drawn - 1:
                     out[taken] += _choose(marked - taken, k) * _choose(plain - (1 - taken), self.left - 1 - k)
-        return out
+        return [out[cracked >> h & 1] if left >> h & 1 else 0 for h in range(len(s.box.houses))]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Note it, draw the next."""

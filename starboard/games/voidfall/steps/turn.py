@@ -262,41 +262,46 @@ class Cleanup(Automatic[VoidfallState]):
         return len(below) == 1 and s.played >= 0
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
+        """Up to the step that has something to ask, and what comes after it; then the Focus card is put away."""
         s.stack.pop()
-        stage = self.stage
-        if stage == 0:
-            for i in own_sectors(s):
-                if fleet_tokens(s, i) > FLEET_TOKENS:
-                    s.stack.append(Cleanup(0))
-                    s.stack.append(RecallExcess(i))
-                    return
-        elif stage == 1 and total(s.glory) > s.box.glory_limit:
-            s.stack.append(Cleanup(2))
-            s.stack.append(tokens.DiscardGlory(total(s.glory) - s.box.glory_limit))
-            return
-        elif stage == 2 and s.agenda_played >= 0:
-            s.stack.append(Cleanup(3))
-            s.stack.append(PutAgenda())
-            return
-        elif stage == 3 and s.trade_flipped:
-            s.trade_flipped = 0
-            s.stack.append(Cleanup(4))
-            tokens.put_back(s, tell)
-            return
-        elif stage == 4 and 1 in s.trade_at:
-            s.stack.append(Cleanup(5))
-            s.stack.append(LiftTrade())
-            return
-        elif stage == 5 and s.trade_loose:
-            s.stack.append(Cleanup(5))
-            s.stack.append(PutTrade())
-            return
-        elif stage == 6:
-            if not s.box.focuses[s.played].heroic:
-                s.discard |= 1 << s.played
-            s.played = -1
-            return
-        s.stack.append(Cleanup(stage + 1))
+        for stage in range(self.stage, 6):
+            if clean_up(s, stage, tell):
+                return
+        if not s.box.focuses[s.played].heroic:
+            s.discard |= 1 << s.played
+        s.played = -1
+
+
+def clean_up(s: VoidfallState, stage: int, tell: Teller) -> bool:
+    """One step of the Cleanup; whether something came of it, with the rest of the Cleanup waiting below."""
+    if stage == 0:
+        for i in own_sectors(s):
+            if s.power[i] > FLEET_TOKENS and fleet_tokens(s, i) > FLEET_TOKENS:
+                s.stack.append(Cleanup(0))
+                s.stack.append(RecallExcess(i))
+                return True
+    elif stage == 1 and total(s.glory) > s.box.glory_limit:
+        s.stack.append(Cleanup(2))
+        s.stack.append(tokens.DiscardGlory(total(s.glory) - s.box.glory_limit))
+        return True
+    elif stage == 2 and s.agenda_played >= 0:
+        s.stack.append(Cleanup(3))
+        s.stack.append(PutAgenda())
+        return True
+    elif stage == 3 and s.trade_flipped:
+        s.trade_flipped = 0
+        s.stack.append(Cleanup(4))
+        tokens.put_back(s, tell)
+        return True
+    elif stage == 4 and total(s.trade_at):
+        s.stack.append(Cleanup(5))
+        s.stack.append(LiftTrade())
+        return True
+    elif stage == 5 and s.trade_loose:
+        s.stack.append(Cleanup(5))
+        s.stack.append(PutTrade())
+        return True
+    return False
 
 
 class RecallExcess(SectorAsk):
