@@ -140,4 +140,4 @@ def test_a_place_tells_its_planet_and_home_its_ships() -> None:
     s = At().row("gort", "jakks").seat(0, "orbit jakks 1", "surface gort").load()
     assert s.card_at(SURFACE).id == s.card_at(ORBIT).id == "gort"
     assert s.card_at(ORBIT + 1).id == "jakks"
-    assert (s.at_home(0), s.at_home(1)) == (0, 2)
+    assert (s.ships_at(0, HOME), s.ships_at(1, HOME)) == (0, 2)
