@@ -53,6 +53,16 @@ test("steps are removed, moved and taken back", () => {
   assert.equal(sent.length, 3, "there is nothing before the first");
 });
 
+test("what comes next carries out what is drafted, unless it was a double click", () => {
+  const click = (detail) => draft.clicked({ target: document.getElementById("next"), detail });
+  document.body.insertAdjacentHTML("beforeend", '<button id="next" data-next="d"></button>');
+  draft.shown = performance.now();
+  click(2);
+  assert.deepEqual(sent, []);
+  click(1);
+  assert.deepEqual([sent[0].plan, sent[0].go], [[["a"], ["b", "c"], ["d"]], true]);
+});
+
 test("Esc takes back one pick, of a finished step, too; U takes back the step", () => {
   for (const more of ["data-open", ""]) {
     at([["a"], ["b", "c"]], more);

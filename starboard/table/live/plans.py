@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from starboard.kernel.actions import Action
-from starboard.kernel.draft import BY_CHANCE, BY_HIDDEN, Draft
+from starboard.kernel.draft import BY_CHANCE, BY_HIDDEN, BY_OTHERS, Draft
 from starboard.kernel.forms import Ticks
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
@@ -271,12 +271,15 @@ class Plan:
                 self._try(at)
 
     def _answers_itself(self) -> bool:
-        """Give the only answer there is, unless that gives the next word away or begins another turn."""
+        """Give the only answer there is, unless that begins another turn or gives the next word away.
+
+        In one's own turn it may give it to others: nothing is carried out before the button is pressed.
+        """
         options = self.draft.options()
         if len(options) != 1 or len(self.draft.codes) >= MOST_ANSWERS:
             return False
         self.draft.add(options[0].code())
-        if self.stopped:
+        if self.stopped and (self.stopped != BY_OTHERS or self._turned or self.is_reaction()):
             self.draft.cut(len(self.draft.codes) - 1)
             return False
         return True

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from starboard.kernel.film import Film
 from starboard.kernel.steps import Seat
+from starboard.kernel.turns import Turn
 from starboard.table.live.drivers import Drivers
 from starboard.table.live.plans import MISFIT, Plan, Steps
 from starboard.table.live.presence import Presence
@@ -83,16 +84,20 @@ class Connection:
         self.steps: Steps = []
         """What is drafted on this page: its parts are drawn as they would be after it."""
         self._plan: Plan | None = None
+        self._turn: Turn | None = None
+        """The turn in which the rest of a plan waits for the others' answers."""
 
     def plan(self, room: Room, seat: Seat | None) -> Plan | None:
         """What is drafted here, tried on the table as it is now; None where there is nothing.
 
-        What does not fit at all any more, because the question has passed, is forgotten.
+        What waits for others is kept while they answer in the same turn. What does not fit at all any more, because
+        the question has passed, is forgotten.
         """
         if not self.steps:
             return None
         if seat is None or not room.table.may_answer(seat):
-            self.steps = []
+            if seat is None or room.table.game.turn_of(room.table.state) != self._turn:
+                self.steps = []
             return None
         kept = self._plan
         if kept is None or not kept.holds(room.table) or kept.seat != seat or kept.steps != self.steps:
@@ -101,6 +106,10 @@ class Connection:
             self.steps = []
             return None
         return kept
+
+    def carry_out(self, plan: Plan) -> None:
+        """Of this plan, only what waits for others is still drafted."""
+        self.steps, self._turn = plan.rest, plan.draft.begun()
 
     def draft(self, plan: Plan) -> None:
         """Draw the page as it would be after this plan, from now on."""

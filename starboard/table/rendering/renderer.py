@@ -24,6 +24,7 @@ from starboard.table.live.notices import notices_fragment, waited_for
 from starboard.table.live.plans import Plan
 from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import undo_problem
+from starboard.table.rendering.agreed import agreed
 from starboard.table.rendering.assets import emblem, icon
 from starboard.table.rendering.fragments import Fragment, Kept, KeptPage, LogFragment, LogLine, in_bytes, memo
 from starboard.table.rendering.jinja import render
@@ -369,6 +370,7 @@ class Renderer:
             "most": self.game.most_players,
             "bots": bot_choices(self.words),
             "level": lambda bot: bot_label(self.words, bot),
+            "agreed": agreed(row, self.game, self.drawing, self.words),
         }
         return {
             "waiting": Fragment(render("_waiting.html", self.words, **context)),

@@ -143,7 +143,7 @@ def drafted(room: Room, connection: Connection, seat: Seat, sent: Answer) -> Pla
         plan.tap([plan.closing])
     tapped = bool(sent.code) or sent.fill is not None
     if plan.sent and (sent.go or (tapped and plan.goes_at_once(sent.ends, sent.fill is not None))):
-        connection.steps = plan.rest
+        connection.carry_out(plan)
         return plan
     connection.draft(plan)
     return None

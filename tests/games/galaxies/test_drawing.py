@@ -22,6 +22,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Automatic, State
 from starboard.kernel.table import Dice
+from starboard.table.live.plans import Plan
 from starboard.table.live.room import Room
 from starboard.table.rendering.assets import picture_url
 from starboard.table.rendering.jinja import render
@@ -363,21 +364,42 @@ def test_a_drafted_step_is_one_die_with_the_way_of_its_ship() -> None:
     """A move from home, an advance, a reroll: each is one chip, and arrows begin where a ship was."""
     drawing = Drawing(ANY, ANY.prose("en", NAMES))
 
-    def chip(at: At, *codes: str) -> tuple[str, str, str]:
+    def chip(at: At, *codes: str, unsaid: str = "-") -> tuple[str, str, str]:
         table = at.play().table
         draft = table.draft(0, codes)
-        picks = [Pick(draft.view_before(i), draft.action(i)) for i in range(len(codes))]
+        picks = [Pick(draft.view_before(i), draft.action(i)) for i, code in enumerate(codes) if code != unsaid]
         return drawing.planned(picks)[:3]
 
     moved = chip(At(2, dice="move energy"), "activate move", "from home", "orbit jakks")
     assert moved == ("Move: Orbit Jakks", "home", "space-jakks-0")
     at = At(2, dice="economy energy").row("shouhua", "hoefker").seat(0, "orbit hoefker 1")
     assert chip(at, "activate economy", "advance hoefker")[1:] == ("space-hoefker-1", "space-hoefker-2")
+    # Where one ship can go, nobody says which.
+    assert chip(At(2, dice="move energy"), "activate move", "from home", "orbit jakks", unsaid="from home") == moved
+    assert chip(at, "activate economy", "advance hoefker", unsaid="advance hoefker")[1:] == (
+        "space-hoefker-1",
+        "space-hoefker-2",
+    )
     dice = At(2, dice="energy energy move")
     assert chip(dice, "reroll", "pick energy", "pick energy", "done")[0] == "Roll 2 dice"
     assert chip(dice, "converter", "spend energy", "spend energy", "change move", "face colony")[0] == (
         "Converter: Move → Colony"
     )
+
+
+def test_a_draft_shows_ghosts_and_what_it_would_change() -> None:
+    """The ship where it would be, resources before and after, and dice that play what is drafted."""
+    table = At(2, dice="move energy").seat(1, culture=2).play().table
+    plan = Plan(table, 0, [["activate move", "orbit jakks"]])
+    html = "\n".join(Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set()).values())
+    assert len(re.findall(r"\btok--ghost\b", html)) == 1
+    assert 'data-next="activate energy"' in html, "the next die plays this one"
+    table = At(2, dice="energy move").seat(1, culture=0).play().table
+    plan = Plan(table, 0, [["activate energy"]])
+    html = "\n".join(Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set()).values())
+    assert html.count("differs") == 2, "two ships at home bring two energy"
+    assert "→ 4" in html
+    assert "data-next" not in html, "nobody can follow: the plan goes on"
 
 
 def test_the_rogues_lines_carry_its_skull() -> None:

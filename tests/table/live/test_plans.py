@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from starboard.kernel import Rng, Script, Table
+from starboard.kernel.draft import BY_OTHERS
 from starboard.kernel.registry import load_game
 from starboard.table.live.plans import Plan
+from tests.games.galaxies.positions import At
 
 
 def expansion() -> Table:
@@ -68,6 +70,17 @@ def test_steps_can_be_tried_in_another_order_and_a_misfit_is_marked() -> None:
     assert again.marks == ["misfit", "waits"]
     assert (again.fits, again.sent) == (False, [])
     assert Plan(at, 0, [given]).draft.codes == plan.draft.codes
+
+
+def test_what_has_one_answer_is_planned_too_where_others_have_the_next_word() -> None:
+    """A Colony die with which one thing can be done is one tap: nothing is final before the button."""
+    at = At(2, dice="colony energy").seat(0, energy=2, culture=0).seat(1, culture=1).play().table
+    plan = Plan(at, 0)
+    plan.tap(["activate colony"])
+    assert plan.draft.codes == ["activate colony", "upgrade energy 2"]
+    assert plan.stopped == BY_OTHERS
+    assert plan.shorter() == [], "and is taken back with it"
+    assert not plan.goes_at_once(ends=False, filled=False)
 
 
 def test_a_plan_goes_no_further_than_the_turn() -> None:

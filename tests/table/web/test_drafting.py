@@ -130,6 +130,29 @@ def test_a_plan_outlives_the_answer_of_somebody_else(client: TestClient) -> None
         wait_until(lambda: room.table.view(0)["picked"] == [card, "evolution"], "it is carried out")
 
 
+def dicing(client: TestClient) -> Room:
+    """A table of Tiny Epic Galaxies at which seat 0 has two dice that bring something, and seat 1 may follow."""
+    while True:
+        at = start(client, **{"game": "galaxies", "seat-1": "away", "option-first": "0"})
+        room = room_at(client, at.split("/")[-1].partition("?")[0])
+        for seat in (0, 1):
+            in_server(client, room.submit, seat, room.table.ticket(seat), [room.table.options(seat)[0].code()])
+        if {"activate energy", "activate move"} <= set(codes(room)):
+            return room
+
+
+def test_the_next_die_waits_drafted_while_others_answer_the_last(client: TestClient) -> None:
+    room = dicing(client)
+    moves = ["activate move", f"orbit {room.table.view(0)['row'][0]['id']}"]
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        assert 'data-next="activate energy"' in send(page, room, [], code="; ".join(moves))
+        send(page, room, [moves, ["activate energy"]], 'id="log-lines"', go=True)
+        assert room.table.asked() == [1]
+        in_server(client, room.submit, 1, room.table.ticket(1), ["pass"])
+        assert planned(heard(page, "data-plan=")) == [["activate energy"]]
+
+
 def test_something_is_always_said_to_a_page_that_asked(client: TestClient) -> None:
     """A page that hears nothing takes the connection for dead."""
     room = expanding(client)

@@ -30,6 +30,21 @@ def names(room: Room) -> list[str]:
     return [seat.name if seat.holder else seat.bot for seat in room.row.seats]
 
 
+def test_whoever_is_invited_reads_what_is_played(client: TestClient) -> None:
+    address, _room, _link = gather(client, "conflict", first="random", **{"option-draft": "random"})
+    page = client.get(address).text
+    found = re.findall(r"<li>([^<]*)</li>", page[page.index('id="agreed-h"') :].partition("</section>")[0])
+    assert [each.strip() for each in found] == [
+        "First player: Random",
+        "Civilizations and origin places: Dealt at random",
+        "Bots move: Instant",
+        "Hints: on",
+        "Undo: on",
+        "Public: off",
+    ]
+    assert "Artemis" not in client.get(gather(client)[0]).text, "whom one plays alone is nobody's here"
+
+
 @pytest.mark.parametrize("game", ["conflict", "galaxies"])
 def test_nothing_is_dealt_and_nobody_is_asked_before_the_start(client: TestClient, game: str) -> None:
     address, room, _ = gather(client, game)

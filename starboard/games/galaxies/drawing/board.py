@@ -120,6 +120,7 @@ class Board(Base):
                     {
                         **look,
                         "id": target,
+                        "planet": ship["planet"],
                         "where": ship["where"],
                         "slot": slots[ship["planet"]] if away else 0,
                         "level": max(level, 0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from starboard.games.galaxies.components import TRACKS
 from starboard.games.galaxies.drawing.buttons import Buttons
 from starboard.kernel.drawing import Pick, PlannedStep
 from starboard.kernel.game import View
@@ -55,15 +56,34 @@ class Plans(Buttons):
             verb, *rest = pick.action.code().split()
             if verb == "from":
                 start = self._place(pick, rest)
-            elif verb in ("orbit", "land") and start:
+            elif verb in ("orbit", "land"):
+                start = start or self._left(pick)
                 goal = f"space-{rest[-1]}-0" if verb == "orbit" else f"globe-{rest[-1]}"
                 return start, goal
             elif verb == "advance":
-                level = self.prose.own_level(pick.view, rest[-1])
-                steps = int(pick.view["step"].split()[3])
-                end = min(level + steps, self._card(rest[-1]).track)
-                return f"space-{rest[-1]}-{level}", f"space-{rest[-1]}-{end}"
+                return self._advance(pick, rest[-1], int(pick.view["step"].split()[3]))
+            elif verb == "activate" and len(picks) == 1 and rest[0] in TRACKS:
+                # Nobody had to say which ship advances: there is one.
+                kinds = {row["id"]: row["kind"] for row in pick.view["row"] if row}
+                ships = pick.view["players"][pick.view["seat"]]["ships"]
+                alone = [each["planet"] for each in ships if each["where"] == "orbit"]
+                alone = [planet for planet in alone if kinds[planet] == rest[0]]
+                return self._advance(pick, alone[0], 1) if len(alone) == 1 else ("", "")
         return "", ""
+
+    def _advance(self, pick: Pick, planet: str, steps: int) -> tuple[str, str]:
+        level = self.prose.own_level(pick.view, planet)
+        end = min(level + steps, self._card(planet).track)
+        return f"space-{planet}-{level}", f"space-{planet}-{end}"
+
+    def _left(self, pick: Pick) -> str:
+        """What a ship leaves where nobody had to say which one flies."""
+        name, seat, ship, *_rest = [*(pick.view["step"] or "").split(), "", "", ""]
+        if name != "fly_ship":
+            return ""
+        flies = pick.view["players"][int(seat)]["ships"][int(ship)]
+        where = flies["where"] if flies["planet"] else "home"
+        return self._place(pick, [where, flies["planet"]])
 
     def _place(self, pick: Pick, rest: list[str]) -> str:
         if rest[0] == "home":

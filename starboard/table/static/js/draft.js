@@ -33,6 +33,8 @@ export function moved(steps, at, to) {
 
 /** So many milliseconds after the last tap it is read out what would come of it. */
 const READ_OUT_AFTER = 400;
+/** A second click so soon after something was drawn was meant for what stood there before. */
+const DOUBLE_CLICK = 400;
 
 /** Those who listen hear the last step and what would come of it. */
 function readOut() {
@@ -58,6 +60,8 @@ export class Draft {
     this.failed = failed;
     this.haul = new Haul(this);
     this.said = 0;
+    /** when something was pushed last */
+    this.shown = 0;
   }
 
   /** Hear what is done in the page, before anybody else does. */
@@ -114,6 +118,22 @@ export class Draft {
   }
 
   /**
+   * Carry out what is drafted, and draft what comes once the others have answered.
+   * @param {string} code
+   */
+  next(code) {
+    this.send({ go: true }, [...drafted(), [code]]);
+  }
+
+  /**
+   * Whether it is the second click of a double click, on what the first one brought under the pointer.
+   * @param {MouseEvent} event
+   */
+  doubled(event) {
+    return event.detail > 1 && performance.now() - this.shown < DOUBLE_CLICK;
+  }
+
+  /**
    * Take the last step back, or the last pick of a step that is being made.
    * @param {boolean} [pick] whether of a finished step only the last pick goes, too
    */
@@ -153,6 +173,7 @@ export class Draft {
 
   /** Something was pushed. */
   pushed() {
+    this.shown = performance.now();
     this.keep();
     addUp();
     all("#plan > :last-child")[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -187,9 +208,11 @@ export class Draft {
     const cut = around(event, "[data-cut]")?.dataset.cut;
     const steps = around(event, "[data-steps]")?.dataset.steps;
     const unpick = around(event, "[data-unpick]")?.dataset.unpick;
+    const next = around(event, "[data-next]")?.dataset.next;
     if (cut !== undefined) this.cut(Number(cut));
     else if (steps) this.send({}, JSON.parse(steps));
     else if (unpick !== undefined) this.unpick(unpick);
+    else if (next && !this.doubled(event)) this.next(next);
     else if (around(event, "[data-back]")) this.back();
     else if (around(event, "[data-go]")) this.go();
   }
