@@ -31,7 +31,7 @@ def names(room: Room) -> list[str]:
 
 
 def test_whoever_is_invited_reads_what_is_played(client: TestClient) -> None:
-    address, _room, _link = gather(client, "conflict", first="random", **{"option-draft": "random"})
+    address, _room, _link = gather(client, "conflict", 3, **{"first": "random", "option-draft": "random"})
     page = client.get(address).text
     found = re.findall(r"<li>([^<]*)</li>", page[page.index('id="agreed-h"') :].partition("</section>")[0])
     assert [each.strip() for each in found] == [

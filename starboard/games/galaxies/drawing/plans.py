@@ -78,10 +78,10 @@ class Plans(Buttons):
 
     def _left(self, pick: Pick) -> str:
         """What a ship leaves where nobody had to say which one flies."""
-        name, seat, ship, *_rest = [*(pick.view["step"] or "").split(), "", "", ""]
-        if name != "fly_ship":
+        step: list[str] = pick.view["step"].split()
+        if step[0] != "fly_ship":
             return ""
-        flies = pick.view["players"][int(seat)]["ships"][int(ship)]
+        flies = pick.view["players"][int(step[1])]["ships"][int(step[2])]
         where = flies["where"] if flies["planet"] else "home"
         return self._place(pick, [where, flies["planet"]])
 
