@@ -6,7 +6,8 @@ Seeded games, one seat of each, per round in which that seat had a turn. A quest
 the picks of a form are one answer, also where what is ticked asks something of its own; a route takes a click for
 each end that is a choice, and one where not all go; steppers and toggles take one each and one to confirm; a payment
 in the usual way takes none, and neither does saying that no more is ticked right before the button is pressed. Where
-the next word is given away in the seat's own turn, one more press carries out what was drafted.
+the next word is given away in the seat's own turn, one more press carries out what was drafted, unless the next die
+does (`data-next`).
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from collections import Counter
 from typing import Any
 
 from starboard.kernel import CHANCE, SILENT, Rng, State
-from starboard.kernel.draft import reason_to_halt
+from starboard.kernel.draft import BY_OTHERS, reason_to_halt
 from starboard.kernel.forms import Counted, Form, Payment, Route, Ticks, form_of
 from starboard.kernel.registry import load_game
-from starboard.kernel.turns import EVERYBODYS
+from starboard.kernel.turns import EVERYBODYS, Turn
 
 GAMES = {"conflict": 3, "galaxies": 2, "voidfall": 1}
 SEEDS = range(4)
@@ -104,6 +105,8 @@ def play(name: str, players: int, seed: int, count: Count) -> None:
     game: Any = load_game(name)
     s: Any = game.start(game.setup(players))
     rng = Rng(seed)
+    waits: Turn | None = None
+    """The turn in which something was carried out that others have a word in."""
     while not game.over(s):
         top = s.stack[-1]
         seat = top.asks(s)[0]
@@ -119,13 +122,18 @@ def play(name: str, players: int, seed: int, count: Count) -> None:
             turn = game.turn_of(s)
             if turn.seat == seat:
                 count.rounds.add((seed, *turn.number))
+            if waits == turn and options[likely].code().startswith("activate "):
+                count.pressed -= 1
+            waits = None
             count.question(s, seat, options[likely].code(), [option.code() for option in options])
         else:
             count.close()
         mine = seat == 0 and game.turn_of(s).seat in (0, EVERYBODYS)
         s.answer(seat, options[likely], SILENT)
-        if mine and len(options) > 1 and reason_to_halt(s, seat):
+        halts = reason_to_halt(s, seat) if mine and len(options) > 1 else ""
+        if halts:
             count.carry_out()
+            waits = game.turn_of(s) if halts == BY_OTHERS else None
     count.close()
 
 
