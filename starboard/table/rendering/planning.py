@@ -133,7 +133,13 @@ def _sent(steps: Steps | None) -> str:
 
 def _line(plan: Plan, drawing: Drawing, words: Speech) -> str:
     """What comes after the plan; empty while its seat is asked."""
-    return _then(plan.stopped, plan.draft.view(), drawing, words)
+    stopped = END_OF_TURN if plan.stopped == BY_CHANCE and _ends(plan) else plan.stopped
+    return _then(stopped, plan.draft.view(), drawing, words)
+
+
+def _ends(plan: Plan) -> bool:
+    """Whether what comes then belongs to another turn."""
+    return plan.draft.turn() != plan.draft.begun()
 
 
 def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
@@ -151,11 +157,11 @@ def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
 
 def _button(plan: Plan, words: Speech) -> str:
     """What carries the plan out."""
-    stopped, draft = plan.stopped, plan.draft
+    stopped = plan.stopped
+    if stopped == END_OF_TURN or (stopped in (BY_OTHERS, BY_CHANCE) and _ends(plan)):
+        return words.say("End the turn")
     if stopped in (BY_CHANCE, BY_HIDDEN):
         return words.say("Carry out, then see")
-    if stopped == END_OF_TURN or (stopped == BY_OTHERS and draft.turn() != draft.begun()):
-        return words.say("End the turn")
     return words.say("Play") if stopped in (BY_OTHERS, BY_REVEAL) else words.say("Carry out")
 
 

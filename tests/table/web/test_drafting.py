@@ -153,6 +153,15 @@ def test_the_next_die_waits_drafted_while_others_answer_the_last(client: TestCli
         assert planned(heard(page, "data-plan=")) == [["activate energy"]]
 
 
+def test_whoever_ends_a_turn_reads_that_and_not_that_chance_comes_next(client: TestClient) -> None:
+    room = dicing(client)
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        html = send(page, room, [], code="end", ends=True)
+        assert "That ends your turn." in html
+        assert re.search(r'id="go"[^>]*>\s*End the turn\s*<', html)
+
+
 def test_something_is_always_said_to_a_page_that_asked(client: TestClient) -> None:
     """A page that hears nothing takes the connection for dead."""
     room = expanding(client)
