@@ -141,6 +141,8 @@ class PlannedStep(NamedTuple):
     """What sort of arrow it is, for the title's style: "portal"."""
     words: str = ""
     """The step in full, for a sentence; empty where the label says it all."""
+    go: str = ""
+    """What the button says that carries it out where chance comes next: "Roll 3 dice"; empty for the table's own word."""
 
     @property
     def told(self) -> str:

@@ -36,6 +36,7 @@ class ShownStep(NamedTuple):
     pieces: int
     kind: str
     words: str
+    go: str
     number: int
     mark: str
     """How it stands: empty, "hidden", "misfit" or "waits"."""
@@ -71,13 +72,14 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
     draft = plan.draft
     view = draft.view()
     changes = draft.difference()
+    steps = [_step(plan, at, drawing, words) for at in range(len(plan.steps))]
     return ShownPlan(
-        [_step(plan, at, drawing, words) for at in range(len(plan.steps))],
+        steps,
         changes,
         drawing.told(changes, view),
         plan.stopped,
         _line(plan, drawing, words),
-        _button(plan, words),
+        _button(plan, steps[-1].go if steps else "", words),
         plan.fits and bool(plan.sent) and (not plan.open or bool(plan.closing)),
         _sent(plan.steps),
         plan.open,
@@ -155,13 +157,13 @@ def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
     }.get(stopped, "")
 
 
-def _button(plan: Plan, words: Speech) -> str:
-    """What carries the plan out."""
+def _button(plan: Plan, go: str, words: Speech) -> str:
+    """What carries the plan out; `go` is what its last step says of that."""
     stopped = plan.stopped
     if stopped == END_OF_TURN or (stopped in (BY_OTHERS, BY_CHANCE) and _ends(plan)):
         return words.say("End the turn")
     if stopped in (BY_CHANCE, BY_HIDDEN):
-        return words.say("Carry out, then see")
+        return (stopped == BY_CHANCE and go) or words.say("Carry out, then see")
     return words.say("Play") if stopped in (BY_OTHERS, BY_REVEAL) else words.say("Carry out")
 
 

@@ -400,6 +400,9 @@ def test_a_draft_shows_ghosts_and_what_it_would_change() -> None:
     assert html.count("differs") == 2, "two ships at home bring two energy"
     assert "→ 4" in html
     assert "data-next" not in html, "nobody can follow: the plan goes on"
+    plan = Plan(table, 0, [["reroll", "pick energy", "pick move"]])
+    html = Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set())["prompt"]
+    assert re.search(r'id="go"[^>]*>\s*Roll 2 dice\s*<', html)
 
 
 def test_the_rogues_lines_carry_its_skull() -> None:

@@ -24,7 +24,7 @@ class Plans(Buttons):
         if verbs[0] == "reroll":
             rolled = verbs.count("pick")
             label = self.prose.say_n("Roll %(n)d die", "Roll %(n)d dice", rolled) if rolled else _("Roll")
-            return PlannedStep(label, words=self._rerolled(codes) or _("Reroll"))
+            return PlannedStep(label, words=self._rerolled(codes) or _("Reroll"), go=label)
         if verbs[0] == "pick":
             return PlannedStep(self.button(*picks[0]).label, words=self._rerolled(codes))
         if verbs[0] == "converter":
