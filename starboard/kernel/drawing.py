@@ -142,7 +142,7 @@ class PlannedStep(NamedTuple):
     words: str = ""
     """The step in full, for a sentence; empty where the label says it all."""
     go: str = ""
-    """What the button says that carries it out where chance comes next: "Roll 3 dice"; empty for the table's own word."""
+    """What the button says that carries it out where chance comes next ("Roll 3 dice"); empty for the table's word."""
 
     @property
     def told(self) -> str:
