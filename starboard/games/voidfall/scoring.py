@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from starboard.games.voidfall.state import EARNED, VoidfallState, total
+from starboard.games.voidfall.state import EARNED, VOIDBORN, VoidfallState, total
 from starboard.games.voidfall.vocabulary import MOD_STORAGE_IGNORED
 from starboard.kernel.game import AUTOMA, Score
 from starboard.kernel.steps import Seat
@@ -13,9 +13,8 @@ COULD_BE_LESS: Final = ("rift", "haven", "catastrophe", "harbinger", "crisis", "
 """What the Voidborn score for that a player can do something about."""
 
 
-def voidborn_items(s: VoidfallState) -> list[tuple[str, int]]:
-    """What the Voidborn score for (VF-28.2 to VF-28.11)."""
-    points = s.box.points
+def _counted(s: VoidfallState) -> list[int]:
+    """How much there is of what the Voidborn score for, in the order of VOIDBORN (VF-28.3 to VF-28.11)."""
     rifts = sum(1 for i in range(s.sectors) if s.ground.rift[i] and s.shut[i] == 0)
     levels = s.ground.map.havens
     incomplete = sum(1 for i in range(len(levels)) if s.haven[i] < levels[i])
@@ -24,23 +23,22 @@ def voidborn_items(s: VoidfallState) -> list[tuple[str, int]]:
         corruption += s.storage
     fallen = sum(1 for house in s.fallen if house >= 0)
     population = sum(s.pop[i] for i in range(s.sectors) if s.void[i])
-    return [
-        ("difficulty", s.box.base_influence[s.ground.difficulty]),
-        ("rift", points["rift"] * rifts),
-        ("haven", points["haven"] * incomplete),
-        ("catastrophe", points["catastrophe"] * s.catastrophes),
-        ("harbinger", points["harbinger"] * total(s.harbinger_on)),
-        ("technology", points["technology"] * s.consumed),
-        ("crisis", points["crisis"] * (len(s.row[0]) + len(s.row[1]))),
-        ("fallen", points["fallen"] * fallen),
-        ("corruption", points["corruption"] * corruption),
-        ("population", points["population"] * population),
-    ]
+    crises = len(s.row[0]) + len(s.row[1])
+    harbingers = total(s.harbinger_on)
+    return [rifts, incomplete, s.catastrophes, harbingers, s.consumed, crises, fallen, corruption, population]
+
+
+def voidborn_items(s: VoidfallState) -> list[tuple[str, int]]:
+    """What the Voidborn score for (VF-28.2 to VF-28.11)."""
+    points = s.ground.voidborn_points
+    items = [(VOIDBORN[i], points[i] * n) for i, n in enumerate(_counted(s))]
+    return [("difficulty", s.box.base_influence[s.ground.difficulty]), *items]
 
 
 def voidborn_total(s: VoidfallState) -> int:
-    """The Voidborn's Influence (VF-28.1)."""
-    return sum(points for _, points in voidborn_items(s))
+    """The Voidborn's Influence (VF-28.1): all of that together."""
+    points = s.ground.voidborn_points
+    return s.box.base_influence[s.ground.difficulty] + sum(points[i] * n for i, n in enumerate(_counted(s)))
 
 
 def scores(s: VoidfallState) -> list[Score]:

@@ -20,6 +20,18 @@ EVALUATION: Final = 3
 
 EARNED: Final = ("agendas", "glory", "technologies", "overproduction", "losses")
 """What Influence comes from; the rest is the start, events, tracks, tokens and actions."""
+VOIDBORN: Final = (
+    "rift",
+    "haven",
+    "catastrophe",
+    "harbinger",
+    "technology",
+    "crisis",
+    "fallen",
+    "corruption",
+    "population",
+)
+"""What the Voidborn's Influence comes from, beside the difficulty."""
 BY_AGENDAS: Final = 0
 BY_GLORY: Final = 1
 BY_TECHNOLOGIES: Final = 2
@@ -60,6 +72,7 @@ class Ground:
         self.types: Final[list[SectorType]] = [box.types[sector.type] for sector in self.map.sectors]
         self.printed_guilds: Final[list[int]] = [total(kind.printed_guilds) for kind in self.types]
         self.printed_installations: Final[list[int]] = [total(kind.printed) for kind in self.types]
+        self.voidborn_points: Final[list[int]] = [box.points[name] for name in VOIDBORN]
         self.rift: Final[list[bool]] = [kind.id == "rift" for kind in self.types]
         own = [box.focuses[card] for card in self.house.cards]
         self.preferred_cards: Final[list[int]] = [card.index for card in own if card.counts_as in self.house.preferred]
