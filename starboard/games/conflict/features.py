@@ -27,6 +27,7 @@ from starboard.games.conflict.views import knows_hand
 from starboard.kernel.actions import Action
 from starboard.kernel.answers import Answers
 from starboard.kernel.features import Encoder, Questions, mark, mark_bits, number
+from starboard.kernel.rng import count_bits
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Sealed, Seat
 
@@ -161,13 +162,17 @@ class ConflictEncoder(Encoder[ConflictState]):
     def write_numbers(self, s: ConflictState, seat: Seat, out: BytesWriter) -> None:
         n = s.players
         ships = s.ships
+        # Compiled, a whole number is divided by a float in a third of the time that it takes by another one.
+        all_ships = float(SHIPS)
+        level_max = float(LEVEL_MAX)
         players = [(seat + who) % n for who in range(n)]
         for place in range(self.layout.size):
+            at = place * n
             for player in players:
-                number(out, ships[place * n + player] / SHIPS)
+                number(out, ships[at + player] / all_ships)
         for player in players:
             for i in range(4):
-                number(out, s.levels[player * 4 + i] / LEVEL_MAX)
+                number(out, s.levels[player * 4 + i] / level_max)
         for player in players:
             for i in range(8):
                 number(out, s.bonus[player * 8 + i] / FEW)
@@ -175,11 +180,11 @@ class ConflictEncoder(Encoder[ConflictState]):
             for i in range(POINT_KINDS):
                 number(out, s.points[player * POINT_KINDS + i] / POINTS_SCALE)
         for player in players:
-            number(out, s.supply[player] / SHIPS)
+            number(out, s.supply[player] / all_ships)
         for player in players:
             number(out, s.colonies[player] / COLONIES)
         for player in players:
-            number(out, s.hands[player].bit_count() / 10.0)
+            number(out, count_bits(s.hands[player]) / 10.0)
         # What an expansion in which nothing could be done would have allowed stays in the position, to nobody's use.
         expanding = len(s.stack) > 1 and isinstance(s.stack[1], Expand)
         for i in range(len(EXPANSION_ACTIONS)):

@@ -224,11 +224,12 @@ class ConflictState(State):
     def control(self, place: int) -> int:
         """Who controls a place, or NOBODY (GC-4.1 to GC-4.6)."""
         at = place * self.players
+        ships = self.ships
         colony = self.colony[place]
         best = 0
         holder = NOBODY
         for seat in range(self.players):
-            count = self.ships[at + seat]
+            count = ships[at + seat]
             if colony == seat:
                 count += 1
             if count:

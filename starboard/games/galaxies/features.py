@@ -158,10 +158,16 @@ class GalaxiesEncoder(Encoder[GalaxiesState]):
             mark(out, base, self.mission + s.mission[seat])
         if s.die != NONE:
             mark(out, base, self.die + s.die_face[s.die])
-        flags = (s.rerolled, s.converted, s.auto_rerolled, s.attacked, s.extra)
-        for i in range(5):
-            if flags[i]:
-                mark(out, base, self.flags + i)
+        if s.rerolled:
+            mark(out, base, self.flags)
+        if s.converted:
+            mark(out, base, self.flags + 1)
+        if s.auto_rerolled:
+            mark(out, base, self.flags + 2)
+        if s.attacked:
+            mark(out, base, self.flags + 3)
+        if s.extra:
+            mark(out, base, self.flags + 4)
 
     def write_numbers(self, s: GalaxiesState, seat: Seat, out: BytesWriter) -> None:
         n = s.sides
@@ -197,8 +203,9 @@ class GalaxiesEncoder(Encoder[GalaxiesState]):
                 counts[FACE_COUNT + s.die_face[die]] += 1
             elif state == IN_CONVERTER:
                 counts[2 * FACE_COUNT + s.die_face[die]] += 1
+        dice = float(DICE)
         for count in counts:
-            number(out, count / DICE)
+            number(out, count / dice)
         number(out, s.follow_cost / DICE)
         number(out, s.bonus_energy / DICE)
         number(out, s.bonus_culture / DICE)
