@@ -1,7 +1,8 @@
 """How fast each title is, beside well-known libraries in the same run.
 
-Everything is driven step by step from interpreted Python through the public interface, with uniformly random answers;
-rates are per second of CPU time. A decision is an answer of a player: chance and automatic steps are not counted.
+Everything is driven step by step from interpreted Python through the public interface, with uniformly random answers,
+except that titles also play whole games in one call; rates are per second of CPU time. A decision is an answer of a
+player: chance and automatic steps are not counted.
 Whatever is measured takes turns with everything else, round by round, so that a busy machine slows all of it alike.
 """
 
@@ -102,6 +103,15 @@ def title_playout(game: Game[Any], setup: Setup, clone: bool) -> Playout:
             s.answer(seat, options[rng.below(len(options))], SILENT)
             decisions += 1
         return decisions
+
+    return play
+
+
+def one_call(game: Game[Any], setup: Setup) -> Playout:
+    """Random games of a title, each in one call: what is left when nothing is driven from Python."""
+
+    def play(rng: Rng) -> int:
+        return playout(game.start(setup), rng)
 
     return play
 
@@ -251,6 +261,7 @@ def run(quick: bool) -> Found:
     for game, setup in tables:
         playouts[game.name, setup.players, "plain"] = title_playout(game, setup, clone=False)
         playouts[game.name, setup.players, "clone"] = title_playout(game, setup, clone=True)
+        playouts[game.name, setup.players, "one call"] = one_call(game, setup)
         for way, play in adapters.of_title(game.name, setup.players).items():
             playouts[game.name, setup.players, way] = play
     for play in playouts.values():
@@ -264,6 +275,7 @@ def run(quick: bool) -> Found:
         found = _figures(game, setup, pace)
         found["decisions_per_second"] = round(median(rates[game.name, setup.players, "plain"]))
         found["with_clone_per_second"] = round(median(rates[game.name, setup.players, "clone"]))
+        found["in_one_call_per_second"] = round(median(rates[game.name, setup.players, "one call"]))
         found["adapters"] = {
             way: round(median(some))
             for (name, players, way), some in rates.items()
@@ -306,6 +318,8 @@ def report(found: Found, speech: Speech) -> None:
     if base:
         typer.echo("  " + say("×: relative to %(name)s", name=base))
     heads = (
+        say("in one call"),
+        "×",
         say("with clone"),
         say("clone µs"),
         say("view µs"),
@@ -317,12 +331,13 @@ def report(found: Found, speech: Speech) -> None:
     typer.echo(_row("", say("decisions/s"), "×", *heads))
     for name, title in found.titles.items():
         for players, row in title["by_players"].items():
-            rate = row["decisions_per_second"]
-            ratio = f"{rate / first:.1f}" if first else ""
+            pairs = []
+            for rate in (row["decisions_per_second"], row["in_one_call_per_second"]):
+                pairs += [f"{rate:,}", f"{rate / first:.1f}" if first else ""]
             times = [f"{row[key]:.2f}" for key in ("clone_us", "view_us", "determinize_us")]
             clone = f"{row['with_clone_per_second']:,}"
             last = [f"{row[key]:,}" for key in ("state_bytes", "tree_iterations_per_second", "searches_per_second")]
-            typer.echo(_row(f"{name} {players}", f"{rate:,}", ratio, clone, *times, *last))
+            typer.echo(_row(f"{name} {players}", *pairs, clone, *times, *last))
     _report_adapters(found, say)
 
 
@@ -341,5 +356,5 @@ def _report_adapters(found: Found, say: Callable[..., str]) -> None:
 
 
 def _row(label: str, *cells: str) -> str:
-    widths = (12, 6, 11, 9, 8, 9, 7, 8, 9)
+    widths = (12, 6, 12, 6, 11, 9, 8, 9, 7, 8, 9)
     return f"  {label:<11}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))

@@ -32,6 +32,7 @@ _spec.loader.exec_module(compare)
 FIGURES = {
     "decisions_per_second",
     "with_clone_per_second",
+    "in_one_call_per_second",
     "clone_us",
     "view_us",
     "determinize_us",
