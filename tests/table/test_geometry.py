@@ -230,3 +230,86 @@ def test_the_ten_cards_of_a_duel_lie_side_by_side(page: Page, known_server: Serv
         assert len(edges) == 20
         assert edges == sorted(edges), "no card lies over another"
         assert page.evaluate(FAULTS) == []
+
+
+NAMES_COVERED = """(fleets) => {
+  const board = document.querySelector("#board").getBoundingClientRect();
+  const sectors = [...document.querySelectorAll("#board .sector")];
+  const most = [...document.querySelectorAll(".fleet")].find((each) => each.textContent.trim() === "5");
+  const spare = most ?? document.querySelector(".fleet");
+  const parts = [];
+  for (const sector of sectors) {
+    const here = sector.querySelector(".fleets");
+    while (here.children.length < fleets) here.append(spare.cloneNode(true));
+  }
+  for (const sector of sectors) {
+    for (const kind of [".sector__name", ".fleet", ".disc", ".bonus", ".holds"]) {
+      for (const each of sector.querySelectorAll(kind)) {
+        if (each.checkVisibility()) parts.push({ sector, kind, box: each.getBoundingClientRect() });
+      }
+    }
+  }
+  const found = [];
+  for (const { sector, kind, box } of parts.filter((each) => each.kind === ".sector__name")) {
+    const out = Math.max(board.left - box.left, box.right - board.right, box.bottom - board.bottom);
+    if (out > 1) found.push(`${sector.id} is cut off by ${out.toFixed(0)} px`);
+    for (const other of parts) {
+      if (other.sector === sector && other.kind !== ".fleet") continue;
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      if (Math.min(wide, high) > 6) found.push(`${sector.id} by ${other.kind} of ${other.sector.id}`);
+    }
+  }
+  return found;
+}"""
+"""Which names of sectors cannot be read, where so many fleets stand at every sector."""
+
+
+def seated(page: Page, server: Server, bots: int) -> dict[str, Any]:
+    """Sit down at a new table of Galactic Conflict, with bots that answer at once."""
+    seats = [{"name": "Mira"}, *[{"bot": "random"}] * bots]
+    made: dict[str, Any] = call(
+        f"{server.url}/api/tables",
+        {"game": "conflict", "seats": seats, "pace": "once", "options": {"draft": "random"}},
+    )
+    page.goto(f"{server.url}/t/{made['table']}/join/{made['seats'][0]['token']}")
+    page.locator(".joinbox form button").click()
+    page.locator("html[data-live=yes][data-pushed]").wait_for(state="attached")
+    return made
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_no_name_of_a_sector_is_covered_or_cut_off(page: Page, known_server: Server, players: int) -> None:
+    seated(page, known_server, players - 1)
+    page.locator(".hand--up").wait_for()
+    for width, height, fleets in ((390, 844, 1), (1280, 720, 2), (1440, 900, 2)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(STILL)
+        assert page.evaluate(NAMES_COVERED, fleets) == [], f"{width}x{height}"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_a_plan_fits_into_its_bar_and_cards_do_not_end_it(browser: Browser, known_server: Server, locale: str) -> None:
+    context = open_context(browser, drafts=True, locale=locale, viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    seated(page, known_server, 2)
+    page.locator(".hand--up .f-exp:has(use[href$='#movement'])").first.click()
+    page.locator("#go").click()
+    page.locator("#board .sector--quick .disc").first.click()
+    page.locator("#board .sector--target .disc").first.click()
+    page.locator("#arrows .arrow").wait_for()
+    page.mouse.move(700, 300)
+    # What lies in the folded hand can be read and does nothing: an answer with it would throw the plan away.
+    assert page.locator(".hand--down .scard").count() > 0
+    assert page.locator(".hand--down .scard [type=submit]").count() == 0
+    for width, height in SIZES[:4]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(STILL)
+        # Of folded cards the upper edge is seen.
+        faults = [each for each in page.evaluate(FAULTS) if "facet-" not in each]
+        assert faults == [], f"{width}x{height}"
+        edges = page.locator(".hand--down .scard").evaluate_all(
+            "cards => cards.flatMap((e) => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])"
+        )
+        assert edges == sorted(edges), "no card lies over another"
+    context.close()

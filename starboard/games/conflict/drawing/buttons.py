@@ -7,13 +7,13 @@ from typing import Any
 
 from starboard.games.conflict.components import BONUSES, STRATEGIES
 from starboard.games.conflict.drawing.base import ICONS, Base
-from starboard.games.conflict.prose import foreseen
+from starboard.games.conflict.prose import foreseen, place_number
 from starboard.games.conflict.state import NOBODY
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
-PLACE_VERBS = ("origin", "battle", "colonize", "from", "to", "at")
+PLACE_VERBS = ("from", "to", "at")
 
 
 class Buttons(Base):
@@ -48,6 +48,11 @@ class Buttons(Base):
             bonus = self._place(view, rest)["bonus"]
             given = next(text for icon, __, text in self._legend if icon == ICONS.get(bonus, bonus))
             return button._replace(label=self.prose.place(rest, view), note=given, target=f"place-{rest}")
+        if verb == "origin":
+            place = self._place(view, rest)
+            near = ", ".join(self.prose.place(name, view) for name in place["adjacent"])
+            where = self.prose.caption(place, place_number(place, view))
+            return button._replace(label=where, note=_("next to %(near)s", near=near), target=f"place-{rest}")
         if verb in PLACE_VERBS:
             return button._replace(target=f"place-{rest}")
         if verb == "civilization":

@@ -198,10 +198,8 @@ function arrow(step, box) {
     `<text y="4.5">${number}${count}</text></g>`;
   const field = first("#board [data-map]") !== null;
   if (!start || start === goal) {
-    const beside = field
-      ? { x: end.x - 0.4 * goal.getBoundingClientRect().width, y: end.y }
-      : { x: end.x, y: end.y - 34 };
-    // Where there is no room for a number, as on a phone, the ring tells the place.
+    // On a piece the number stands in a ring, where nothing else that is planned covers it.
+    const beside = field ? { x: end.x - 0.4 * goal.getBoundingClientRect().width, y: end.y } : end;
     const ring = field ? "" : `<circle cx="${end.x.toFixed(1)}" cy="${end.y.toFixed(1)}" r="20"/>`;
     return [`<g class="arrow arrow--${kind}${mark}">${ring}${label(beside)}</g>`];
   }
