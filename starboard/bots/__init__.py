@@ -11,7 +11,8 @@ from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.rng import Rng
 
 BOTS: Final = ("random", "greedy", "novice", "adept", "strong", "master")
-"""The names of Starboard's own bots. "mcts:500" is a search of 500 iterations, "mcts:200ms" one of 200 milliseconds."""
+"""The levels for people. "mcts:500" is a search of 500 iterations, "mcts:200ms" one of 200 milliseconds; "learned" and
+"learned:500" search with a learned evaluation."""
 
 
 class UnknownBot(StarboardError):
@@ -37,10 +38,11 @@ def make_bot(name: str, rng: Rng, processes: int = 0, stop: Callable[[], bool] |
     if settings is None:
         from starboard.bots.guests import installed, make_guest
 
-        guest = None if name.lower().startswith("mcts:") else make_guest(name, rng)
+        own = name.lower().startswith(("mcts:", "learned:"))
+        guest = None if own else make_guest(name, rng)
         if guest is not None:
             return guest
-        known = ", ".join([*BOTS, "mcts:…", *installed(), "module:Class"])
+        known = ", ".join([*BOTS, "learned", "mcts:…", *installed(), "module:Class"])
         raise UnknownBot(N_("there is no bot '%(name)s'; choose from: %(known)s"), name=name, known=known)
     from starboard.bots.search_bot import SearchBot
 

@@ -18,19 +18,25 @@ LEVELS: Final[dict[str, SearchSettings]] = {
     "master": SearchSettings("master", milliseconds=4000, processes=4),
 }
 """The levels for people: how each searches."""
+LEARNED: Final = SearchSettings("strong", iterations=2000, milliseconds=1000, plans=4000, learned=True)
+"""As `strong`, with a learned evaluation."""
+BUDGETS: Final[dict[str, SearchSettings]] = {"mcts": LEVELS["strong"], "learned": LEARNED}
+"""What takes a budget of its own: "mcts:500", "learned:200ms"."""
 
 
 def settings_of(name: str) -> SearchSettings | None:
-    """How a level or an "mcts:…" searches; None for anything else."""
+    """How a level, `learned`, or one of the two with a budget of its own searches; None for anything else."""
     if name in LEVELS:
         return LEVELS[name]
+    if name == "learned":
+        return LEARNED
     kind, _, budget = name.partition(":")
     number = whole_number(budget.removesuffix("ms"))
-    if kind != "mcts" or number is None or number <= 0:
+    if kind not in BUDGETS or number is None or number <= 0:
         return None
     if budget.endswith("ms"):
-        return LEVELS["strong"].within(0, number)
-    return LEVELS["strong"].within(number, 0)
+        return BUDGETS[kind].within(0, number)
+    return BUDGETS[kind].within(number, 0)
 
 
 def make_searcher(

@@ -32,6 +32,7 @@ class SearchSettings:
         blunder: float = 0.0,
         processes: int = 1,
         plans: int = 0,
+        learned: bool = False,
     ) -> None:
         if iterations <= 0 and milliseconds <= 0:
             raise ValueError("a search needs a budget: iterations or milliseconds")
@@ -57,6 +58,8 @@ class SearchSettings:
         """How many processes share a search."""
         self.plans: Final = plans or iterations
         """How many ways to play a turn are imagined in titles that are planned; by default one for each iteration."""
+        self.learned: Final = learned
+        """Whether positions are judged by what was learnt about the title, where something was."""
 
     def within(self, iterations: int, milliseconds: int, plans: int = 0) -> SearchSettings:
         """The same way of searching with another budget, in one process."""
@@ -83,6 +86,7 @@ class SearchSettings:
             self.blunder,
             processes,
             plans,
+            self.learned,
         )
 
 

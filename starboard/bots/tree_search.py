@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from starboard.bots.learned import Judge, LearnedJudge
 from starboard.bots.searcher import Searcher, SearchResult, SearchSettings
 from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
@@ -104,6 +105,7 @@ class TreeSearch(Searcher):
     ) -> None:
         super().__init__(game, seat, settings, rng, points)
         self.horizon: Final = settings.playout_depth if settings.playout_depth >= 0 else game.horizon
+        self.judge: Final = LearnedJudge(game) if settings.learned else Judge(game)
         self.info_sets: Final = InfoSetKeys(game, players)
         self._nodes: dict[int, TreeNode] = {}
         self._root: list[int] = [0] * players
@@ -297,7 +299,7 @@ class TreeSearch(Searcher):
             s.answer(seat, action, info_sets)
         if s.stack and self.horizon:
             self._play_on(s, seats, answers)
-        chances = self.game.evaluate_all(s)
+        chances = self.judge.chances(s)
         values = chances
         if self.points:
             values = [0.5 + 0.5 * self.game.lead(s) / self.game.max_lead]

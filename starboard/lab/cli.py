@@ -1,4 +1,4 @@
-"""The commands `arena`, `balance`, `analyse`, `dataset` and `tune`: Typer applications, mounted by entry points."""
+"""The lab's commands, `arena`, `balance`, `analyse`, `dataset`, `train` and `tune`: Typer applications."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ arena_app = typer.Typer(add_completion=False)
 analyse_app = typer.Typer(add_completion=False)
 balance_app = typer.Typer(add_completion=False)
 dataset_app = typer.Typer(add_completion=False)
+train_app = typer.Typer(add_completion=False)
 tune_app = typer.Typer(add_completion=False)
 
 
@@ -294,6 +295,54 @@ def dataset(
         typer.echo(json.dumps({"game": title.name, "games": len(records), "rows": count, "file": str(out)}))
     else:
         typer.echo(speech.say_n("%(path)s: %(n)d row", "%(path)s: %(n)d rows", count, path=out))
+
+
+@train_app.command(cls=TitleCommand, help=N_("Train a learned evaluation of a game's positions, by self-play."))
+def train(
+    ctx: typer.Context,
+    game: GameName,
+    out: Annotated[Path, typer.Option(metavar="FILE", help=N_("the file to write: what was learnt"))],
+    players: Players = None,
+    rounds: Annotated[int, typer.Option(min=1, help=N_("rounds of playing and learning"))] = 100,
+    games: Annotated[int, typer.Option(min=1, help=N_("games in each round"))] = 1000,
+    hidden: Annotated[int, typer.Option(min=1, max=512, help=N_("hidden cells of the network"))] = 32,
+    seed: Seed = 0,
+    option: Chosen = None,
+    state: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=N_("save the run to this file after each round, and resume from it")),
+    ] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """What the title's own evaluation does not know."""
+    from starboard.lab.train import Training
+
+    check_language(lang)
+    speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    title = _load(game, None)
+    setup = read_setup(title, players, option, title_options(ctx), 2)
+    training = Training(title, setup, games, hidden, read_seed(seed))
+    if state is not None and state.exists():
+        training.resume(state)
+    with progress(title.name, rounds, len(training.history)) as after_each:
+        training.run(rounds, state, after_each)
+    out.write_text(training.text(), encoding="utf-8")
+    last = training.history[-1]
+    if as_json:
+        told = [each._asdict() for each in training.history]
+        typer.echo(json.dumps({"game": title.name, "file": str(out), "rounds": told}))
+        return
+    typer.echo(
+        speech.say(
+            "%(path)s: trained on %(games)d games. Log loss on games that it had not seen: %(learned)s; of the game's "
+            "own evaluation: %(own)s.",
+            path=out,
+            games=last.number * games,
+            learned=number(speech, last.learned, 3),
+            own=number(speech, last.own, 3),
+        )
+    )
 
 
 @tune_app.command(help=N_("Search for better weights of a game's rules of thumb, by self-play."))

@@ -1,0 +1,166 @@
+"""A learned evaluation: a small network that corrects what a title's own evaluation says of a position.
+
+`starboard train` makes its weights, which are data: `learned-2.json` in a title's folder is for games of two players.
+Each seat judges by its own features, and so by nothing that it may not know.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+from base64 import b64decode
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from librt.strings import BytesWriter, read_f32_le
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from starboard.kernel.features import Encoder
+from starboard.kernel.game import Game
+from starboard.kernel.setup import Setup
+from starboard.kernel.steps import State
+
+SURE: Final = 0.002
+"""No chance that is estimated counts as smaller than this, or as larger than what is left of 1."""
+
+
+def weights_file(game: Game[Any], players: int) -> Path:
+    """Where a title keeps what was learnt for so many players; the file need not be there."""
+    package = import_module(type(game).__module__.rpartition(".")[0])
+    return Path(str(package.__file__)).parent / f"learned-{players}.json"
+
+
+def odds(chance: float) -> float:
+    """A chance as the logarithm of its odds."""
+    chance = min(max(chance, SURE), 1.0 - SURE)
+    return math.log(chance / (1.0 - chance))
+
+
+class Network:
+    """One hidden layer over the features, and how far the title's own evaluation is believed."""
+
+    def __init__(self, features: int, hidden: int, numbers: list[float]) -> None:
+        """`numbers`: what each feature gives to each hidden cell, their own, what each tells, the rest, the trust."""
+        if len(numbers) != features * hidden + 2 * hidden + 2:
+            raise ValueError(f"{len(numbers)} weights for {features} features and {hidden} cells")
+        self.features: Final[i64] = features
+        self.hidden: Final[i64] = hidden
+        weights = vec[float]()
+        for each in numbers:
+            weights = append(weights, each)
+        self.weights: Final = weights
+        self.trust: Final = numbers[-1]
+
+    def correction(self, out: BytesWriter, marks: i64) -> float:
+        """What is to be added to the odds of a seat whose features these are; the first `marks` of them are 0 or 1."""
+        hidden = self.hidden
+        size = self.features
+        weights = self.weights
+        cells = vec[float]([0.0] * hidden)
+        at = size * hidden
+        k: i64 = 0
+        while k < hidden:
+            cells[k] = weights[at + k]
+            k += 1
+        i: i64 = 0
+        while i < marks:
+            if out[i * 4 + 3]:
+                at = i * hidden
+                k = 0
+                while k < hidden:
+                    cells[k] = cells[k] + weights[at + k]
+                    k += 1
+            i += 1
+        data = out.getvalue()
+        while i < size:
+            value = read_f32_le(data, i * 4)
+            if value != 0.0:
+                at = i * hidden
+                k = 0
+                while k < hidden:
+                    cells[k] = cells[k] + weights[at + k] * value
+                    k += 1
+            i += 1
+        at = (size + 1) * hidden
+        total = weights[at + hidden]
+        k = 0
+        while k < hidden:
+            if cells[k] > 0.0:
+                total += cells[k] * weights[at + k]
+            k += 1
+        return total
+
+
+def read_network(text: str, game: Game[Any], setup: Setup) -> Network | None:
+    """What was learnt, from a file's text; None where it is for another set-up or for other features."""
+    data: dict[str, Any] = json.loads(text)
+    fields = [[field.name, field.size] for field in game.encoder(setup).fields]
+    if data["options"] != setup.options or data["players"] != setup.players or data["fields"] != fields:
+        return None
+    packed = b64decode(data["weights"])
+    numbers: list[float] = list(struct.unpack(f"<{len(packed) // 2}e", packed))
+    return Network(game.encoder(setup).size, data["hidden"], numbers)
+
+
+_known: Final[dict[str, str]] = {}
+"""The text of each file that was looked for, empty where there is none."""
+
+
+def network_of(game: Game[Any], setup: Setup) -> Network | None:
+    """What was learnt about a set-up, if anything."""
+    path = weights_file(game, setup.players)
+    name = str(path)
+    if name not in _known:
+        _known[name] = path.read_text(encoding="utf-8") if path.exists() else ""
+    return read_network(_known[name], game, setup) if _known[name] else None
+
+
+class Judge:
+    """What a search thinks of positions: what the title's own evaluation says."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game: Final = game
+
+    def chances(self, s: State) -> list[float]:
+        """Each seat's chance to win; exact at the end."""
+        return self.game.evaluate_all(s)
+
+
+class LearnedJudge(Judge):
+    """What the title's own evaluation says, corrected by what was learnt where something was."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(game)
+        self._setup: Setup | None = None
+        self._network: Network | None = None
+        self._encoder: Encoder[Any] | None = None
+        self._out: Final = BytesWriter()
+
+    def _learn(self, setup: Setup) -> None:
+        self._setup = setup
+        self._network = network_of(self.game, setup)
+        self._encoder = self.game.encoder(setup)
+
+    def chances(self, s: State) -> list[float]:
+        """Each seat's chance to win; exact at the end."""
+        own: list[float] = self.game.evaluate_all(s)
+        if s.setup is not self._setup:
+            self._learn(s.setup)
+        network = self._network
+        encoder = self._encoder
+        if network is None or encoder is None or not s.stack:
+            return own
+        out = self._out
+        found: list[float] = []
+        total = 0.0
+        for seat in range(len(own)):
+            out.truncate(0)
+            encoder.write(s, seat, out)
+            said = network.trust * odds(own[seat]) + network.correction(out, encoder.marks)
+            chance = 1.0 / (1.0 + math.exp(-said))
+            found.append(chance)
+            total += chance
+        return [chance / total for chance in found]

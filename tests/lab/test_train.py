@@ -1,0 +1,128 @@
+"""An evaluation is learnt by self-play, goes on where it was, and is read by the bots as it was trained."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from starboard.bots import learned
+from starboard.bots.learned import Judge, LearnedJudge, odds, read_network, weights_file
+from starboard.bots.match import play_one
+from starboard.bots.self_play import SelfPlay
+from starboard.cli import main
+from starboard.kernel.playout import playout, settle_chance
+from starboard.kernel.registry import load_game
+from starboard.kernel.rng import Rng
+from starboard.lab.train import NothingToTrain, Training, chance, log_loss
+
+GAME = load_game("conflict")
+SETUP = GAME.setup(2)
+
+
+def training(seed: int = 1, games: int = 3) -> Training:
+    return Training(GAME, SETUP, games, 4, seed)
+
+
+@pytest.fixture(scope="module")
+def trained() -> Training:
+    found = training()
+    found.run(2, None, lambda: None)
+    return found
+
+
+def test_in_the_beginning_nothing_is_corrected(trained: Training) -> None:
+    first, second = trained.history
+    assert first.own == first.learned
+    assert second.own != second.learned
+    assert first.rows == 2 * (first.rows // 2) > 20, "each position as both seats know it"
+
+
+def test_a_network_learns_who_won() -> None:
+    played = SelfPlay(GAME, SETUP, 0.2)
+    for seed in range(4):
+        played.play(Rng(seed))
+    learner = training().learner
+    features = np.frombuffer(played.features.getvalue(), np.float32).reshape(len(played.own), -1)
+    own, results = np.array(played.own, np.float32), np.array(played.results, np.float32)
+    before = log_loss(learner.said(features, own), results)
+    for _ in range(60):
+        learner.learn(features, own, results, 0.01)
+    assert log_loss(learner.said(features, own), results) < 0.7 * before
+
+
+def test_a_run_that_was_interrupted_goes_on_as_if_it_had_not_been(trained: Training, tmp_path: Path) -> None:
+    state = tmp_path / "run"
+    half = training()
+    half.round(2)
+    half.save(state)
+    rest = training()
+    rest.resume(state)
+    assert rest.history == trained.history[:1]
+    rest.run(2, state, lambda: None)
+    assert rest.text() == trained.text()
+    with pytest.raises(NothingToTrain):
+        training(seed=2).resume(state)
+
+
+def test_bots_read_the_network_as_it_was_trained(
+    trained: Training, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "learned-2.json"
+    path.write_text(trained.text(), encoding="utf-8")
+    monkeypatch.setattr(learned, "weights_file", lambda game, players: path)
+    judge = LearnedJudge(GAME)
+    for seed in range(5):
+        s = GAME.start(SETUP)
+        settle_chance(s, Rng(seed))
+        playout(s, Rng(seed), 10 + 30 * seed)
+        own = GAME.evaluate_all(s)
+        found = judge.chances(s)
+        if not s.stack:
+            assert found == own, "what is over is known exactly"
+            continue
+        seen = np.array([GAME.features(s, seat) for seat in range(2)], np.float32)
+        said = chance(trained.learner.said(seen, np.array([odds(each) for each in own], np.float32)))
+        assert found == pytest.approx(list(said / said.sum()), abs=0.005)
+        assert found != own
+
+
+def test_where_nothing_was_learnt_the_titles_own_evaluation_counts(trained: Training) -> None:
+    exploring = GAME.setup(2, explore=True)
+    assert read_network(trained.text(), GAME, SETUP) is not None
+    assert read_network(trained.text(), GAME, exploring) is None
+    assert not weights_file(GAME, 6).exists()
+    s = GAME.start(GAME.setup(6))
+    settle_chance(s, Rng(1))
+    assert LearnedJudge(GAME).chances(s) == Judge(GAME).chances(s) == GAME.evaluate_all(s)
+
+
+def test_whoever_judges_by_what_was_learnt_plays_whole_games() -> None:
+    played = play_one(GAME, SETUP, ["learned:2", "random"], 1, 1)
+    assert not played.state.stack
+
+
+def test_the_command_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, state = tmp_path / "learned-2.json", tmp_path / "state"
+    words = ["train", "conflict", "--games", "1", "--hidden", "2", "--state", str(state), "--out", str(out)]
+    assert main([*words, "--rounds", "1"]) == 0
+    assert "Log loss" in capsys.readouterr().out
+    assert main([*words, "--rounds", "2", "--json"]) == 0
+    assert [each["number"] for each in json.loads(capsys.readouterr().out)["rounds"]] == [1, 2]
+    assert read_network(out.read_text(encoding="utf-8"), GAME, SETUP) is not None
+    assert main([*words, "--seed", "3"]) == 2
+    assert "holds another run" in capsys.readouterr().err
+
+
+def test_what_cannot_be_trained_is_said_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = ["--out", str(tmp_path / "l.json")]
+    assert main(["train", "voidfall", *out]) == 2
+    assert "several players" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert main(["train", "conflict", *out]) == 2
+    assert "pip install 'starboard-games[train]'" in capsys.readouterr().err
