@@ -150,6 +150,14 @@ class PlannedStep(NamedTuple):
         return self.words or self.label
 
 
+class Deed(NamedTuple):
+    """One of the things that a turn consists of, such as a die and what came of it: where a turn is told, one row."""
+
+    icon: str
+    label: str = ""
+    """Its name, instead of the sentence with which it begins; empty where that sentence says more."""
+
+
 class Pick(NamedTuple):
     """One answer of a draft, and what its seat would see when it gives it."""
 
@@ -284,6 +292,10 @@ class Drawing:
     def is_heading(self, event: Event, view: View) -> bool:
         """Whether an event is a heading of the log: a new round, a new turn."""
         return False
+
+    def deed(self, event: Event, view: View) -> Deed | None:
+        """What begins with an event of a turn and goes on in those after it; None for one that goes on."""
+        return None
 
     def turn_heading(self, number: int, log: Sequence[Event], view: View) -> TurnHeading | None:
         """What stands over an event of the log with which a turn begins, in a round; None elsewhere."""

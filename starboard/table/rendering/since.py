@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from starboard.kernel.changes import compare
 from starboard.kernel.film import Film, TurnBegun
@@ -48,6 +48,30 @@ def gains(renderer: Renderer, whose: Seat, before: Any, after: Any, to: Seat | N
     ]
 
 
+class Row(NamedTuple):
+    """One thing that was done in a turn, and what came of it; without an icon, single sentences."""
+
+    icon: str
+    label: str
+    lines: list[str]
+
+
+def rows(renderer: Renderer, start: int, end: int) -> list[Row]:
+    """A part of the log by what was done."""
+    found: list[Row] = []
+    for at in range(start, end):
+        line = renderer.log_line(at)
+        deed = renderer.drawing.deed(renderer.table.log[at], renderer.view)
+        if deed is not None:
+            found.append(Row(deed.icon, deed.label, []))
+        if not line.html or (deed is not None and deed.label):
+            continue
+        if not found:
+            found.append(Row("", "", []))
+        found[-1].lines.append(str(line.text))
+    return found
+
+
 def since_html(renderer: Renderer, online: set[Seat]) -> str:
     """The cards, and the film behind them."""
     table, film = renderer.table, renderer.table.film or Film()
@@ -62,15 +86,15 @@ def since_html(renderer: Renderer, online: set[Seat]) -> str:
         # With what a turn's last answer brings, the next one is announced.
         while end > begun.at and renderer.drawing.is_heading(table.log[end - 1], renderer.view):
             end -= 1
-        lines = [str(line.text) for line in map(renderer.log_line, range(begun.at, end)) if line.html]
-        if lines:
+        deeds = rows(renderer, begun.at, end)
+        if deeds:
             whose = begun.turn.seat
             cards.append(
                 {
                     "sign": emblem(renderer.drawing.emblem(whose, renderer.view)) if whose >= 0 else icon("players"),
                     "name": renderer.prose.side(whose, renderer.view) if whose >= 0 else "",
                     "gains": gains(renderer, whose, begun.state, state) if whose >= 0 else [],
-                    "lines": lines,
+                    "rows": deeds,
                 }
             )
     first = turns[0].at if turns else log_end

@@ -79,6 +79,8 @@ def test_since_my_last_turn_has_a_card_for_each_turn_and_what_it_brought(client:
     assert " takes " not in told, "a card has a name; the next turn is announced on no card"
     assert "P1" in told
     assert "P2" in told
+    assert "since__deed" in told, "what a die brought stands beside the die"
+    assert " activates " not in told
     assert html.count("data-beat") > 0
     # The first frame is all there is to see.
     first = html[html.index("data-beat") :].split("data-beat")[1]

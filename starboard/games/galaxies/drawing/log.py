@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from starboard.games.galaxies.drawing.base import Base
-from starboard.games.galaxies.events import NOT_FOLLOWED, TURN_BEGINS
+from starboard.games.galaxies.components import FACES
+from starboard.games.galaxies.drawing.base import FACE_ICONS, Base
+from starboard.games.galaxies.events import ACTIVATED, CONVERTED, NOT_FOLLOWED, REROLLED, ROGUE_ROLLED, TURN_BEGINS
 from starboard.games.galaxies.state import ROGUE
-from starboard.kernel.drawing import Mention
+from starboard.kernel.drawing import Deed, Mention
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
 
@@ -16,6 +17,13 @@ class Log(Base):
     def is_heading(self, event: Event, view: View) -> bool:
         """Turns are headings."""
         return event.kind is TURN_BEGINS
+
+    def deed(self, event: Event, view: View) -> Deed | None:
+        """A turn consists of dice; rerolls and conversions stand between them."""
+        if event.kind in (ACTIVATED, ROGUE_ROLLED):
+            face = FACES[event.seen_by(view["seat"])["face"]]
+            return Deed(FACE_ICONS[face], self.prose.word(face))
+        return {REROLLED: Deed("reroll"), CONVERTED: Deed("converter")}.get(event.kind)
 
     def is_logged(self, event: Event, view: View) -> bool:
         """What somebody did not do is not told."""
