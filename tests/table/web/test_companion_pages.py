@@ -77,8 +77,22 @@ def test_a_combat_is_answered_on_top_and_applied(client: TestClient) -> None:
     assert after["sectors"]["12"]["fleets"] == {"corvette": 2}
     assert after["sectors"]["1"]["fleets"] == {}
     assert after["rows"][0]["harbingers"] == 1
+    # The page goes on from there: what was done is told, and is not applied twice.
+    assert "<b>You win with 2 left</b>" in done.text
+    assert 'id="apply"' not in done.text
+    assert after["ui"]["target"] != "12"
+    assert 'id="apply"' in tell(client, "skirmish", after).text
     undone = kept(tell(client, "combat", after, "!undo").text)
     assert undone["sectors"] == kept(page.text)["sectors"]
+
+
+@pytest.mark.rule("VF-14.4")
+def test_a_win_that_gives_a_sector_up_is_no_good_news(client: TestClient) -> None:
+    told = {"setup": {"difficulty": "easy"}, "ui": {"target": "22"}}
+    page = tell(client, "combat", told)
+    assert words(page.text).startswith("You win with 2 left, but 11 falls")
+    assert "ans--bad" in page.text
+    assert re.search(r'<li class="even now">\s*<b>2</b>', page.text)
 
 
 def test_sides_are_swapped_and_improved_missiles_ask_for_neighbours(client: TestClient) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from starboard.games.voidfall.combat.vocabulary import TIE
 from starboard.games.voidfall.companion import attack, battle
 from starboard.games.voidfall.companion.answers import mine_of
 from starboard.games.voidfall.companion.combat import Fought, fight
 from starboard.games.voidfall.companion.my_table import MyTable
 from starboard.games.voidfall.companion.table_text import TableWords
+from starboard.games.voidfall.preview import within_reach
 from starboard.games.voidfall.prose import VoidfallProse
 from starboard.games.voidfall.vocabulary import FLEETS
 from starboard.kernel.companion import Companion
@@ -41,10 +43,10 @@ class CombatPage(Companion):
         super().__init__(game, prose)
         self.words = TableWords(prose)
 
-    def applied(self, table: MyTable, after: Any) -> MyTable:
-        """The table after what was worked out, and the way back."""
+    def applied(self, page: str, table: MyTable, after: Any, done: str) -> MyTable:
+        """The table after what a page has worked out, what that was, and the way back; until something is changed."""
         made = table.with_state(after)
-        made.ui = {"sector": table.ui.get("sector", ""), "before": table.link(), "applied": True}
+        made.ui = {"sector": table.ui.get("sector", ""), "before": table.link(), "applied": page, "done": done}
         return made
 
     # -- combat
@@ -96,15 +98,15 @@ class CombatPage(Companion):
             "answer": self.words.invaded_head(found, table),
             "need": self.words.need(found),
             "warn": self.words.given_up(found, table),
-            "tone": "even" if found.fought is not None and found.fought.line.outcome == 2 else tone,
-            "steps": self._strip(found.steps, len(found.force), mine=True),
+            "tone": "bad" if found.given_up else self._even(found.fought) or tone,
+            "steps": self._strip(found.steps, len(found.force), True, len(within_reach(s, i)[0])),
             "story": self.story(found.fought),
             "happens": self.words.happens(table, found.after, found.told),
             "rest": self.words.rest(found.rest),
             "may_apply": found.after is not None and bool(found.force),
         }
         if apply and found.after is not None:
-            made |= {"applied": self.applied(table, found.after), "done": made["answer"]}
+            made["applied"] = self.applied("combat", table, found.after, made["answer"])
         return made
 
     def _defend(self, table: MyTable) -> dict[str, Any]:
@@ -135,7 +137,7 @@ class CombatPage(Companion):
             "need": self.words.holds(found),
             "warn": "",
             "tone": "good" if found.fought.line.outcome == 1 else "bad",
-            "steps": self._strip(found.steps, fp, mine=False),
+            "steps": self._strip(found.steps, fp, False, battle.MOST),
             "story": self.story(found.fought),
             "rest": "",
         }
@@ -199,14 +201,17 @@ class CombatPage(Companion):
             "salvo_absorption": _("Salvo Absorption"),
         }[word]
 
-    def _strip(self, steps: list[battle.Step], now: int, mine: bool) -> list[dict[str, Any]]:
-        """By FP: what comes of it."""
+    def _even(self, fought: Fought | None) -> str:
+        return "even" if fought is not None and fought.line.outcome == TIE else ""
+
+    def _strip(self, steps: list[battle.Step], now: int, mine: bool, spare: int) -> list[dict[str, Any]]:
+        """By FP: what comes of it; with more than can be spared, a win costs a sector of one's own."""
         _ = self.prose.say
         made = []
         for each in steps[:8]:
             won = each.outcome == (0 if mine else 1)
             word = _("win %(n)d", n=each.left) if won else _("tie") if each.outcome == 2 else _("loss")
-            tone = "good" if won else "even" if each.outcome == 2 else "bad"
+            tone = "even" if each.outcome == TIE or (won and each.fp > spare) else "good" if won else "bad"
             made.append({"fp": each.fp, "word": word, "tone": tone, "now": each.fp == now})
         return made
 

@@ -94,7 +94,7 @@ class BoxCompanion(CombatPage):
     # -- pages
 
     def context(self, page: str, told: Told, do: str) -> dict[str, Any]:
-        made: dict[str, Any] = {"error": "", "done": ""}
+        made: dict[str, Any] = {"error": ""}
         try:
             table = self._table(told, do)
         except StarboardError as error:
@@ -102,23 +102,31 @@ class BoxCompanion(CombatPage):
             return {"told": told, "error": self.words.error(error), "broken": True, "title": "", "doubts": []}
         made |= {"broken": False, "title": self._title(table), "doubts": [self.words.error(e) for e in table.doubts]}
         try:
-            if page == "combat":
-                made |= self.combat_page(table, do == "!apply")
-            elif page == "skirmish":
-                made |= self._skirmish(table, do == "!apply")
-            elif page == "solo":
-                made |= self._solo(table)
-            elif page == "score":
-                made |= self._score(table)
+            made |= self._page(page, table, do == "!apply")
+            if "applied" in made:
+                # What was worked out is on the table now: the page goes on from there.
+                table = made.pop("applied")
+                made |= self._page(page, table, False)
         except StarboardError as error:
             made["error"] = self.words.error(error)
-        table = made.pop("applied", table)
+        if table.ui.get("applied") == page:
+            made["may_apply"] = False
         made["told"] = table.data()
         if page == "table":
             made |= TablePage(table, self.prose).context()
             made["link"] = table.link()
             made["file"] = json.dumps({k: v for k, v in made["told"].items() if k != "ui"}, ensure_ascii=False)
         return made | {"ui": table.ui, "step": table.step, "rounds": table.rounds}
+
+    def _page(self, page: str, table: MyTable, apply: bool) -> dict[str, Any]:
+        """What a tool shows for a table; with `apply`, also the table after what it has worked out."""
+        if page == "combat":
+            return self.combat_page(table, apply)
+        if page == "skirmish":
+            return self._skirmish(table, apply)
+        if page == "solo":
+            return self._solo(table)
+        return self._score(table) if page == "score" else {}
 
     def _table(self, told: Told, do: str) -> MyTable:
         """The table after what the page's buttons ask for beside changes."""
@@ -194,7 +202,7 @@ class BoxCompanion(CombatPage):
             "target": table.numbers[found.targets[0]] if found.targets else "",
         }
         if apply and one:
-            made |= {"applied": self.applied(table, found.after), "done": made["answer"]}
+            made["applied"] = self.applied("skirmish", table, found.after, made["answer"])
         return made
 
     # -- the walk through the cycle

@@ -51,7 +51,9 @@ class TableWords(ToolWords):
             return _("There is nothing to fight")
         line = found.fought.line
         if line.outcome == INVADER:
-            return _("You win with %(n)d left", n=line.end.invader.total())
+            won = _("You win with %(n)d left", n=line.end.invader.total())
+            lost = ", ".join(table.numbers[i] for i in found.given_up)
+            return _("%(won)s, but %(sectors)s falls", won=won, sectors=lost) if lost else won
         if line.outcome == TIE:
             return _("A tie: nothing is left of you")
         return _("You lose; %(n)d Voidborn FP remain", n=line.end.defender.total())

@@ -59,6 +59,12 @@ function show() {
   }
 }
 
+/** What was tapped on the map is seen above the sheet that tells of it. */
+function seePicked() {
+  const [picked, sheet] = ["#map [aria-pressed=true]", ".sheet"].map((each) => first(each)?.getBoundingClientRect());
+  if (picked && sheet && picked.bottom > sheet.top - 6) scrollBy(0, picked.bottom - sheet.top + 6);
+}
+
 /**
  * Ask the server for a page with what is told.
  * @param {string} [action] - its address
@@ -88,6 +94,10 @@ async function ask(action = form().getAttribute("action") ?? "", doing = "") {
     save();
     store(`${keep}-${form().dataset.page}`, html);
     show();
+    if (doing === "!new") for (const part of form().querySelectorAll("details")) part.open = false;
+    // What was done is told at the top.
+    if (doing) scrollTo(0, 0);
+    else seePicked();
   } catch (fault) {
     if (mine.signal.aborted) return;
     reach(false);
@@ -110,9 +120,13 @@ function again(time, what) {
 /** @param {string} what */
 function tell(what) {
   told = change(told, what);
+  // The way back from what was applied ends with the next change.
+  if (told.ui) delete told.ui.applied;
   changes += 1;
   save();
   show();
+  // Another step is read from its beginning.
+  if (/(^|;)step=/.test(what)) scrollTo(0, 0);
   again(60, ask);
 }
 
@@ -135,6 +149,12 @@ function turn(tab) {
 }
 
 document.addEventListener("click", (event) => {
+  const there = byId(around(event, "#companion a[href^='#']")?.getAttribute("href")?.slice(1) ?? "");
+  if (there instanceof HTMLDetailsElement) {
+    event.preventDefault();
+    there.open = true;
+    there.scrollIntoView();
+  }
   const button = around(event, "#companion button");
   if (!button || button.hasAttribute("data-plain")) return;
   if (button.dataset.copy) {

@@ -12,13 +12,13 @@ const { Idiomorph } =
     /** @type {unknown} */ (globalThis)
   );
 
-/** A dialog that a person has opened stays open. */
+/** What a person has opened stays open. */
 const callbacks = {
   /**
    * @param {string} name
    * @param {Element} node
    */
-  beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DIALOG"),
+  beforeAttributeUpdated: (name, node) => !(name === "open" && /^(DIALOG|DETAILS)$/.test(node.tagName)),
 };
 
 /**
