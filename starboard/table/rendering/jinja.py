@@ -76,6 +76,16 @@ class TableCode(CodeGenerator):
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        """What a template reads of something: mostly an entry of plain data, which is looked up on the spot."""
+        if node.attr in METHODS:
+            super().visit_Getattr(node, frame)
+            return
+        self.write("(each[")
+        self.write(f"{node.attr!r}] if type(each := ")
+        self.visit(node.node, frame)
+        self.write(f") is dict and {node.attr!r} in each else environment.getattr(each, {node.attr!r}))")
+
     def visit_CallBlock(self, node: nodes.CallBlock, frame: Frame) -> None:  # noqa: N802
         """What a function is handed to draw or to leave alone; most is left alone."""
         called = node.call.node

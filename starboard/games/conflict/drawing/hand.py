@@ -33,6 +33,10 @@ HOTKEYS = {
 """The letter that chooses a side of the lifted card, or an action of an expansion."""
 
 
+ROOMY = 6
+"""A hand of more cards than this has little room for what each would come to."""
+
+
 class Verdict(NamedTuple):
     """What a side of a card would come to."""
 
@@ -144,6 +148,7 @@ class Hand(Base):
             "discarding": button is not None and button.code.startswith("discard "),
             "facets": {name: by_target.get(f"facet-{number}-{name}") for name in STRATEGIES},
             "verdicts": self._verdicts(card, view) if view["prospects"] else {},
+            "brief": len(self._hand(view)) > ROOMY,
         }
 
     def _verdicts(self, card: StrategyCard, view: View) -> dict[str, Verdict]:

@@ -14,6 +14,8 @@ OF_A_TURN = (
     *("moved", "ported", "produced", "ambushed", "converted", "expansion_ended"),
 )
 """What happens in the turn of the seat that it is told of."""
+ENDS_A_TURN = (*OF_A_TURN, "revealed", "round_begins")
+"""What, told of another seat, or of all, ends it."""
 
 
 class Log(Base):
@@ -36,17 +38,16 @@ class Log(Base):
             return TurnHeading(self.prose.say("End of the round"))
         if event.kind.name not in OF_A_TURN:
             return None
-        for before in reversed(log[:number]):
-            name = before.kind.name
-            if name in OF_A_TURN and before.seat == event.seat:
-                return None
-            if name in OF_A_TURN or name in ("revealed", "round_begins"):
-                break
-        played = [each for each in log[:number] if each.kind.name == "revealed" and each.seat == event.seat]
-        if not played:
+        earlier = (log[at] for at in range(number - 1, -1, -1))
+        last = next((each for each in earlier if each.kind.name in ENDS_A_TURN), None)
+        if last is not None and last.kind.name in OF_A_TURN and last.seat == event.seat:
+            return None
+        while last is not None and not (last.kind.name == "revealed" and last.seat == event.seat):
+            last = next(earlier, None)
+        if last is None:
             return None
         who = self.prose.say("You") if event.seat == view["seat"] else self.prose.side(event.seat, view)
-        return TurnHeading(f"{who} · {self.prose.side_played(played[-1].seen_by(view['seat']))}", event.seat)
+        return TurnHeading(f"{who} · {self.prose.side_played(last.seen_by(view['seat']))}", event.seat)
 
     def chapter(self, number: tuple[int, ...]) -> Chapter:
         """Ages and their rounds."""
