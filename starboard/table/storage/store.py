@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, union, update
+from sqlalchemy import Connection, Engine, Select, bindparam, delete, insert, literal_column, select, union, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.dml import UpdateBase
 
 from starboard.kernel.record import Line, Record
 from starboard.table.storage import leases, schema
@@ -32,12 +33,11 @@ from starboard.table.storage.rows import (
 MOST_IN_QUERY = 500
 """How many tables one query names."""
 
-# What is written with every answer, made once.
 WRITE = insert(schema.lines)
 TOUCH = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("which"))
-    .values(touched=bindparam("now"), over=bindparam("ended"), stamp=schema.tables.c.stamp + 1)
+    .values(touched=bindparam("now"), over=bindparam("ended"), stamp=schema.tables.c.stamp + literal_column("1"))
 )
 DECIDE = (
     update(schema.tables)
@@ -45,6 +45,21 @@ DECIDE = (
     .values(winners=bindparam("by"), totals=bindparam("points"))
 )
 CHANGED = update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(stamp=schema.tables.c.stamp + 1)
+
+
+class Prepared:
+    """A statement that is carried out with every answer, as the database's driver takes it."""
+
+    def __init__(self, statement: UpdateBase, engine: Engine) -> None:
+        made = statement.compile(engine)
+        self.text = str(made)
+        self.order = made.positiontup
+        """The names of its values where they go by their order."""
+
+    def carry_out(self, connection: Connection, *rows: dict[str, Any]) -> None:
+        """Once for each row of values."""
+        given = rows if self.order is None else [tuple([row[name] for name in self.order]) for row in rows]
+        connection.exec_driver_sql(self.text, given[0] if len(given) == 1 else list(given))
 
 
 class Store(Database):
@@ -55,6 +70,7 @@ class Store(Database):
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
+        self._writing, self._touching = Prepared(WRITE, self.engine), Prepared(TOUCH, self.engine)
         self.lessee = leases.Lessee(token(9))
         """This process, as others on the same database know it."""
 
@@ -291,7 +307,7 @@ class Store(Database):
                 self._write(connection, table_id, seq, new, now)
                 if lent is not None:
                     self._check_lent(connection, table_id, *lent)
-                connection.execute(TOUCH, {"which": table_id, "now": now, "ended": int(over)})
+                self._touching.carry_out(connection, {"which": table_id, "now": now, "ended": int(over)})
                 if ending is not None:
                     points = json.dumps(list(ending.totals.items()))
                     connection.execute(DECIDE, {"which": table_id, "by": json.dumps(ending.winners), "points": points})
@@ -312,7 +328,7 @@ class Store(Database):
                 {"table_id": table_id, "seq": seq + i, "seat": line.seat, "code": line.code, "at": now}
                 for i, line in enumerate(new)
             ]
-            connection.execute(WRITE, rows)
+            self._writing.carry_out(connection, *rows)
 
     def convert(self, table_id: str, former: int, rules: int, record: Record) -> None:
         """Write a table anew, under other rules than those that it was begun under; once, whoever comes."""
