@@ -35,10 +35,12 @@ class Change(NamedTuple):
 
 def compare(before: Tally, after: Tally) -> list[Change]:
     """What differs, in the order of the tallies: what was there first, then what is new."""
-    return [
-        Change(*quantity, before.get(quantity, 0), after.get(quantity, 0))
-        for quantity in {**before, **after}
-        if before.get(quantity, 0) != after.get(quantity, 0)
+    now = after.get
+    changed = [
+        Change(*quantity, count, now(quantity, 0)) for quantity, count in before.items() if now(quantity, 0) != count
+    ]
+    return changed + [
+        Change(*quantity, 0, count) for quantity, count in after.items() if count and quantity not in before
     ]
 
 

@@ -81,9 +81,16 @@ class Draft:
     """
 
     def __init__(
-        self, game: Game[Any], s: State, seat: Seat, rng: Rng, codes: Iterable[str] = (), worlds: int = WORLDS
+        self,
+        game: Game[Any],
+        s: State,
+        seat: Seat,
+        rng: Rng,
+        codes: Iterable[str] = (),
+        worlds: int = WORLDS,
+        seen: View | None = None,
     ) -> None:
-        """`s` is looked at here and not kept."""
+        """`s` is looked at here and not kept. `seen` is the seat's view of it, where somebody has it already."""
         self.game: Final = game
         self.seat: Final = seat
         self.codes: list[str] = list(codes)
@@ -92,7 +99,7 @@ class Draft:
         source = Worlds(game, s, seat, rng)
         self._after: list[list[State]] = [[source.draw() for _ in range(worlds if s.players > 1 else 1)]]
         """The worlds before the first answer and after each that was tried."""
-        self._views: list[View] = [game.view(self._after[0][0], seat)]
+        self._views: list[View] = [game.view(self._after[0][0], seat) if seen is None else seen]
         """What the seat sees then."""
         self._tally: tuple[View, Tally] | None = None
         self._try_from(0)

@@ -123,6 +123,9 @@ class Game(Generic[G]):
     where it shows only later, as a face-down choice does that is carried out in the course of a round."""
     plans: ClassVar[bool] = False
     """In a solo game: whether bots plan whole turns, up to where the game is `at_rest`, instead of searching a tree."""
+    hides: ClassVar[bool] = True
+    """Whether a position holds what somebody may not know; where only chance hides something, every position is the one
+    world that a seat may be in (`determinize`)."""
     max_lead: ClassVar[float] = 100.0
     """In a solo game: a lead of so many points is as good as any larger one; also what a game lost outright counts."""
 

@@ -239,11 +239,14 @@ class Table:
         """`submit` with the ticket of this moment: for callers that have no question in between."""
         return self.submit(seat, self.ticket(seat), code).events
 
-    def draft(self, seat: Seat, codes: Sequence[str] = ()) -> Draft:
-        """What would come of a seat's answers, as far as it can know; nothing is answered."""
+    def draft(self, seat: Seat, codes: Sequence[str] = (), seen: View | None = None) -> Draft:
+        """What would come of a seat's answers, as far as it can know; nothing is answered.
+
+        Whoever has the seat's view already says so, and spares making it.
+        """
         # The worlds are the same whenever somebody asks at this question, however often others changed their minds.
         seed = (self._lines.get(seat, 0) << 16) + self._posed.get(seat, 0)
-        return Draft(self.game, self.state, seat, Rng(seed), codes)
+        return Draft(self.game, self.state, seat, Rng(seed), codes, seen=seen)
 
     def undo(self, seat: Seat) -> None:
         """Take a seat's last answer back. Raises UndoRefused, which says why.
@@ -282,6 +285,8 @@ class Table:
 
     def _taught(self) -> Seat:
         """Whom the last answer that is kept taught something."""
+        if not self.game.hides:
+            return NOBODY
         at = len(self._past) - 1
         found = self._learner.get(at)
         if found is None:

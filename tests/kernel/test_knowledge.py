@@ -8,6 +8,7 @@ import pytest
 
 from starboard.kernel import Dice, Rng, Table, replay
 from starboard.kernel.errors import UndoRefused
+from starboard.kernel.knowledge import NOBODY, learner
 from starboard.kernel.record import Line, Record
 from starboard.kernel.registry import load_game
 
@@ -80,6 +81,21 @@ def test_asking_again_gets_the_same_reply() -> None:
         problem = table.undo_problem(seat)
         table._learner.clear()
         assert table.undo_problem(seat) == problem
+
+
+def test_where_a_position_hides_nothing_nobody_is_taught_anything() -> None:
+    """It is not looked for there (`Game.hides`), so it must be so."""
+    table, rng = played("voidfall", 3, players=1), Rng(5)
+    assert not table.game.hides
+    tried = 0
+    while not table.over and tried < 60:
+        seat, _ = answer_at_random(table, rng)
+        if table._past:
+            last = table._past[-1]
+            after = table.state
+            assert learner(table.game, last.state, last.seat, last.action, after, rng) == NOBODY
+            tried += 1
+    assert tried == 60
 
 
 def test_what_is_said_to_look_alike_does() -> None:

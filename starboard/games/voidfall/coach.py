@@ -14,7 +14,7 @@ from starboard.games.voidfall.mechanics.costs import can_pay
 from starboard.games.voidfall.mechanics.fleets import fleet_tokens
 from starboard.games.voidfall.mechanics.production import yield_of
 from starboard.games.voidfall.mechanics.sectors import own_sectors
-from starboard.games.voidfall.preview import Threat, could_take, threat, world
+from starboard.games.voidfall.preview import Threat, could_take, seen_world, threat
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.board import free_slot, rows_for
 from starboard.games.voidfall.steps.choice import action_cost
@@ -62,7 +62,7 @@ def remarks(prose: VoidfallProse, game: Any, view: View) -> list[str]:
     if view["seat"] != PLAYER or PLAYER not in view["asked"]:
         return []
     speak = SPEAKERS.get(view["step"].split()[0])
-    return [] if speak is None else speak(prose, world(game, view), view)
+    return [] if speak is None else speak(prose, seen_world(game, view), view)
 
 
 def _before_a_card(prose: VoidfallProse, s: VoidfallState, view: View) -> list[str]:

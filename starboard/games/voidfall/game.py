@@ -71,6 +71,7 @@ class Voidfall(Game[VoidfallState]):
     least_players: ClassVar[int] = 1
     most_players: ClassVar[int] = 1
     plans: ClassVar[bool] = True
+    hides: ClassVar[bool] = False
     max_lead: ClassVar[float] = 400.0
     missing: ClassVar[tuple[str, ...]] = (
         N_("three of the 33 Galactic Events"),

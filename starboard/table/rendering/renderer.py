@@ -153,7 +153,7 @@ class Renderer:
         """What this viewer may draft."""
         if self.plan is not None:
             return self.plan.draft
-        return self.table.draft(self.seat) if self.seat is not None else None
+        return self.table.draft(self.seat, seen=self.view) if self.seat is not None else None
 
     @cached_property
     def asked(self) -> bool:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from starboard.games.voidfall.components import Focus, House, Scenario, Technology
 from starboard.games.voidfall.effects import Cost, VoidfallVerb
 from starboard.games.voidfall.mechanics.agendas import agenda_worth
-from starboard.games.voidfall.preview import TOLD, Threat, world
+from starboard.games.voidfall.preview import Threat, seen_world
 from starboard.games.voidfall.prose import VoidfallProse
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS
@@ -18,9 +16,6 @@ from starboard.kernel.changes import written
 from starboard.kernel.drawing import Drawing as Plain
 from starboard.kernel.drawing import OptionButton, lasting
 from starboard.kernel.game import View
-
-_in_bytes = msgspec.msgpack.Encoder().encode
-
 
 TECHNOLOGY_RULES = {
     "ark-ships": ("VF-17.14",),
@@ -57,7 +52,6 @@ class Base(Plain):
 
     def __init__(self, game: Any, prose: VoidfallProse) -> None:
         super().__init__(game, prose)
-        self._seen: tuple[View, bytes, VoidfallState] | None = None
         self._foreseen: tuple[VoidfallState, str | None, Threat] | None = None
         self._laid_out: tuple[View, list[OptionButton], dict[str, Any]] | None = None
         """What was drawn last, and from what."""
@@ -106,12 +100,8 @@ class Base(Plain):
         return int(self._house(view).index) % 6 + 1
 
     def _world(self, view: View) -> VoidfallState:
-        """The position that the view tells; only to be read. It is the same for all who look at the same."""
-        if self._seen is None or self._seen[0] is not view:
-            told = _in_bytes([view[name] for name in TOLD])
-            same = self._seen is not None and self._seen[1] == told
-            self._seen = (view, told, self._seen[2] if self._seen is not None and same else world(self.game, view))
-        return self._seen[2]
+        """The position that the view tells; only to be read."""
+        return seen_world(self.game, view)
 
     def _worth(self, view: View, agenda: int) -> int:
         return agenda_worth(self._world(view), agenda)
