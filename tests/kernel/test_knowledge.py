@@ -89,7 +89,7 @@ def test_where_a_position_hides_nothing_nobody_is_taught_anything() -> None:
     assert not table.game.hides
     tried = 0
     while not table.over and tried < 60:
-        seat, _ = answer_at_random(table, rng)
+        answer_at_random(table, rng)
         if table._past:
             last = table._past[-1]
             after = table.state
