@@ -14,6 +14,7 @@ from starboard.games.galaxies.drawing.board import spot
 from starboard.games.galaxies.drawing.pictograms import formula
 from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.games.galaxies.drawing.race import spread
+from starboard.games.galaxies.state import ROGUE
 from starboard.kernel import Event, Table
 from starboard.kernel.changes import compare
 from starboard.kernel.drawing import Pick
@@ -338,6 +339,8 @@ def test_what_the_rogue_would_do_with_each_face_is_what_it_then_does() -> None:
             continue  # the next die has been carried out, too
         expected = compare(ANY.tally(table.view(None)), ANY.tally(after.view(None)))
         assert told["changes"] == expected
+        let = next(button for button in Renderer(room_of(table), table, 0, "en").buttons if button.code == "pass")
+        assert not expected or let.note.startswith(("you: ", f"{ANY.prose('en', NAMES).side(ROGUE, table.view(0))}: "))
         compared += 1
     assert compared > 15
 

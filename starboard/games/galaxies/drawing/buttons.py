@@ -7,7 +7,7 @@ from starboard.games.galaxies.drawing.faces import Faces
 from starboard.games.galaxies.state import ROGUE
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import OptionButton
-from starboard.kernel.game import View
+from starboard.kernel.game import AUTOMA, View
 
 QUIET = ("end", "done", "pass")
 
@@ -117,7 +117,11 @@ class Buttons(Faces):
             return button._replace(note=_("costs %(what)s", what=self.prose.amounts(1, 1)))
         if button.code == "pass" and "prospects" in view and now:
             would = next(each for each in view["prospects"] if each["face"] == now["face"])
-            return button._replace(note=self.prose.prospect(would, view), tone="bad" if would["changes"] else "")
+            note = self.prose.prospect(would, view)
+            if would["changes"] and all(seat == AUTOMA for _what, seat, *_rest in would["changes"]):
+                # Nobody is to take its gains for one's own.
+                note = _("%(who)s: %(text)s", who=self.prose.side(ROGUE, view), text=note)
+            return button._replace(note=note, tone="bad" if would["changes"] else "")
         if button.code == "pass" and view["step"].startswith("offer_follow"):
             return button._replace(note=_("keep %(what)s", what=self.prose.amounts(0, mat["culture"])))
         if verb == "steal":
