@@ -11,6 +11,7 @@ from starboard.kernel.drawing import Drawing, OptionButton, Pick, PlannedStep, T
 from starboard.kernel.forms import Counted
 from starboard.kernel.game import View
 from starboard.kernel.prose import Speech
+from starboard.kernel.turns import EVERYBODYS
 from starboard.table.live.plans import END_OF_TURN, HIDDEN, MISFIT, WAITS, Plan, Steps
 
 MOST_OPTIONS = 40
@@ -140,8 +141,9 @@ def _line(plan: Plan, drawing: Drawing, words: Speech) -> str:
 
 
 def _ends(plan: Plan) -> bool:
-    """Whether what comes then belongs to another turn."""
-    return plan.draft.turn() != plan.draft.begun()
+    """Whether what comes then belongs to another turn; what was everybody's may become a turn of somebody's."""
+    now, begun = plan.draft.turn(), plan.draft.begun()
+    return now.number != begun.number or begun.seat not in (now.seat, EVERYBODYS)
 
 
 def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:

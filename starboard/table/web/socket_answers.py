@@ -91,6 +91,10 @@ async def answered(socket: WebSocket, room: Room, connection: Connection, text: 
         if sent.plan is not None and not limiter.limits.off:
             await limiter.take(socket, "drafts")
         seat = my_seat(socket, room, sent.seat)
+        if sent.go and sent.ticket != room.table.ticket(seat):
+            # Pressed once more, before it was seen that it has been carried out.
+            await hub_of(socket).show(room, connection)
+            return ""
         if sent.plan is not None:
             plan = drafted(room, connection, seat, sent)
             codes = plan.sent if plan is not None else []

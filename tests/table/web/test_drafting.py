@@ -162,6 +162,42 @@ def test_whoever_ends_a_turn_reads_that_and_not_that_chance_comes_next(client: T
         assert re.search(r'id="go"[^>]*>\s*End the turn\s*<', html)
 
 
+def drawing(client: TestClient) -> tuple[Room, Plan]:
+    """A game of Voidfall, and a turn in which an agenda is drawn."""
+    at = start(client, game="voidfall")
+    room = room_at(client, at.split("/")[-1].partition("?")[0])
+    while "focus prosperity" not in codes(room):
+        in_server(client, room.submit, 0, room.table.ticket(0), [codes(room)[0]])
+    plan = Plan(room.table, 0, [["focus prosperity"]])
+    for code in ("action prosperity-3-organize", "option 1", "type wealth", "from deck"):
+        plan.tap([code])
+    return room, plan
+
+
+def test_chance_within_a_turn_does_not_end_it(client: TestClient) -> None:
+    """A Focus of Voidfall belongs to the round in which it is chosen."""
+    room, plan = drawing(client)
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        html = send(page, room, plan.steps)
+        assert "Then chance decides." in html
+        assert re.search(r'id="go"[^>]*>\s*Carry out, then see\s*<', html)
+
+
+def test_whoever_presses_the_button_twice_carries_out_once(client: TestClient) -> None:
+    """Before it is seen what came of it: the second press is for nothing, and nothing is left that does not fit."""
+    room, plan = drawing(client)
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        pressed = {"ticket": room.table.ticket(0), "seat": "0", "plan": plan.steps, "go": True}
+        for _ in range(2):
+            page.send_text(json.dumps(pressed))
+            html = heard(page, "")
+        assert "keep_agenda" in str(room.table.view(0)["step"])
+        assert "data-plan" not in html
+        assert "data-plan" not in client.get(f"/t/{room.id}").text
+
+
 def test_something_is_always_said_to_a_page_that_asked(client: TestClient) -> None:
     """A page that hears nothing takes the connection for dead."""
     room = expanding(client)

@@ -103,6 +103,9 @@ class Buttons(Combats):
             return button._replace(label=name, note=note, target=at_id(button.code))
         button = button._replace(label=name, target=at_id(button.code))
         if step[0] == "invade":
+            # What kind of sector it is can be seen on the map; what comes of it needs the room.
+            label = _("sector %(n)s", n=self._short(sector))
+            button = button._replace(label=label[:1].upper() + label[1:])
             found = self._best_invasion(view, step[1], sector)
             if found is not None:
                 return button._replace(**self._told(view, found), preview=found.combat is not None)

@@ -56,8 +56,10 @@ class Combats(Base):
             return {"note": _("Win %(sent)s, %(n)d left", sent=sent, n=fight.left[0]), "tone": "good"}
         if fight.outcome == TIE:
             told = {"note": _("Tie: no FP left"), "tone": "even"}
-        else:
+        elif fight.left[1]:
             told = {"note": _("Defeat, %(n)d Voidborn left", n=fight.left[1]), "tone": "bad"}
+        else:
+            told = {"note": _("Defeat: the Defenses hold"), "tone": "bad"}
         if given_up:
             told = {
                 "note": _("%(outcome)s, and you give up %(sectors)s", outcome=told["note"], sectors=given_up),
