@@ -60,10 +60,16 @@ def test_a_battle_shows_who_fights_with_what_and_what_is_lost() -> None:
             assert lost >= event.value("count")
         elif event.kind.name == "battle_won":
             assert [side["won"] for side in stage["sides"]].count(True) == 1
+            best, second = sorted((side["score"] for side in stage["sides"]), reverse=True)[:2]
+            assert stage["end"].endswith(f"win by {best - second}")
+            assert all(side["outcome"] for side in stage["sides"]), "everybody there wins or loses something"
+            winner = next(side for side in stage["sides"] if side["won"])
+            assert winner["outcome"] == f"keeps {event.value('kept')} of {len(winner['pieces'])}"
         elif event.kind.name == "revealed":
             shown = [card for card in stage["cards"] if card["icon"]]
             assert len(shown) <= len(stage["cards"]) == 3
             assert sum(card["new"] for card in stage["cards"]) == 1
+            assert all(bool(card["more"]) == (card["icon"] in ("evolution", "expansion")) for card in shown)
         elif event.kind.name == "age_scored":
             bar = next(bar for bar in stage["bars"] if bar["new"])
             assert bar["total"] == event.value("total") == sum(bar["parts"])

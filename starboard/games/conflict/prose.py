@@ -437,13 +437,20 @@ class ConflictProse(Prose):
 
     def side_played(self, told: dict[str, int]) -> str:
         """The side of a card that was revealed."""
+        name, what = STRATEGIES[told["strategy"]], self.printed_on_side(told)
+        if name == "evolution":
+            return self.say("Evolution: %(what)s", what=what)
+        if name == "expansion":
+            return self.say("Expansion: %(what)s", what=what)
+        return self.word(name)
+
+    def printed_on_side(self, told: dict[str, int]) -> str:
+        """Which evolution or which actions are printed on the side that was revealed; nothing on the other two."""
         card = self.content.cards[told["card"]]
         name = STRATEGIES[told["strategy"]]
         if name == "evolution":
-            return self.say("Evolution: %(what)s", what=self.word(EVOLUTIONS[card.evolution]))
-        if name == "expansion":
-            return self.say("Expansion: %(what)s", what=self._actions(card.expansion))
-        return self.word(name)
+            return self.word(EVOLUTIONS[card.evolution])
+        return self._actions(card.expansion) if name == "expansion" else ""
 
     def _war(self, name: str, who: str, place: str, told: dict[str, int]) -> str:
         if name == "battle":

@@ -67,25 +67,43 @@ class Stages(Base):
             pieces = [{"icon": ship, "lost": False}] * left + [{"icon": ship, "lost": True}] * lost.get(seat, 0)
             if colony:
                 pieces = [*pieces, {"icon": "colony", "lost": seat in razed}]
-            side = {**emblem, "pieces": pieces, "sum": "", "score": 0, "won": False}
+            side = {**emblem, "pieces": pieces, "sum": "", "score": 0, "won": False, "outcome": ""}
             if seat in scores:
                 tokens, armament = scores[seat].value("tokens"), scores[seat].value("armament")
                 side["sum"] = _("%(tokens)d + armament %(armament)d =", tokens=tokens, armament=armament)
                 side["score"] = tokens + armament
-            side["won"] = last.kind.name == "battle_won" and last.seat == seat
+            if last.kind.name == "battle_won" and last.seat == seat:
+                side["won"] = True
+                side["outcome"] = _("keeps %(kept)d of %(tokens)d", kept=last.value("kept"), tokens=len(pieces))
+            elif seat in lost or seat in razed:
+                ships = self.prose.say_n("%(n)d ship", "%(n)d ships", lost[seat]) if seat in lost else ""
+                gone = [each for each in (ships, _("its colony") if seat in razed else "") if each]
+                side["outcome"] = _("loses %(what)s", what=_(" and ").join(gone))
             sides.append(side)
         title = _("Battle at %(place)s", place=self.prose.place(place["id"], view))
-        return {"title": title, "note": self.prose.event(last, view), "sides": sides}
+        return {"title": title, "sides": sides, "end": self._end(last, sides, view)}
+
+    def _end(self, last: Event, sides: list[dict[str, Any]], view: View) -> str:
+        """What a battle came to, once that is known."""
+        _ = self.prose.say
+        if last.kind.name == "battle_tied":
+            return _("A tie: everything there is destroyed")
+        if last.kind.name != "battle_won":
+            return ""
+        best, second = sorted((side["score"] for side in sides), reverse=True)[:2]
+        if last.seat == view["seat"]:
+            return _("You win by %(margin)d", margin=best - second)
+        return _("%(side)s win by %(margin)d", side=self.prose.side(last.seat, view), margin=best - second)
 
     def _cards(self, told: Sequence[Event], view: View) -> dict[str, Any]:
         cards = []
         shown = {event.seat: event for event in told}
         for seat in range(len(view["players"])):
-            card = {**self._who(seat, view), "icon": "", "number": "", "word": "", "new": seat == told[-1].seat}
+            card = {**self._who(seat, view), "icon": "", "new": seat == told[-1].seat}
             if seat in shown:
                 strategy = STRATEGIES[shown[seat].value("strategy")]
-                number = shown[seat].value("card") + 1
-                card |= {"icon": strategy, "number": number, "word": self.prose.word(strategy)}
+                card |= {"icon": strategy, "number": shown[seat].value("card") + 1, "word": self.prose.word(strategy)}
+                card["more"] = self.prose.printed_on_side(shown[seat].seen_by(None))
             cards.append(card)
         return {"title": self.prose.say("The cards are turned over"), "note": "", "cards": cards}
 
