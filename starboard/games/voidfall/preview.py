@@ -261,11 +261,11 @@ def march(game: Any, s: VoidfallState, node: int, target: int, force: list[Unit]
     return March(_combat(s, node, target, force), force, given_up, before, game.view(t, PLAYER))
 
 
-def from_here(combat: Combat) -> tuple[Foreseen, int]:
-    """A combat under way, from a choice on to its end with best play, and what is best to choose now."""
+def from_here(combat: Combat) -> tuple[Foreseen, int | None]:
+    """A combat under way, from here on to its end with best play, and what is best to choose first, if anything."""
     line = best_line(combat)
     before = (sum(combat.invader.fp), sum(combat.defender.fp))
-    return _foreseen(line.end.trail, before), line.choices[0][1]
+    return _foreseen(line.end.trail, before), line.choices[0][1] if line.choices else None
 
 
 def abandoning(game: Any, s: VoidfallState, sector: int) -> tuple[View, View]:

@@ -67,7 +67,7 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True):
     imports: Limit = Limit(Bucket(10, 0.1), Bucket(40, 0.5))
     """Records brought in."""
     tools: Limit = Limit(Bucket(60, 5.0), Bucket(240, 20.0))
-    """Pages and tools of companions: each tap asks again."""
+    """Pages and tools of companions, where each tap asks again, and whole rulebooks, searched or not."""
     joins: Limit = Limit(Bucket(30, 1.0), Bucket(120, 5.0))
     """Sitting down, and handing seats to bots."""
     sockets: Limit = Limit(Bucket(60, 2.0), Bucket(600, 20.0))
@@ -109,6 +109,7 @@ ROUTES: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/tables/{table_id}/analysis"): "analyses",
     ("GET", "/t/{table_id}/replay/figures"): "moments",
     ("GET", "/t/{table_id}/replay/{at}"): "moments",
+    ("GET", "/t/{table_id}/film"): "moments",
     ("GET", "/t/{table_id}/since"): "moments",
     ("GET", "/t/{table_id}/log"): "moments",
     ("GET", "/t/{table_id}/verdict"): "moments",
@@ -117,6 +118,7 @@ ROUTES: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/tables/{table_id}/record"): "moments",
     ("POST", "/import"): "imports",
     ("POST", "/api/records"): "imports",
+    ("GET", "/rules/{game_name}"): "tools",
     ("GET", "/tools/{game_name}"): "tools",
     ("GET", "/tools/{game_name}/{page_id}"): "tools",
     ("POST", "/tools/{game_name}/{page_id}"): "tools",
@@ -125,7 +127,7 @@ ROUTES: Final[dict[tuple[str, str], str]] = {
     ("POST", "/t/{table_id}/seat/{seat}"): "joins",
     ("PUT", "/api/tables/{table_id}/seat"): "joins",
 }
-"""Which limit a route has. Routes that only show something have none; all others are `forms`."""
+"""Which limit a route has. Routes that only show something, quickly, have none; all others are `forms`."""
 
 
 class Draw(NamedTuple):

@@ -39,6 +39,18 @@ def test_the_whole_log_has_every_line_that_the_page_leaves_out(client: TestClien
 MANY = 10**9
 
 
+@pytest.mark.parametrize(("name", "players"), [("conflict", 2), ("galaxies", 2), ("galaxies", 1), ("voidfall", 1)])
+def test_a_game_is_filmed_to_its_end(client: TestClient, name: str, players: int) -> None:
+    film = f"/t/{client.post('/api/records', content=finished_game(name, players).dumps()).json()['table']}/film"
+    last = int(client.get(f"{film}?at={MANY}").headers["x-moment"])
+    at = max(0, last - 30)
+    while at < last:
+        reel = client.get(f"{film}?at={at}&to={MANY}")
+        assert reel.status_code == 200, reel.text
+        assert int(reel.headers["x-moment"]) > at
+        at = int(reel.headers["x-moment"])
+
+
 @pytest.mark.parametrize(("name", "players"), [("conflict", 3), ("galaxies", 1), ("voidfall", 1)])
 def test_lines_of_the_log_stand_under_their_turn_and_turns_under_their_round(
     client: TestClient, name: str, players: int

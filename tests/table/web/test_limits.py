@@ -25,6 +25,7 @@ from starboard.table.web import (
     hints,
     lobby,
     replays,
+    rulebooks,
     seat_pages,
     table_pages,
 )
@@ -42,7 +43,7 @@ from starboard.table.web.limits import (
 )
 from starboard.table.web.table_pages import MOST_REFUSED
 from starboard.table.workers import thinking
-from tests.table.conftest import as_seat, new_table, start, stranger, wait_until
+from tests.table.conftest import as_seat, finished_game, new_table, start, stranger, wait_until
 
 SCRIPT = {"x-starboard": "1"}
 
@@ -255,6 +256,16 @@ def test_the_page_on_servers_has_these_figures() -> None:
         assert row.endswith(f"| {figures[0]} | {figures[1]} |")
 
 
+def test_nobody_reads_books_or_films_without_end(tmp_path: Path) -> None:
+    few = "person = [2, 0.001]\naddress = [9, 0.001]\n"
+    (tmp_path / FILE).write_text(f"[tools]\n{few}[moments]\n{few}")
+    with TestClient(create_app(tmp_path, processes=0)) as client:
+        client.get("/")
+        assert [client.get("/rules/conflict?q=a").status_code for _ in range(3)] == [200, 200, 429]
+        over = client.post("/api/records", content=finished_game("conflict", 2).dumps()).json()["table"]
+        assert [client.get(f"/t/{over}/film").status_code for _ in range(3)] == [200, 200, 429]
+
+
 def test_with_the_limits_off_nobody_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("off = true\n[forms]\nperson = [1, 0.001]\naddress = [1, 0.001]\n")
     with TestClient(create_app(tmp_path, processes=0)) as client:
@@ -266,7 +277,7 @@ def test_with_the_limits_off_nobody_is_refused(tmp_path: Path) -> None:
 
 
 def test_every_limit_is_of_a_route_that_there_is() -> None:
-    pages = (companion_pages, films, hints, lobby, replays, seat_pages, table_pages)
+    pages = (companion_pages, films, hints, lobby, replays, rulebooks, seat_pages, table_pages)
     modules = (api, api_advice, api_drafts, api_tools, *pages)
     routes = [route for module in modules for route in module.router.routes]
     known = {(method, each.path) for each in routes if isinstance(each, Route) for method in each.methods or ()}

@@ -281,7 +281,7 @@ class Combats(Base):
             "stages": self._stages(found, mine, fight["step"]),
             "tone": tones[found.outcome],
             "out": ends[found.outcome],
-            "best": self.prose.answer(view, self.box.answers.combat_choice(best)),
+            **({} if best is None else {"best": self.prose.answer(view, self.box.answers.combat_choice(best))}),
         }
 
     def _skirmish(self, view: View) -> Threat:
