@@ -290,6 +290,7 @@ def test_a_combat_under_way_is_told_to_its_end() -> None:
     at.do("fp s12 corvette", "fp s12 corvette", "pass")
     while at.top == "fight":
         found, best = preview.from_here(Combat.load(at["fight"]))
+        assert best is not None
         html = seen(at.table, 0, "en")[1]
         assert f"You win with {found.left[0]} FP left" in html
         choice = BOX.answers.combat_choice(best)
