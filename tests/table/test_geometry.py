@@ -142,6 +142,18 @@ FAULTS = """() => {
 """What cannot be tapped though it is there, and what cannot be read."""
 
 
+TIGHT = """() => {
+  const boxes = ".seg__one span, .grade__one, .go, .solo__card b, .solo__card small, .agreed li, .se__do .btn, .se__t b";
+  return [...document.querySelectorAll(boxes)].filter((e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    const [text, box] = [range.getBoundingClientRect(), e.getBoundingClientRect()];
+    return e.checkVisibility() && (text.left < box.left - 0.5 || text.right > box.right + 0.5);
+  }).map((e) => `${e.className} ${e.textContent.trim()} ${innerWidth}`);
+}"""
+"""Words that are wider than what they stand in."""
+
+
 @pytest.fixture(scope="module")
 def known_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose tables are always the same."""
@@ -313,3 +325,22 @@ def test_a_plan_fits_into_its_bar_and_cards_do_not_end_it(browser: Browser, know
         )
         assert edges == sorted(edges), "no card lies over another"
     context.close()
+
+
+@pytest.mark.parametrize("game", list(MOST))
+def test_words_fit_in_the_lobby_and_the_waiting_room(page: Page, known_server: Server, game: str) -> None:
+    faults: list[str] = []
+    page.goto(f"{known_server.url}/?game={game}")
+    for gathered in (False, True)[: 1 + (game != "voidfall")]:
+        if gathered:
+            page.locator("[name=door][value=friends]").click()
+            page.locator("#agreed-h").wait_for()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(STILL)
+            faults += page.evaluate(TIGHT)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            if wide > width:
+                faults.append(f"{wide} px at {width}")
+        page.set_viewport_size({"width": 1440, "height": 900})
+    assert faults == []
