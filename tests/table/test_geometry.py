@@ -143,7 +143,7 @@ FAULTS = """() => {
 
 
 TIGHT = """() => {
-  const boxes = ".seg__one span, .grade__one, .go, .solo__card b, .solo__card small, .agreed li, .se__do .btn, .se__t b";
+  const boxes = ".seg__one span, .grade__one, .go, .solo__card > b, .solo__card > small, .agreed li, .se__do .btn";
   return [...document.querySelectorAll(boxes)].filter((e) => {
     const range = document.createRange();
     range.selectNodeContents(e);
