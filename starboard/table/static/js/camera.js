@@ -157,6 +157,13 @@ export class Camera {
     else if (event.key === "0" && !first('#answer [data-key="0"]')) this.show(WHOLE);
   }
 
+  /** On a small screen a film is seen whole, wherever one looked before. */
+  stepBack() {
+    if (!matchMedia(SMALL).matches) return;
+    this.near = "";
+    this.show(WHOLE);
+  }
+
   /** On a small screen the camera closes in on where something leaves from, so that its neighbours can be tapped. */
   follow() {
     if (!this.lens || !matchMedia(SMALL).matches) return;

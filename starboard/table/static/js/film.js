@@ -111,6 +111,7 @@ export class Film {
   async run() {
     this.playing = true;
     document.body.classList.add("is-filming");
+    document.dispatchEvent(new Event("film"));
     try {
       for (let scene = this.queue[0]; scene; scene = this.queue[0]) {
         if (!this.calm && (document.hidden || scene.beats.length > MOST)) this.skipping = true;

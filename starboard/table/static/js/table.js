@@ -263,6 +263,7 @@ if (first("[data-lens]")) {
   import("./camera.js").then(({ Camera }) => {
     camera = new Camera();
     camera.follow();
+    document.addEventListener("film", () => camera?.stepBack());
   });
 }
 
