@@ -408,6 +408,15 @@ def test_a_draft_shows_ghosts_and_what_it_would_change() -> None:
     assert re.search(r'id="go"[^>]*>\s*Roll 2 dice\s*<', html)
 
 
+def test_while_one_mission_is_drafted_the_other_is_a_tap_away() -> None:
+    table = Table(ANY, ANY.setup(2), Dice(Rng(3)), NAMES[:2])
+    one, other = [action.code() for action in table.options(0)]
+    plan = Plan(table, 0, [[one]])
+    html = Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set())["mine"]
+    assert re.search(rf'value="{other}"\s+data-instead="all"', html)
+    assert f'value="{one}"' not in html
+
+
 def test_the_rogues_lines_carry_its_skull() -> None:
     for table in games([ANY.setup(1, solo="artemis")], 1):
         if any(event.kind.name == "rogue_rolled" for event in table.log):
