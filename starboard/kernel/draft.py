@@ -158,6 +158,11 @@ class Draft:
         s = self._after[at][0]
         return next(each for each in s.stack[-1].options(s, self.seat) if each.code() == self.codes[at])
 
+    def codes_at(self, at: int) -> list[str]:
+        """The answers that there are at that place; all before it have been tried."""
+        s = self._after[at][0]
+        return [each.code() for each in s.stack[-1].options(s, self.seat)]
+
     def choices(self, at: int) -> int:
         """How many answers there are at that place; all before it have been tried."""
         s = self._after[at][0]

@@ -122,6 +122,16 @@ class Plan:
         changed = [*codes[: variant.start], *variant.ways[other], *codes[after:]]
         return [*self.steps[:step], changed, *self.steps[step + 1 :]]
 
+    def others(self) -> dict[str, list[str]]:
+        """What the last pick could have been, once its step is made: the answers of that step then, by this pick."""
+        if not self.steps or self.open or self.marks[-1] not in (FITS, HIDDEN):
+            return {}
+        step, picks = self.steps[-1], self.picks(len(self.steps) - 1)
+        if len(picks) != len(step):
+            return {}
+        codes = self.draft.codes_at(picks[-1])
+        return {code: [*step[:-1], code] for code in codes if code != step[-1]}
+
     def fill(self, filled: Mapping[str, int]) -> list[str]:
         """The answers that carry out what was filled in, to be tapped. Raises Misfilled."""
         before = len(self.draft.codes)

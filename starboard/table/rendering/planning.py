@@ -66,6 +66,8 @@ class ShownPlan(NamedTuple):
     """Whether the last step is still being made."""
     sum: tuple[str, int, int] | None
     """What it comes to in one number: its name, now, and then."""
+    instead: dict[str, str]
+    """What the last pick could be instead, and the whole step then, as the page sends it (`data-instead="step"`)."""
 
 
 def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
@@ -85,6 +87,7 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
         _sent(plan.steps),
         plan.open,
         drawing.sum(draft.view_before(0), view) if plan.fits else None,
+        {code: "; ".join(step) for code, step in plan.others().items()},
     )
 
 

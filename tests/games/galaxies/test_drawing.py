@@ -397,6 +397,7 @@ def test_a_draft_shows_ghosts_and_what_it_would_change() -> None:
     html = "\n".join(Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set()).values())
     assert len(re.findall(r"\btok--ghost\b", html)) == 1
     assert 'data-next="activate energy"' in html, "the next die plays this one"
+    assert re.search(r'value="activate move; land hoefker"\s+data-instead="step"', html), "another planet is a tap away"
     table = At(2, dice="energy move").seat(1, culture=0).play().table
     plan = Plan(table, 0, [["activate energy"]])
     html = "\n".join(Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set()).values())

@@ -83,6 +83,16 @@ def test_what_has_one_answer_is_planned_too_where_others_have_the_next_word() ->
     assert not plan.goes_at_once(ends=False, filled=False)
 
 
+def test_what_was_picked_last_could_have_been_something_else() -> None:
+    """A ship that is drafted to one planet goes to another at a tap."""
+    at = At(2, dice="move energy").seat(1, culture=1).play().table
+    plan = Plan(at, 0, [["activate move", "orbit jakks"]])
+    assert plan.stopped == BY_OTHERS
+    assert plan.others()["land hoefker"] == ["activate move", "land hoefker"]
+    assert "orbit jakks" not in plan.others()
+    assert Plan(at, 0, [["activate move"]]).others() == {}, "it is still being made"
+
+
 def test_a_plan_goes_no_further_than_the_turn() -> None:
     at = expansion()
     plan = Plan(at, 0, [["end"]])
