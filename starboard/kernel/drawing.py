@@ -293,6 +293,10 @@ class Drawing:
         """Whether an event is a heading of the log: a new round, a new turn."""
         return False
 
+    def then(self, who: str, view: View) -> str:
+        """What comes after a draft where `who` has the next word, in a title's own sentence; empty for the table's."""
+        return ""
+
     def deed(self, event: Event, view: View) -> Deed | None:
         """What begins with an event of a turn and goes on in those after it; None for one that goes on."""
         return None

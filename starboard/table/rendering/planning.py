@@ -151,8 +151,8 @@ def _ends(plan: Plan) -> bool:
 
 def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
     if stopped == BY_OTHERS:
-        who = [drawing.prose.side(seat, view) for seat in view["asked"] if seat >= 0]
-        return words.say("Then it is up to %(who)s.", who=", ".join(who))
+        who = ", ".join(drawing.prose.side(seat, view) for seat in view["asked"] if seat >= 0)
+        return drawing.then(who, view) or words.say("Then it is up to %(who)s.", who=who)
     return {
         BY_CHANCE: words.say("Then chance decides."),
         BY_REVEAL: words.say("Then you wait for the others, and all is revealed."),

@@ -250,6 +250,8 @@ def test_an_option_says_what_it_brings() -> None:
     assert notes["activate energy"][0] == "+1 energy"
     assert notes["activate diplomacy"] == ("Jakks colonized, +1 VP", "good")
     assert next(button for button in look.buttons if button.code == "end").preview
+    look, __ = seen(At(2, dice="colony move").play().table, 0, "en")
+    assert next(button for button in look.buttons if button.code == "activate colony").note == "level 2 for 2"
 
 
 def test_a_track_bends_from_the_lower_left_over_the_top() -> None:
@@ -396,6 +398,7 @@ def test_a_draft_shows_ghosts_and_what_it_would_change() -> None:
     plan = Plan(table, 0, [["activate move", "orbit jakks"]])
     html = "\n".join(Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set()).values())
     assert len(re.findall(r"\btok--ghost\b", html)) == 1
+    assert "Then Ana may follow." in html
     assert 'data-next="activate energy"' in html, "the next die plays this one"
     assert re.search(r'value="activate move; land hoefker"\s+data-instead="step"', html), "another planet is a tap away"
     table = At(2, dice="energy move").seat(1, culture=0).play().table

@@ -26,7 +26,7 @@ class Faces(Base):
         if face == "move":
             return _("move one of your ships"), ""
         if face == "colony":
-            return _("upgrade, or use a colony"), ""
+            return self._colony_gain(mat, paid), ""
         parts = []
         tone = ""
         for ship in mat["ships"]:
@@ -42,6 +42,16 @@ class Faces(Base):
             text = self.prose.say_n("%(n)d ship could advance", "%(n)d ships could advance", len(parts))
             return text, tone
         return _(" or ").join(parts), tone
+
+    def _colony_gain(self, mat: dict[str, Any], paid: int) -> str:
+        """What a Colony die is good for with what somebody has."""
+        _ = self.prose.say
+        cost, words = mat["upgrade_cost"], {"level": mat["empire"] + 1, "cost": mat["upgrade_cost"]}
+        if cost is None or max(mat["energy"], mat["culture"] - paid) < cost:
+            return _("use a colony")
+        if not mat["colonies"]:
+            return _("level %(level)d for %(cost)d", **words)
+        return _("level %(level)d for %(cost)d, or use a colony", **words)
 
     def settles(self, view: View) -> bool:
         """Whether to follow can be settled by face."""

@@ -45,6 +45,11 @@ class Plans(Buttons):
         faces = [self.prose.word(code.split()[1]) for code in codes if code.startswith("pick ")]
         return self.prose.say("Reroll %(faces)s", faces=", ".join(faces)) if faces else ""
 
+    def then(self, who: str, view: View) -> str:
+        """Most often, others may follow."""
+        asks = (view["step"] or "").startswith(("offer_follow", "offer_free"))
+        return self.prose.say("Then %(who)s may follow.", who=who) if asks else ""
+
     def form_word(self, view: View) -> str:
         """Dice that are picked are rolled again."""
         return self.prose.say("Roll") if view["step"].startswith("pick_reroll") else ""
