@@ -39,7 +39,7 @@ class Buttons(Faces):
             return button._replace(label=label, note=note, tone=tone, target=self._die(view, name, "activated"))
         target = self._die(view, name, "inactive")
         if verb == "activate":
-            note, tone = self._gain(view, view["seat"], name) if name not in ("move", "colony") else ("", "")
+            note, tone = self._gain(view, view["seat"], name) if name != "move" else ("", "")
             return button._replace(label=label, note=note, tone=tone, target=target)
         return button._replace(label=label, target=target)
 
