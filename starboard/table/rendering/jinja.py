@@ -38,6 +38,8 @@ PARTS = frozenset(f"{part}.html" for part in ("top", "strip", "board", "info", "
 METHODS = frozenset(dir(dict))
 CALLING = frozenset(("memo", "piece", "kept"))
 """What is handed something to draw."""
+MARKUP = frozenset(("icon", "emblem", "ours"))
+"""What returns HTML, in which nothing needs to be escaped."""
 DIRECT = (FunctionType, Macro, BySeat, type(icon))
 """What needs nothing of the context. No function of ours asks for it."""
 
@@ -75,6 +77,21 @@ class TableCode(CodeGenerator):
             self.visit(given, frame)
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if not self._is_markup(node):
+            super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if not self._is_markup(node):
+            super()._output_child_post(node, frame, finalize)
+
+    def _is_markup(self, node: nodes.Expr) -> bool:
+        return (
+            isinstance(node, nodes.Call)
+            and isinstance(node.node, nodes.Name)
+            and node.node.name in MARKUP & self._straight
+        )
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         """What a template reads of something: mostly an entry of plain data, which is looked up on the spot."""
