@@ -160,7 +160,11 @@ def served(data: Path) -> Iterator[str]:
 
 def context_of(browser: Browser, **options: Any) -> BrowserContext:
     """A person with a browser in the dark."""
-    return browser.new_context(**{"locale": "en-GB", "color_scheme": "dark", **options})
+    made = browser.new_context(**{"locale": "en-GB", "color_scheme": "dark", **options})
+    if options.get("reduced_motion") == "reduce":
+        # Nothing that waits to be read lies over the picture.
+        made.add_init_script("localStorage.film ??= 'off'")
+    return made
 
 
 def sit(page: Page, address: str, scene: str, seat: int = 0) -> None:

@@ -255,8 +255,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, **own}
 
 
-def open_context(browser: Browser, drafts: bool = False, **options: Any) -> BrowserContext:
-    """A person with a browser of their own, whose answers are given at once unless it `drafts` them first."""
+def open_context(browser: Browser, drafts: bool = False, films: bool = False, **options: Any) -> BrowserContext:
+    """A person with a browser of their own, whose answers are given at once unless it `drafts` them first.
+
+    Where motion is wanted, or with `films`, what happens is played; else nothing is, and nothing waits to be read.
+    """
     settings: dict[str, Any] = {
         "viewport": {"width": 1440, "height": 900},
         "locale": "en-GB",
@@ -268,6 +271,8 @@ def open_context(browser: Browser, drafts: bool = False, **options: Any) -> Brow
     made.set_default_timeout(1000 * CEILING)
     if not drafts:
         made.add_init_script("localStorage['at-once'] ??= '1'")
+    if not films and settings["reduced_motion"] == "reduce":
+        made.add_init_script("localStorage.film ??= 'off'")
     return made
 
 

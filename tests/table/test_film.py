@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.table.conftest import Server, call, open_context, wait_until
 from tests.table.test_browser import complaints, new_table, no_violations, sit, ticket_of
@@ -108,7 +109,7 @@ def test_a_press_on_the_board_ends_a_film_and_answers_nothing(watcher: Page, ser
 
 
 def test_reduced_motion_cuts(browser: Browser, server: Server) -> None:
-    context = open_context(browser)
+    context = open_context(browser, films=True)
     page = context.new_page()
     page.add_init_script(SHOWN)
     made = two_at_a_table(page, server)
@@ -116,6 +117,30 @@ def test_reduced_motion_cuts(browser: Browser, server: Server) -> None:
     answer(server, made, 0)
     expect(page.locator(".prompt--mine")).to_be_visible()
     assert page.evaluate("films") == []
+    context.close()
+
+
+def test_what_waits_to_be_read_is_shown_though_nothing_may_move(browser: Browser, server: Server) -> None:
+    """The report at the end of a cycle of Voidfall, after the answer that ends it."""
+    made = new_table(server, "", game="voidfall")
+    path, secret = f"{server.url}/api/tables/{made['table']}", made["seats"][0]["token"]
+    while call(f"{path}/view", token=secret)["view"]["phase"] != "evaluation":
+        answer(server, made, 0)
+    context = open_context(browser, films=True)
+    page = context.new_page()
+    sit(page, server, made, 0, "Mira")
+    report = page.locator("#stage", has_text="End of cycle 1")
+    go_on = page.locator("#film.film--waits [data-film=go]")
+    option = page.locator(".prompt--mine [name=code][value]:visible")
+    while not report.is_visible():
+        try:
+            (go_on if go_on.is_visible() else option).first.click(timeout=5000)
+        except PlaywrightTimeout:
+            continue
+        report.or_(go_on).or_(option).first.wait_for()
+    go_on.click()
+    expect(page.locator("#stage")).to_be_hidden()
+    expect(page.locator(".prompt--mine")).to_be_visible()
     context.close()
 
 

@@ -6,13 +6,41 @@ from typing import Any
 
 import pytest
 
+from starboard.games.voidfall import events
+from starboard.games.voidfall.actions import Ongoing
 from starboard.games.voidfall.vocabulary import ECONOMIC, GENERAL, MILITARY, ROWS
+from starboard.kernel.events import Kind, Teller
 
 from .positions import BOX, MUST, At, calm
 
 
 def rich() -> At:
     return At().stock(9, 9, 9, 9, 9)
+
+
+class Watching(Teller):
+    """Writes down what lies on the rows when a Crisis is told to be Ongoing."""
+
+    def __init__(self, s: Any) -> None:
+        self.s = s
+        self.rows: list[list[int]] = []
+
+    def tell(self, kind: Kind, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        if kind is events.CRISIS_ONGOING:
+            self.rows.append([a, *self.s.row[b]])
+
+
+@pytest.mark.rule("VF-8.5")
+def test_a_crisis_is_told_to_be_ongoing_once_it_lies_on_its_row() -> None:
+    """The report of a cycle counts it where it came about, and a film shows it there."""
+    at = rich().crisis("deserters").stack("phase 9", "face_crisis")
+    s: Any = at.table.state.clone()
+    watching = Watching(s)
+    chosen = next(option for option in s.stack[-1].options(s, 0) if isinstance(option, Ongoing))
+    s.answer(0, chosen, watching)
+    (told, *there), *rest = watching.rows
+    assert there == [told]
+    assert not rest
 
 
 # -- 7 Crises

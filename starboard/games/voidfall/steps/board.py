@@ -24,8 +24,8 @@ def free_slot(s: VoidfallState, row: int) -> int:
 def make_ongoing(s: VoidfallState, crisis: int, row: int, tell: Teller) -> None:
     """Put a Crisis on a row; what is pushed out brings a Catastrophe (VF-8.5 to VF-8.7)."""
     crises.leave(s, crisis)
-    tell.tell(events.CRISIS_ONGOING, PLAYER, crisis, row)
     s.row[row].insert(0, crisis)
+    tell.tell(events.CRISIS_ONGOING, PLAYER, crisis, row)
     _push_out(s, row, tell)
 
 

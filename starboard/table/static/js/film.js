@@ -12,6 +12,7 @@ import { play } from "./tones.js";
  * @property {Element[]} first what the film needs
  * @property {{ beat: Beat, parts: Element[] }[]} beats
  * @property {Element[]} final
+ * @property {boolean} [again] whether somebody asked to see it once more
  * @property {() => void} [over] told when it has been shown
  */
 
@@ -88,6 +89,7 @@ export class Film {
    */
   take(html, again = false) {
     const scene = takeApart(html);
+    scene.again = again;
     if (again) {
       this.skipping = false;
       for (const { beat } of scene.beats) beat.own = beat.wait = false;
@@ -116,12 +118,15 @@ export class Film {
       for (let scene = this.queue[0]; scene; scene = this.queue[0]) {
         if (!this.calm && (document.hidden || scene.beats.length > MOST)) this.skipping = true;
         this.own = scene.beats.every(({ beat }) => beat.own);
-        const unseen = this.own || this.skipping || (scene.beats.length === 0 && this.bar.hidden);
+        // Who wants things to stand still sees what waits to be read, and else what is now.
+        const cut = !this.calm && !scene.again && matchMedia("(prefers-reduced-motion: reduce)").matches;
+        const seen = scene.beats.some(({ beat }) => beat.wait || !cut);
+        const unseen = this.own || this.skipping || (!seen && (cut || this.bar.hidden));
         this.bar.hidden = unseen && !this.calm;
         while (scene.beats.length) {
           const [{ beat, parts }] = scene.beats;
-          if (!this.skipping) await this.beat(beat, parts);
-          else this.show(parts);
+          if (this.skipping || (cut && !beat.wait)) this.show(parts);
+          else await this.beat(beat, parts);
           scene.beats.shift();
         }
         this.queue.shift();

@@ -62,8 +62,8 @@ function heard(html) {
   player().then((film) => film.take(html));
 }
 
-/** Whether this page plays films: not for those who want things to stand still, or do not want them. */
-const plays = () => localStorage.getItem("film") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether this page plays films; for those who want things to stand still, only what waits to be read. */
+const plays = () => localStorage.getItem("film") !== "off";
 
 /** The switch in the menu: what is not wanted is not drawn either, so the page is fetched anew. */
 const filmOn = /** @type {HTMLInputElement | null} */ (first("[data-film-on]"));
