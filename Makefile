@@ -90,9 +90,10 @@ release: $(DEV)
 	.venv-release/bin/python $(PIP) install build
 	STARBOARD_COMPILE=1 .venv-release/bin/python -m build --outdir dist
 	@rm -rf .venv-release && tools/venv $(PYTHON) .venv-release
-	.venv-release/bin/python $(PIP) install $(LOCKED) "$$(ls $$PWD/dist/*.whl)[server]"
+	.venv-release/bin/python $(PIP) install $(LOCKED) --find-links dist \
+		"starboard-games[server]==$$(.venv-dev/bin/python -c 'import starboard; print(starboard.__version__)')"
 	.venv-dev/bin/python $(PIP) install cyclonedx-bom
-	.venv-dev/bin/cyclonedx-py environment --output-reproducible --output-file dist/sbom.cdx.json .venv-release
+	.venv-dev/bin/cyclonedx-py environment --output-reproducible --pyproject pyproject.toml --output-file dist/sbom.cdx.json .venv-release
 
 messages: $(DEV)
 	.venv-dev/bin/python tools/messages.py
