@@ -308,6 +308,17 @@ def test_on_a_phone_a_turn_of_galaxies_is_drafted_by_taps(browser: Browser, serv
     then(page, die.tap)
     expect(page.locator(".pstep")).to_have_count(1)
     no_violations(page, "a draft of galaxies on a phone")
+    # What lies behind another tab is no place for an arrow to begin.
+    page.evaluate(
+        """() => {
+          const step = document.querySelector(".pstep");
+          step.dataset.start = "home";
+          step.dataset.goal = document.querySelector("#board .space").id;
+          dispatchEvent(new Event("resize"));
+        }"""
+    )
+    expect(page.locator("#arrows circle")).to_have_count(1)
+    expect(page.locator("#arrows .arrow > path")).to_have_count(0)
     then(page, page.locator("[data-back]").tap)
     assert steps(page) == []
     page.locator("[data-fold]").first.tap()

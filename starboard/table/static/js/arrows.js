@@ -177,13 +177,22 @@ function draw() {
 }
 
 /**
+ * A place, if it can be seen: on a phone it may be behind another tab.
+ * @param {string | undefined} id
+ */
+function visible(id) {
+  const place = byId(id ?? "");
+  return place?.getClientRects().length ? place : null;
+}
+
+/**
  * @param {HTMLElement} step
  * @param {DOMRect} box
  * @returns {string[]}
  */
 function arrow(step, box) {
-  const start = byId(step.dataset.start ?? "");
-  const goal = byId(step.dataset.goal ?? "");
+  const start = visible(step.dataset.start);
+  const goal = visible(step.dataset.goal);
   if (!goal) return [];
   const to = middle(goal);
   const end = { x: to.x - box.x, y: to.y - box.y };
