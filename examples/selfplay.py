@@ -1,9 +1,11 @@
 """A plain learner: one small network that plays every seat of many games at once and learns from how they end.
 
-    python examples/selfplay.py --answers 16000000
+    python examples/selfplay.py --watch 2000000 --answers 4000000
 
-Needs: pip install 'starboard-games[gymnasium]'. Proximal policy optimisation, written out with NumPy and nothing else:
-a hidden layer, a number per answer and one for who is ahead; Adam; advantages over some answers of the same seat (GAE).
+Needs: pip install 'starboard-games[gymnasium]'. Written out with NumPy and nothing else: a hidden layer, a number per
+answer and one for who is ahead; Adam. At first it watches the title's rules of thumb and learns to answer as they do;
+then it plays against itself and learns what does better (proximal policy optimisation, with advantages over some
+answers of the same seat, GAE). With `--watch 0` it has to find out everything by itself, which takes many more answers.
 The games step together in one compiled call (`VectorTable`). Afterwards it plays twice against each bot: by what the
 network likes best, and looking ahead: its likeliest answers are played on by the network itself, in worlds that the
 seat may be in, and the one after which it expects most is taken.
@@ -41,6 +43,8 @@ STRIDE = 0.2
 """How much likelier or unlikelier an answer may become in one round of learning."""
 STEEPEST = 0.5
 """The longest step that the slopes of one round may ask for."""
+ASTRAY = 0.1
+"""How often it goes its own way while it watches."""
 CLEAR = 10.0
 """A lead of so many points is nearly as good as any."""
 TRIED, DEPTH = 5, 12
@@ -79,13 +83,13 @@ class Network:
         """One step of Adam towards answers that did better than expected, and towards expecting what came.
 
         `old` is how likely each answer was when it was given: one that has become much likelier since, or much
-        unlikelier, as it should, is left alone.
+        unlikelier, as it should, is left alone. Without it, the answers are those of somebody to be imitated.
         """
         hidden, chances, values = self(seen, masks)
         place = np.arange(len(actions))
         logs = np.log(chances + 1e-9)
         entropy = -(chances * logs).sum(1, keepdims=True)
-        ratio = chances[place, actions] / old
+        ratio = 1 if old is None else chances[place, actions] / old
         near = np.where(advantages > 0, ratio < 1 + STRIDE, ratio > 1 - STRIDE)
         push = (advantages * ratio * near).astype(np.float32)
         by_score = chances * push[:, None]
@@ -135,21 +139,38 @@ def drawn(chances: Any, rng: Any) -> Any:
     return (chances.cumsum(1) > rng.random((len(chances), 1)) * 0.999999).argmax(1)
 
 
-def train(table: VectorTable, network: Network, answers: int, seed: int) -> None:
-    """Play so many answers and learn from them, less and less eagerly."""
+def by_rule_of_thumb(table: VectorTable, own: Any) -> Any:
+    """What the title's rules of thumb would answer in every game; the network's own answer where there is none."""
+    batch = table.batch
+    found = own.copy()
+    for place, (s, seat) in enumerate(zip(batch.states, batch.seats, strict=True)):
+        options = s.stack[-1].options(s, seat)
+        at = batch.game.policy(s, seat, options) if len(options) > 1 else 0
+        if at >= 0:
+            found[place] = batch.answers.number[options[at]]
+    return found
+
+
+def train(table: VectorTable, network: Network, answers: int, watch: int, seed: int) -> None:
+    """Give so many answers and learn from them, less and less eagerly; of the first, imitate the rules of thumb."""
     rng = np.random.default_rng(seed)
     seen, info = table.reset(seed=seed)
     place = np.arange(len(seen))
     given = 0
     while given < answers:
         left = 1 - given / answers
+        watching = given < watch
         kept: list[list[Any]] = [[] for _ in range(8)]
         for _ in range(STEPS):
             masks = info["action_mask"] > 0
             seats = info["seat"]
             _, chances, values = network(seen, masks)
-            actions = drawn(chances, rng)
-            after, _, ended, cut, info = table.step(actions)
+            own = actions = drawn(chances, rng)
+            if watching:
+                actions = by_rule_of_thumb(table, own)
+                # Now and then it goes its own way, to be shown what to do there.
+                own = np.where(rng.random(len(seen)) < ASTRAY, own, actions)
+            after, _, ended, cut, info = table.step(own)
             brought = np.tanh(info["rewards"] / CLEAR)
             now = (seen, masks, actions, values, chances[place, actions], brought, ended | cut, seats)
             for row, each in zip(kept, now, strict=True):
@@ -162,9 +183,13 @@ def train(table: VectorTable, network: Network, answers: int, seed: int) -> None
         # Where there is only one answer, there is nothing to learn.
         free = np.flatnonzero(flat[1].sum(1) > 1)
         flat[3] = (flat[3] - flat[3][free].mean()) / (flat[3][free].std() + 1e-6)
+        wonder = CURIOSITY * left
+        if watching:
+            wonder, flat[3], flat[5] = 0.0, np.ones_like(flat[3]), None
         for _ in range(ROUNDS):
             for some in np.array_split(rng.permutation(free), max(4, len(free) // SOME)):
-                network.learn(*(each[some] for each in flat), rate=RATE * left, wonder=CURIOSITY * left)
+                rows = [None if each is None else each[some] for each in flat]
+                network.learn(*rows, rate=RATE * left, wonder=wonder)
         given += STEPS * len(seen)
 
 
@@ -264,7 +289,8 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("title", nargs="?", default="conflict")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--answers", type=int, default=16_000_000, help="how many to learn from")
+    parser.add_argument("--watch", type=int, default=2_000_000, help="how many answers to watch at first")
+    parser.add_argument("--answers", type=int, default=4_000_000, help="how many to learn from altogether")
     parser.add_argument("--batch", type=int, default=256, help="how many games are played side by side")
     parser.add_argument("--games", type=int, default=100, help="how many to play against each bot afterwards")
     parser.add_argument("--worlds", type=int, default=8, help="in how many it looks ahead")
@@ -274,7 +300,7 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
     table = VectorTable(chosen.title, chosen.batch, chosen.players, reward="margin")
     network = Network(table.batch.encoder.size, len(table.batch.answers), chosen.seed)
     began = time.process_time()
-    train(table, network, chosen.answers, chosen.seed)
+    train(table, network, chosen.answers, chosen.watch, chosen.seed)
     sys.stdout.write(f"learnt for {(time.process_time() - began) / 60:.1f} minutes of CPU time\n")
     shares = {}
     for name in chosen.against.split(","):

@@ -31,8 +31,8 @@ def test_learning_through_pettingzoo_helps() -> None:
 
 
 @pytest.mark.slow
-def test_playing_against_itself_a_network_learns_to_beat_chance() -> None:
-    little = ["--answers", "24000", "--batch", "16", "--games", "20", "--worlds", "1"]
+def test_watching_and_playing_against_itself_a_network_learns_to_beat_chance() -> None:
+    little = ["--watch", "8000", "--answers", "12000", "--batch", "16", "--games", "20", "--worlds", "1"]
     shares = example("selfplay").main(["conflict", *little, "--against", "random"])
     assert shares["random"] > 0.7
 
