@@ -1,6 +1,6 @@
 """A plain learner: one small network that plays every seat of many games at once and learns from how they end.
 
-    python examples/selfplay.py --watch 2000000 --answers 4000000
+    python examples/selfplay.py --watch 2500000 --answers 4500000
 
 Needs: pip install 'starboard-games[gymnasium]'. Written out with NumPy and nothing else: a hidden layer, a number per
 answer and one for who is ahead; Adam. At first it watches the title's rules of thumb and learns to answer as they do;
@@ -289,8 +289,8 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("title", nargs="?", default="conflict")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--watch", type=int, default=2_000_000, help="how many answers to watch at first")
-    parser.add_argument("--answers", type=int, default=4_000_000, help="how many to learn from altogether")
+    parser.add_argument("--watch", type=int, default=2_500_000, help="how many answers to watch at first")
+    parser.add_argument("--answers", type=int, default=4_500_000, help="how many to learn from altogether")
     parser.add_argument("--batch", type=int, default=256, help="how many games are played side by side")
     parser.add_argument("--games", type=int, default=100, help="how many to play against each bot afterwards")
     parser.add_argument("--worlds", type=int, default=8, help="in how many it looks ahead")
