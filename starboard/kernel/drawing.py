@@ -228,6 +228,10 @@ class Drawing:
         """What a draft comes to in one number: its name, how much it is now, how much it would be; or None."""
         return None
 
+    def gives_up(self, changes: list[Change]) -> str:
+        """What a draft gives away for good, in a few words for the button that carries it out; empty if nothing."""
+        return ""
+
     def way(self, picks: list[Pick]) -> str:
         """One way among several to do the same, in few words: how many, or with what it is paid."""
         return ", ".join(self.button(pick.view, pick.action).label for pick in picks)

@@ -68,6 +68,8 @@ class ShownPlan(NamedTuple):
     """What it comes to in one number: its name, now, and then."""
     instead: dict[str, str]
     """What the last pick could be instead, and the whole step then, as the page sends it (`data-instead="step"`)."""
+    gives_up: str
+    """What it gives away for good, in a few words; empty where that is nothing."""
 
 
 def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
@@ -88,6 +90,7 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
         plan.open,
         drawing.sum(draft.view_before(0), view) if plan.fits else None,
         {code: "; ".join(step) for code, step in plan.others().items()},
+        drawing.gives_up(changes),
     )
 
 

@@ -14,6 +14,8 @@ from starboard.kernel.drawing import Pick
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice
 from starboard.table.live.plans import Plan
+from starboard.table.rendering.planning import shown
+from starboard.table.web.languages import speech
 from tests.games.voidfall.positions import ANY, BOX, GAME, At, setup
 from tests.games.voidfall.test_drawing import seen
 
@@ -187,6 +189,17 @@ def test_a_draft_tells_first_what_is_given_up() -> None:
     assert not [each.text for each in told if "Corvette" in each.text]
     picks = [Pick(draft.view_before(i), draft.action(i)) for i in range(2)]
     assert DRAWING.planned(picks).label == "Settle"
+    assert DRAWING.gives_up(draft.difference()) == "give up 21", "on the button, too"
+
+
+def test_a_recall_without_an_alternative_says_what_it_gives_up_before_it_is_carried_out() -> None:
+    """The last FP of the only sector that has any: nothing is asked, and the draft tells all the same."""
+    at = At().mine("s21", 1).fp("s1", 0).fp("s11", 0).stock(9, 9, 9, 9, 9).focus("development")
+    at.put(glory=[0, 1, 0, 0, 0])
+    plan = Plan(at.table, 0, [["action development-2-settle"]])
+    made = shown(plan, DRAWING, speech("en"))
+    assert made.gives_up == "give up 21"
+    assert ("abandons 21 to 2 Voidborn FP", "bad") in made.steps[-1].told
 
 
 def test_what_the_voidborn_do_wears_their_emblem_in_the_log() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Final
 
 from starboard.games.voidfall.actions import (
+    CombatChoice,
     FleetIn,
     InSector,
     Move,
@@ -93,7 +94,7 @@ class Plans(Base):
 
     def _step_words(self, picks: list[Pick]) -> str:
         """The words of a step: what it is, which of its parts, then where; what only leads there is left out."""
-        shown = [pick for pick in picks if not isinstance(pick.action, Pass | FleetIn)] or picks
+        shown = [pick for pick in picks if not isinstance(pick.action, Pass | FleetIn | CombatChoice)] or picks
         moves = Counter(self._route(pick.view, pick.action) for pick in shown if isinstance(pick.action, Move))
         words: list[str] = []
         for pick in shown:
@@ -117,6 +118,11 @@ class Plans(Base):
             else:
                 words.append(self.button(pick.view, action).label)
         return " · ".join(words)
+
+    def gives_up(self, changes: list[Change]) -> str:
+        """The sectors that fall to the Voidborn."""
+        lost = [self._short(change.at) for change in changes if change.what == "control" and not change.after]
+        return self.prose.say("give up %(sectors)s", sectors=self.prose.wording.both(lost)) if lost else ""
 
     def way(self, picks: list[Pick]) -> str:
         """Of a payment only what Credits stand in for."""
