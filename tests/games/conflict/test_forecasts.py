@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from starboard.kernel import CHANCE, SILENT, Rng
 from starboard.kernel.registry import load_game
 from tests.kernel.test_forecasts import check, chosen, give
@@ -14,6 +16,7 @@ KINDS = ("battle", "to", "at", "target", "colonize")
 PLAYS = 400
 
 
+@pytest.mark.slow
 def test_four_hundred_battles_and_plays_come_as_they_were_forecast() -> None:
     game: Any = load_game("conflict")
     rng = Rng(14)
