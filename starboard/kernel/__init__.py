@@ -10,7 +10,18 @@ from starboard.kernel.game import AUTOMA, Game, Rulings, Score, View
 from starboard.kernel.record import Record
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, TableOption
-from starboard.kernel.steps import ASK_CHANCE, CHANCE, Automatic, ChanceStep, Sealed, Seat, SeatStep, State, Step
+from starboard.kernel.steps import (
+    ASK_CHANCE,
+    CHANCE,
+    Automatic,
+    BagStep,
+    ChanceStep,
+    Sealed,
+    Seat,
+    SeatStep,
+    State,
+    Step,
+)
 from starboard.kernel.table import Dice, Script, Table, replay
 
 __all__ = [
@@ -20,6 +31,7 @@ __all__ = [
     "SILENT",
     "Action",
     "Automatic",
+    "BagStep",
     "Bot",
     "ChanceStep",
     "Dice",
