@@ -126,10 +126,12 @@ def test_seats_are_chosen_added_removed_and_given_to_bots(client: TestClient) ->
 
 def test_a_bot_keeps_a_seat_warm_and_leaves_it_to_the_friend_who_comes(client: TestClient) -> None:
     address, room, link = gather(client, players=3)
+    ana = stranger(client)
+    assert "kept your seat warm" not in ana.get(link).text
     client.post(f"{address}/waiting/start", data={"bot": "novice"})
     assert names(room) == ["Mira", "novice", "novice"]
     assert link in client.get(address).text, "the link stays until all seats are taken"
-    ana = stranger(client)
+    assert "kept your seat warm" in ana.get(link).text
     ana.post(link, data={"name": "Ana"})
     assert names(room) == ["Mira", "Ana", "novice"]
     assert "prompt--mine" in ana.get(address).text or room.table.asked()
