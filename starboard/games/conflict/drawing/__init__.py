@@ -126,10 +126,11 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
             return {"seen": self._seen(view)}
         me = view["seat"]
         own = [pick for pick in view["picked"] if " " not in pick or pick.startswith("card ")]
+        whole = self._whole_verdicts(view)
         return {
             "words": self._strategies,
             "hotkeys": HOTKEYS,
-            "cards": [self._card(number, view, by_target, own) for number in self._hand(view)],
+            "cards": [self._card(number, view, by_target, own, whole) for number in self._hand(view)],
             "civilizations": self._civilizations(view, buttons),
             "sealed": self._sealed(view),
             "todo": self._todo(view, buttons),

@@ -10,7 +10,6 @@ from starboard.games.conflict.components import (
     EXPANSION_ACTIONS,
     LEVEL_MAX,
     STRATEGIES,
-    StrategyCard,
 )
 from starboard.games.conflict.drawing.base import Base
 from starboard.kernel.drawing import OptionButton, lasting
@@ -127,13 +126,11 @@ class Hand(Base):
             return None
         return {"emblem": self.emblem(seat, view), "name": self.prose.side(seat, view)}
 
-    def _card(self, number: int, view: View, by_target: dict[str, OptionButton], own: list[str]) -> dict[str, Any]:
+    @lasting
+    def _printed(self, number: int) -> dict[str, Any]:
+        """What stands on a card."""
         card = self.game.content.cards[number - 1]
         expansion = [name for i, name in enumerate(EXPANSION_ACTIONS) for __ in range(card.expansion[i])]
-        picked = f"card {number}" in own
-        side = next((pick for pick in own if pick in STRATEGIES), "") if picked else ""
-        button = by_target.get(f"card-{number}")
-        discarded = f"discard {number}" in view.get("picked", [])
         return {
             "number": number,
             "ours": self._ours("card", str(number)),
@@ -141,21 +138,54 @@ class Hand(Base):
             "evolution_word": self.prose.word(EVOLUTIONS[card.evolution]),
             "expansion": expansion,
             "expansion_words": ", ".join(self.prose.word(name) for name in expansion),
+        }
+
+    def _card(
+        self,
+        number: int,
+        view: View,
+        by_target: dict[str, OptionButton],
+        own: list[str],
+        whole: dict[str, Verdict],
+    ) -> dict[str, Any]:
+        """A card in hand; `whole` are the verdicts that are the same for all of them."""
+        picked = f"card {number}" in own
+        side = next((pick for pick in own if pick in STRATEGIES), "") if picked else ""
+        button = by_target.get(f"card-{number}")
+        discarded = f"discard {number}" in view.get("picked", [])
+        return {
+            **self._printed(number),
             "button": button,
             "picked": picked,
             "side": side,
             "discarded": discarded,
             "discarding": button is not None and button.code.startswith("discard "),
             "facets": {name: by_target.get(f"facet-{number}-{name}") for name in STRATEGIES},
-            "verdicts": self._verdicts(card, view) if view["prospects"] else {},
+            "verdicts": self._verdicts(number, view) | whole if whole else {},
             "brief": len(self._hand(view)) > ROOMY,
         }
 
-    def _verdicts(self, card: StrategyCard, view: View) -> dict[str, Verdict]:
-        """What each side of a card would come to as the galaxy stands: in words, as a tone, and as actions."""
-        _, say_n = self.prose.say, self.prose.say_n
+    def _verdicts(self, number: int, view: View) -> dict[str, Verdict]:
+        """What the evolution and the expansion of a card would come to: in words, as a tone, and as actions."""
+        card = self.game.content.cards[number - 1]
+        evolution = EVOLUTIONS[card.evolution]
+        level, what = view["players"][view["seat"]]["levels"][evolution], self.prose.word(evolution)
+        rise = f"{level}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{level + 1}"
+        added = view["prospects"]["actions"]
+        actions = [(name, card.expansion[i] + added[name]) for i, name in enumerate(EXPANSION_ACTIONS)]
+        return {
+            "evolution": Verdict(f"{what} {rise}", "good", brief=[("", rise)])
+            if level < LEVEL_MAX
+            else Verdict(self.prose.say("%(what)s is at its highest", what=what), "none"),
+            "expansion": Verdict("", "", [each for each in actions if each[1]]),
+        }
+
+    def _whole_verdicts(self, view: View) -> dict[str, Verdict]:
+        """What war and colonization would come to as the galaxy stands, by any card; nothing while none is chosen."""
         found = view["prospects"]
-        mine = view["players"][view["seat"]]
+        if not found:
+            return {}
+        _, say_n = self.prose.say, self.prose.say_n
         fights = [
             say_n("win %(n)d", "win %(n)d", found["won"]) if found["won"] else "",
             say_n("lose %(n)d", "lose %(n)d", found["lost"]) if found["lost"] else "",
@@ -163,26 +193,18 @@ class Hand(Base):
         ]
         told = ", ".join(each for each in fights if each)
         ends = (("check", found["won"]), ("close", found["lost"]), ("equal", found["tied"]))
-        evolution = EVOLUTIONS[card.evolution]
-        level, what = mine["levels"][evolution], self.prose.word(evolution)
-        rise = f"{level}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{level + 1}"
         places = found["colonies"]
-        added = found["actions"]
-        actions = [(name, card.expansion[i] + added[name]) for i, name in enumerate(EXPANSION_ACTIONS)]
-        nowhere = _("no sector for it") if mine["colonies"] else _("all colonies founded")
+        left = view["players"][view["seat"]]["colonies"]
+        nowhere = _("no sector for it") if left else _("all colonies founded")
         return {
             "war": Verdict(told, _tone(found), brief=[(name, str(n)) for name, n in ends if n])
             if told
             else Verdict(_("no battle"), "none"),
-            "evolution": Verdict(f"{what} {rise}", "good", brief=[("", rise)])
-            if level < LEVEL_MAX
-            else Verdict(_("%(what)s is at its highest", what=what), "none"),
             "colonization": Verdict(
                 say_n("%(n)d sector", "%(n)d sectors", places), "good", brief=[("board", str(places))]
             )
             if places
             else Verdict(nowhere, "none"),
-            "expansion": Verdict("", "", [each for each in actions if each[1]]),
         }
 
     def _seen(self, view: View) -> dict[str, Any]:

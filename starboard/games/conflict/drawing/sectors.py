@@ -20,8 +20,12 @@ class Sectors(Buttons):
 
     def _realms(self, view: View, points: list[tuple[float, float]]) -> list[dict[str, Any]]:
         """The territory of each side: its sectors, the lanes between them and what three of them enclose."""
-        found = []
         places = view["places"]
+        emblems = [self.emblem(seat, view) for seat in range(len(view["players"]))]
+        told = emblems, [place["control"] for place in places]
+        if told == self._realms_of:
+            return self._realms_drawn
+        found = []
         number = {place["id"]: i for i, place in enumerate(places)}
         for seat in range(len(view["players"])):
             held = {i for i, place in enumerate(places) if place["control"] == seat}
@@ -31,8 +35,13 @@ class Sectors(Buttons):
             if held:
                 sectors = path([[i, i] for i in sorted(held)], points)
                 between = path(lanes + triangles, points)
-                found.append({"emblem": self.emblem(seat, view), "sectors": sectors, "between": between})
+                found.append({"emblem": emblems[seat], "sectors": sectors, "between": between})
+        self._realms_of, self._realms_drawn = told, found
         return found
+
+    _realms_of: tuple[list[int], list[int | None]] | None = None
+    """Whose each place was, and who that was, when territories were last drawn; they change rarely."""
+    _realms_drawn: list[dict[str, Any]] = []
 
     def _sectors(
         self, view: View, buttons: list[OptionButton], points: list[tuple[float, float]]
