@@ -421,6 +421,13 @@ def test_while_one_mission_is_drafted_the_other_is_a_tap_away() -> None:
     assert f'value="{one}"' not in html
 
 
+def test_whoever_is_not_here_does_not_think() -> None:
+    table = Table(ANY, ANY.setup(2), Dice(Rng(3)), NAMES[:2])
+    for online, word in ((set(), "not here"), ({1}, "thinking")):
+        html = Renderer(room_of(table), table, 0, "en").fragments(online)["players"]
+        assert [each for each in ("not here", "thinking") if each in html] == [word]
+
+
 def test_the_rogues_lines_carry_its_skull() -> None:
     for table in games([ANY.setup(1, solo="artemis")], 1):
         if any(event.kind.name == "rogue_rolled" for event in table.log):
