@@ -1,7 +1,8 @@
 // The camera over a board: what is under the pointer stays there, and nothing lies beyond the edge.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WHOLE, within, zoomed } from "../../starboard/table/static/js/camera.js";
+import { Camera, WHOLE, within, zoomed } from "../../starboard/table/static/js/camera.js";
+import { page } from "./page.js";
 
 const frame = { width: 400, height: 200 };
 
@@ -17,4 +18,17 @@ test("the whole board is as far away as one can go, and the edge as far aside", 
   assert.deepEqual(zoomed({ zoom: 2, x: -400, y: -200 }, 0.3, { x: 0, y: 0 }, frame), { zoom: 1, x: 0, y: 0 });
   assert.deepEqual(within({ zoom: 2, x: 50, y: -900 }, frame), { zoom: 2, x: 0, y: -200 });
   assert.equal(zoomed(WHOLE, 99, { x: 0, y: 0 }, frame).zoom, 3);
+});
+
+test("on a small screen a film is seen whole, on a large one nothing moves", () => {
+  for (const small of [true, false]) {
+    page("<div><div data-lens></div></div>");
+    globalThis.addEventListener = () => {};
+    globalThis.matchMedia = () => ({ matches: small });
+    const camera = new Camera();
+    camera.show({ zoom: 2, x: -10, y: -20 });
+    camera.stepBack();
+    assert.equal(camera.look.zoom, small ? 1 : 2);
+    assert.equal(document.querySelector("[data-lens]").hasAttribute("data-closer"), !small);
+  }
 });
