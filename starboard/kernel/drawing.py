@@ -372,6 +372,10 @@ class Drawing:
         """The game's world, in our own words: the opening chapter of its book."""
         return []
 
+    def setting(self, view: View) -> str:
+        """Where and how hard it is played, in a few words beside the table's name; empty where that is always alike."""
+        return ""
+
     def prologue(self, view: View) -> str:
         """How the story of this game begins; it stands at the beginning of the log."""
         return ""

@@ -309,6 +309,10 @@ def test_an_attack_under_way_is_told_from_the_defenders_side() -> None:
     assert ends[found.outcome] in html
 
 
+def test_the_table_says_where_and_how_hard_it_is_played() -> None:
+    assert DRAWING.setting(At().view) == "First Stand, Easy"
+
+
 def test_what_credits_stand_in_for_is_said() -> None:
     """Also where others have to be paid with Credits: those are not asked about."""
     at = At().stock(1, 0, 9, 3, 9).focus("production").act("production-3-optimize")

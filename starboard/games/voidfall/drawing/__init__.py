@@ -220,6 +220,12 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
             return self.prose.say(GLORY_LOST)
         return self.prose.say(LESSONS.get(name[0], FALLBACK)) if name else ""
 
+    def setting(self, view: View) -> str:
+        """The map and its difficulty."""
+        options = {option.name: option for option in self.game.options}
+        said = [self.prose.table_choice(options[name], view["setup"][name]) for name in ("map", "difficulty")]
+        return ", ".join(said)
+
     def how(self, view: View) -> str:
         """Focus cards are tried by a tap, and cards to choose from lie beside the map."""
         name = (view["step"] or "").split()[:1]
