@@ -56,6 +56,12 @@ def _of_voidfall(step: str) -> tuple[Any, dict[str, Any]]:
     return game, game.view(s, 0)
 
 
+def _said(game: Any, view: dict[str, Any], prose: Any) -> list[str]:
+    """What it says of a view as it is now: nobody but a test changes a view that was looked at."""
+    found: list[str] = game.remarks({**view}, prose)
+    return found
+
+
 def test_in_voidfall_it_foresees_what_the_end_of_a_cycle_takes() -> None:
     game, view = _of_voidfall("select_focus")
     prose = game.prose("en", ["A"])
@@ -63,7 +69,7 @@ def test_in_voidfall_it_foresees_what_the_end_of_a_cycle_takes() -> None:
     view["agenda_hand"] = []
 
     def said() -> str:
-        return " ".join(game.remarks(view, prose))
+        return " ".join(_said(game, view, prose))
 
     assert "Upkeep" not in said()
     view["stock"] = dict.fromkeys(view["stock"], 0)
@@ -80,39 +86,39 @@ def test_in_voidfall_it_counts_what_would_hold_a_sector() -> None:
     outpost["fleets"], view["alert"], view["active"] = {"corvette": 1}, "war-feint", 5
     for track in view["tracks"].values():
         track["corrupted"] = True
-    attacks = [text for text in game.remarks(view, prose) if "War" in text]
+    attacks = [text for text in _said(game, view, prose) if "War" in text]
     assert len(attacks) == 1
     fewer = int(attacks[0].rpartition(" FP more")[0].split()[-1])
     outpost["fleets"] = {"corvette": fewer}
-    assert any("War" in text for text in game.remarks(view, prose)), "one too few"
+    assert any("War" in text for text in _said(game, view, prose)), "one too few"
     outpost["fleets"] = {"corvette": 1 + fewer}
-    assert not any("War" in text for text in game.remarks(view, prose))
+    assert not any("War" in text for text in _said(game, view, prose))
 
 
 def test_in_voidfall_it_knows_idle_cards_agendas_and_overproductions() -> None:
     game, view = _of_voidfall("select_focus")
     prose = game.prose("en", ["A"])
     view["stock"], view["hand"] = dict.fromkeys(view["stock"], 0), ["conquest", "production"]
-    said = game.remarks(view, prose)
+    said = _said(game, view, prose)
     assert [("Conquest" in text, "Production" in text) for text in said if "nothing" in text] == [(True, False)]
     view["stock"] = {**view["stock"], "food": 15, "materials": 15}
-    assert any("Food and Materials" in text for text in game.remarks(view, prose))
+    assert any("Food and Materials" in text for text in _said(game, view, prose))
     agendas = {each.type: each.id for each in game.box.agendas}
     view["heroic"] = []
     view["agenda_hand"], view["cycle"] = [agendas[kind] for kind in range(4)], 3
-    waiting = [text for text in game.remarks(view, prose) if "No card you have left" in text]
+    waiting = [text for text in _said(game, view, prose) if "No card you have left" in text]
     assert len(waiting) == 2, "Conquest plays Support, Production plays Wealth"
     view["round"] = view["rounds"]
-    assert sum("Last turn" in text for text in game.remarks(view, prose)) == 2
+    assert sum("Last turn" in text for text in _said(game, view, prose)) == 2
 
 
 def test_in_voidfall_it_warns_of_the_last_catastrophe_and_of_full_rows() -> None:
     game, view = _of_voidfall("face_crisis")
     prose = game.prose("en", ["A"])
-    assert game.remarks(view, prose) == []
+    assert _said(game, view, prose) == []
     view["catastrophes"] = 3
     view["rows"] = [{"harbingers": 4, "crises": []}, {"harbingers": 4, "crises": []}]
-    said = game.remarks(view, prose)
+    said = _said(game, view, prose)
     assert "the game is lost" in said[0]
     assert "row is full" in said[1]
 
@@ -125,9 +131,9 @@ def test_in_voidfall_it_knows_actions_in_vain() -> None:
     for at in view["sectors"].values():
         at["void"], at["fleets"] = (0, {"corvette": 1}) if at["mine"] else (3, {})
     vain = "no sector can be taken"
-    assert any(vain in text for text in game.remarks(view, prose))
+    assert any(vain in text for text in _said(game, view, prose))
     mine = next(at for at in view["sectors"].values() if at["mine"])
     mine["fleets"] = {"corvette": 9}
-    said = game.remarks(view, prose)
+    said = _said(game, view, prose)
     assert not any(vain in text for text in said)
     assert any("two tokens" in text for text in said), "nine Corvettes need three"
