@@ -159,6 +159,7 @@ def test_war_evolution_colonization_expansion() -> None:
     at.hold(0, 1).hold(1, 2).hold(2, 3).hold(3, 4)
     at.choose("1 expansion", "2 colonization", "3 war", "4 evolution")
     assert galaxy(at).order == [3, 1, 0], "the war comes first"
+    assert [each[0] for each in at.told("revealed")] == [2, 3, 1, 0], "and so the cards are turned over"
     assert at.table.asked() == [2]
     at.answer(2, "end")
     assert at.told("evolved")[0][0] == 3

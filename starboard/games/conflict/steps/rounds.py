@@ -118,7 +118,10 @@ class ChooseStrategy(Sealed[ConflictState]):
         return of_hand(s.content.discard, s.hands[seat] & ~(1 << card.card))
 
     def reveal(self, s: ConflictState, answers: list[list[Action]], tell: Teller) -> None:
-        """Turn the cards up together (GC-5.2), then the discards of a duel (GC-10.3), and begin the strategies."""
+        """Turn the cards up together (GC-5.2), then the discards of a duel (GC-10.3), and begin the strategies.
+
+        They are told in the order in which they will be carried out: so a film turns them over.
+        """
         cards = [NOBODY] * s.players
         strategies = [NOBODY] * s.players
         for seat in range(s.players):
@@ -129,7 +132,9 @@ class ChooseStrategy(Sealed[ConflictState]):
             cards[seat] = card.card
             strategies[seat] = side.strategy
             s.hands[seat] ^= 1 << card.card
-            tell.tell(tell_of.REVEALED, seat, card.card, side.strategy)
+        order = order_of(strategies, cards)
+        for seat in order:
+            tell.tell(tell_of.REVEALED, seat, cards[seat], strategies[seat])
         s.card = cards
         s.strategy = strategies
         if s.players == 2:
@@ -139,7 +144,7 @@ class ChooseStrategy(Sealed[ConflictState]):
                 s.hands[seat] ^= 1 << dropped.card
                 s.discards |= 1 << dropped.card
                 tell.tell(tell_of.DISCARDED, seat, dropped.card)
-        s.order = order_of(s)
+        s.order = order
         s.stack.append(RESOLVE)
 
 
@@ -166,7 +171,7 @@ class ResolveStrategies(Automatic[ConflictState]):
         """In a round, with all cards revealed; those who still have to act are the last of the round's order."""
         if below or not is_in_round(s) or NOBODY in s.card or len(s.order) >= s.players:
             return False
-        return s.order == order_of(s)[s.players - len(s.order) :]
+        return s.order == order_of(s.strategy, s.card)[s.players - len(s.order) :]
 
     def run(self, s: ConflictState, tell: Teller) -> None:
         """Ask the next player; after the last one the round ends."""
