@@ -132,9 +132,11 @@ def test_a_turn_of_voidfall_is_planned_in_any_order(planner: Page, server: Serve
     assert planner.evaluate(CUT_OFF) == []
     # The action before its Focus no longer fits; back in its place it does.
     chip = planner.locator(".pstep").nth(len(planned) - 1)
+    named = set(planner.locator(".pstep__text b").all_inner_texts())
     chip.focus()
     then(planner, lambda: planner.keyboard.press("Alt+ArrowLeft"))
     expect(planner.locator(".pstep--misfit")).to_have_count(1)
+    assert set(planner.locator(".pstep__text b").all_inner_texts()) == named, "steps keep their words"
     expect(planner.locator("#go")).to_have_attribute("aria-disabled", "true")
     planner.locator(".pstep").nth(len(planned) - 2).focus()
     then(planner, lambda: planner.keyboard.press("Alt+ArrowRight"))

@@ -16,6 +16,8 @@ from starboard.table.live.plans import END_OF_TURN, HIDDEN, MISFIT, WAITS, Plan,
 
 MOST_OPTIONS = 40
 """Of more options than this, nothing is forecast: nobody could read it."""
+MOST_TRIED = 8
+"""In a plan of more steps than this, one that does not fit is not tried elsewhere to be named."""
 
 
 class ShownVariant(NamedTuple):
@@ -98,9 +100,7 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
     draft = plan.draft
     picks = plan.picks(at)
     mark = plan.marks[at]
-    made = drawing.planned([Pick(draft.view_before(pick), draft.action(pick)) for pick in picks]) if picks else None
-    if made is None:
-        made = PlannedStep(" · ".join(plan.steps[at]))
+    made = drawing.planned(_as_picks(plan, at)) if picks else _elsewhere(plan, at, drawing, words)
     told: list[Told] = []
     if picks and mark != HIDDEN:
         after = draft.view_before(plan.end(at))
@@ -116,6 +116,22 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
     return ShownStep(*made, at + 1, mark, why, told, _variants(plan, at, drawing))
 
 
+def _as_picks(plan: Plan, at: int) -> list[Pick]:
+    draft = plan.draft
+    return [Pick(draft.view_before(pick), draft.action(pick)) for pick in plan.picks(at)]
+
+
+def _elsewhere(plan: Plan, at: int, drawing: Drawing, words: Speech) -> PlannedStep:
+    """A step that cannot be tried where it stands, in the words that it has on its own or after all others."""
+    if len(plan.steps) <= MOST_TRIED:
+        others = [step for i, step in enumerate(plan.steps) if i != at]
+        for before in ([], others):
+            tried = Plan(plan.table, plan.seat, [*before, plan.steps[at]])
+            if tried.picks(len(before)):
+                return PlannedStep(drawing.planned(_as_picks(tried, len(before))).label)
+    return PlannedStep(words.say("A step that doesn't fit any more"))
+
+
 def _misfit(plan: Plan, at: int, drawing: Drawing, words: Speech) -> str:
     """Why a step does not fit where it stands: something else is asked there, or a rule is against it."""
     draft = plan.draft
@@ -127,10 +143,10 @@ def _misfit(plan: Plan, at: int, drawing: Drawing, words: Speech) -> str:
 
 
 def _variants(plan: Plan, at: int, drawing: Drawing) -> list[ShownVariant]:
-    draft, made = plan.draft, []
+    made = []
     for variant in plan.variants[at]:
-        picks = plan.picks(at)[variant.start : variant.start + len(variant.ways[variant.chosen])]
-        label = drawing.way([Pick(draft.view_before(pick), draft.action(pick)) for pick in picks])
+        picks = _as_picks(plan, at)[variant.start : variant.start + len(variant.ways[variant.chosen])]
+        label = drawing.way(picks)
         less, more = [plan.otherwise(at, variant, by) for by in (-1, 1)]
         made.append(ShownVariant(label, _sent(less), _sent(more)))
     return made

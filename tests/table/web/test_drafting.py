@@ -113,6 +113,7 @@ def test_a_step_that_no_longer_fits_is_marked_and_keeps_all_from_being_carried_o
         assert "pstep--misfit" in html
         assert "doesn&#39;t fit here: “Your expansion: " in html, "and says why"
         assert 'aria-disabled="true"' in html
+        assert "A step that doesn&#39;t fit any more" in html, "no code is shown"
         send(page, room, [build(room), ["to nowhere"]], code="end")
         assert len(room.table.record.lines) == lines
 
