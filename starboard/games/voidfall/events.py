@@ -190,7 +190,9 @@ HAVEN_LEVEL: Final = Kind(
 HAVEN_COMPLETED: Final = Kind(
     "haven_completed", "haven", scene=Scene(700, "rise", "", ".haven house-head", sound="colony")
 )
-INVASION: Final = Kind("invasion", "sector:sector", scene=Scene(600, "glow", "", "sector-{sector}", sound="battle"))
+INVASION: Final = Kind(
+    "invasion", "sector:sector", "fp", "foe", scene=Scene(600, "glow", "", "sector-{sector}", sound="battle")
+)
 INVADED: Final = Kind("invaded", "sector:sector", scene=TAKEN)
 INVASION_FAILED: Final = Kind("invasion_failed", "sector:sector", scene=REPELLED)
 INVASION_TIED: Final = Kind("invasion_tied", "sector:sector", scene=REPELLED)
@@ -205,6 +207,7 @@ RIFT_SEALED: Final = Kind(
 )
 FALLEN_HOUSE_WON: Final = Kind("fallen_house_won", "house:house", "sector:sector", scene=TAKEN)
 COMBAT: Final = Kind("combat", "kind", "side", "a", "b", scene=Scene(380, "glow", "", "map"))
+"""An entry of a combat's trail: to whoever does it, the player or the AUTOMA; to the Invader where it is of both."""
 BOARD_RESOLVED: Final = Kind("board_resolved")
 UPKEEP_DUE: Final = Kind("upkeep_due", "units", scene=Scene(500, "glow", "", "house-head"))
 UPKEEP_UNPAID: Final = Kind("upkeep_unpaid", "units", scene=Scene(600, "glow", "", "house-head"))

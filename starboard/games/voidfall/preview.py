@@ -304,7 +304,7 @@ def _foreseen(trail: list[Entry], before: tuple[int, int]) -> Foreseen:
         if entry[0] == STOOD:
             left = entry[2], entry[3]
         if entry[0] == ENDED:
-            outcome = entry[2]
+            outcome = entry[1]
         stages[-1].append(entry)
     return Foreseen(outcome, before, left, [stage for stage in stages if stage])
 

@@ -17,7 +17,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.events import Event, Scene
 from starboard.kernel.film import Frame
 from starboard.kernel.game import View
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Table
 from starboard.table.live.room import Room
 from starboard.table.rendering.assets import icon
@@ -71,7 +71,9 @@ class FrameRenderer(Renderer):
         scene = self.drawing.scene(event, view)
         if scene is None:
             return None
-        who = self.drawing.emblem(event.seat, view) if event.seat >= 0 else 0
+        doer = self.drawing.doer(event)
+        by = event.seat if doer == CHANCE else doer
+        who = self.drawing.emblem(by, view) if by >= 0 else 0
         seen = event.seen_by(self.seat)
         made: dict[str, Any] = {
             "n": self.frame.number,

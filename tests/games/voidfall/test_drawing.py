@@ -29,7 +29,7 @@ from starboard.table.live.room import Room
 from starboard.table.rendering.planning import shown_form
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.storage.rows import SeatRow, TableRow, TableSettings
-from tests.games.voidfall.positions import BOX, GAME, At, short
+from tests.games.voidfall.positions import BOX, GAME, MUST, At, calm, short
 
 NAMES = ["Lena"]
 DRAWING = GAME.drawing(GAME.prose("en", NAMES))
@@ -511,3 +511,48 @@ def test_what_a_form_holds_has_words_even_if_it_cannot_be_picked_next() -> None:
             assert label != code
             unoffered += code not in [button.code for button in look.buttons]
     assert unoffered
+
+
+def told_in_combat(at: At, lang: str = "en") -> list[tuple[str, str]]:
+    """The lines of the log from where a combat began, each with the sign that it wears."""
+    page = Renderer(room_of(at.table), at.table, 0, lang)
+    log = at.table.log
+    first = max(n for n, event in enumerate(log) if event.kind.name in ("invasion", "skirmish_begins"))
+    lines = [page.log_line(number) for number in range(first, len(log))]
+    signs = [re.search(r"#(emblem-\w+|info)", line.html) for line in lines if line.html]
+    return [
+        (sign[1] if sign else "", line.text.striptags())
+        for sign, line in zip(signs, [line for line in lines if line.html], strict=True)
+    ]
+
+
+def test_the_log_of_a_combat_says_who_does_what_and_what_it_costs() -> None:
+    """In sentences, under the sign of whoever acts; how both sides stand wears nobody's."""
+    mine = f"emblem-{DRAWING.emblem(0, At().table.view(0))}"
+    at = calm().tech("shields", 0).fp("s11", 3).void("s21", 1).effect({"do": "invade", "target": "any"})
+    at.do("sector s21", "fp s11 corvette", "fp s11 corvette", "pass")
+    assert told_in_combat(at)[:8] == [
+        (mine, "You invade sector 21 with 2 FP; the Voidborn have 1 there."),
+        ("info", "You have 2 FP left, the Voidborn 1."),
+        ("info", "Salvo step 1: your Initiative is 2, that of the Voidborn 1."),
+        (mine, "You hit the Voidborn for 1 Damage."),
+        ("emblem-void", "The Voidborn lose 1 FP."),
+        ("info", "You have 2 FP left, the Voidborn 0."),
+        ("info", "The combat has cost you 0 FP and the Voidborn 1."),
+        (mine, "Sector 21 is yours."),
+    ]
+    struck = calm().tech("shields").fp("s11", 1).effect({"do": "skirmish", "modifier": 3}, flags=MUST)
+    struck.do("absorb shields")
+    told = told_in_combat(struck)
+    assert told[1:7] == [
+        ("emblem-void", "The Voidborn attack sector 11."),
+        ("info", "You have 1 FP left, the Voidborn 3."),
+        ("info", "Salvo step 1: your Initiative is 1, that of the Voidborn 3."),
+        ("emblem-void", "The Voidborn hit you for 1 Damage."),
+        (mine, "Your Shields absorb 1 Damage."),
+        (mine, "You hit the Voidborn for 1 Damage."),
+    ]
+    assert ("info", "The combat has cost you 1 FP and the Voidborn 1.") in told
+    in_french = told_in_combat(struck, "fr")
+    assert [sign for sign, __ in in_french] == [sign for sign, __ in told]
+    assert ("emblem-void", "Le Néant vous touche (dégâts : 1).") in in_french

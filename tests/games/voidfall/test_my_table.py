@@ -262,7 +262,7 @@ def test_every_invasion_is_foretold() -> None:
             given = {event.values[0] for event in heard.events if event.kind is events.ABANDONED}
             assert given - {target} == set(found.given_up)
             if found.fought is not None and found.after is not None:
-                assert found.fought.line.outcome == salvos(heard.events)[-1][2]
+                assert found.fought.line.outcome == salvos(heard.events)[-1][1]
                 assert found.fought.line.end.trail == salvos(heard.events)
                 seen[OUTCOMES[found.fought.line.outcome]] += 1
     assert min(seen[outcome] for outcome in OUTCOMES) > 0, seen

@@ -385,5 +385,5 @@ class Combat:
         self.phase = AT_AFTER
 
     def _end(self) -> None:
-        self._tell(ENDED, INVADER, self.outcome)
+        self._tell(ENDED, self.outcome, self.invader.recalled, self.defender.recalled)
         self.phase = AT_OVER

@@ -52,7 +52,9 @@ STOOD: Final = 12
 REPLICATED: Final = 13
 """The Combat Replicators deployed an FP of type a."""
 ENDED: Final = 14
-"""The combat is over with outcome a."""
+"""The combat is over with outcome `side`; it has cost the Invader a FP and the Defender b."""
+OF_BOTH: Final = (SALVO, STOOD, ENDED)
+"""What is told of both sides at once, of the Invader first."""
 
 # Where the machine stands.
 AT_DRONES: Final = 0

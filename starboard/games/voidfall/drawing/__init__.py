@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from starboard.games.voidfall import alone
+from starboard.games.voidfall.combat.vocabulary import OF_BOTH
 from starboard.games.voidfall.drawing.buttons import Buttons
 from starboard.games.voidfall.drawing.cards import Cards
 from starboard.games.voidfall.drawing.chart import Sectors, chart_of
@@ -23,6 +24,7 @@ from starboard.kernel.drawing import Mention, OptionButton, TurnHeading
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.rng import Rng
+from starboard.kernel.steps import CHANCE
 
 WIDE, TALL = 1.75, 0.74
 """How wide the map's part of the page is for its height, on a desk and on a phone."""
@@ -142,7 +144,9 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
         }
 
     def doer(self, event: Event) -> int:
-        """The Voidborn's own lines wear their emblem."""
+        """The Voidborn's own lines wear their emblem; how a combat stands is nobody's."""
+        if event.kind.name == "combat" and event.value("kind") in OF_BOTH:
+            return CHANCE
         return AUTOMA if event.kind.name in OF_THE_VOIDBORN else event.seat
 
     def is_heading(self, event: Event, view: View) -> bool:

@@ -61,7 +61,16 @@ from starboard.games.voidfall.combat.choices import (
     MISSILES,
     MISSILES_COST,
 )
-from starboard.games.voidfall.combat.vocabulary import COMBATANTS
+from starboard.games.voidfall.combat.vocabulary import (
+    ABSORBED,
+    APPROACH,
+    COMBATANTS,
+    OF_BOTH,
+    RECALLED,
+    REPLICATED,
+    WASTED,
+    WENT_HOME,
+)
 from starboard.games.voidfall.components import Agenda, Box, Card, Crisis, GalacticEvent, House
 from starboard.games.voidfall.former_rules import NOW
 from starboard.games.voidfall.hardness import hardness
@@ -97,6 +106,8 @@ LEFT = {"spend_any": 0, "gain_any": 0, "regroup": 0, "pay_upkeep": 0}
 """Steps whose prompt says how many are left, and which argument that is."""
 MOST_NAMED = 14
 """So many components are named one by one where they are listed; of more, only the number is told."""
+OF_A_FLEET = (RECALLED, WENT_HOME, REPLICATED)
+"""What a combat tells of one FP, of the type that its first number is."""
 UPKEEP = (FOOD, CREDITS, ENERGY)
 """What the stages of paying Upkeep ask about."""
 
@@ -632,12 +643,19 @@ class VoidfallProse(Prose):
         return text[:1].upper() + text[1:]
 
     def _told_combat(self, event: Event) -> str:
+        """What a side does in a combat and what it costs; empty where nothing comes of it."""
         kind, side, x, y = event.values
-        key = f"combat.{kind}"
-        if key not in WORDS:
+        theirs = event.seat == AUTOMA
+        if kind == WASTED or (kind == APPROACH and x == 0):
             return ""
-        who = self.word(f"side.{side}") if side in (0, 1) else ""
-        return self.word(key) % {"side": who, "n": side, "a": x, "b": y}
+        key = f"combat.{kind}"
+        if kind in OF_BOTH:
+            x, y = (y, x) if theirs else (x, y)
+        else:
+            key += ".void" if theirs else ".shields" if kind == ABSORBED and x else ""
+            key += ".absorbed" if kind == APPROACH and y else ""
+        fleet = self.name(self.box.fleet_cards[x]) if kind in OF_A_FLEET and not theirs else ""
+        return self.word(key) % {"n": side, "a": x, "b": y, "fleet": fleet}
 
     def side(self, seat: int, view: View) -> str:
         """The player's name, or the Voidborn."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CombatChoice
-from starboard.games.voidfall.combat.vocabulary import DEFENDER, INVADER, LAUNCHED, REPLICATED, TIE, VOIDBORN
+from starboard.games.voidfall.combat.vocabulary import DEFENDER, INVADER, LAUNCHED, OF_BOTH, REPLICATED, TIE, VOIDBORN
 from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.stocks import spend_resource
 from starboard.games.voidfall.state import VoidfallState
@@ -25,6 +25,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.game import AUTOMA
 from starboard.kernel.steps import Seat, Step
 
 
@@ -106,7 +107,8 @@ def follow(s: VoidfallState, role: int, tell: Teller) -> None:
     for kind, who, x, y in fight.drain():
         if kind in (LAUNCHED, REPLICATED):
             crises.before(s, WHEN_DEPLOY)
-        tell.tell(events.COMBAT, PLAYER, kind, who, x, y)
+        doer = INVADER if kind in OF_BOTH else who
+        tell.tell(events.COMBAT, PLAYER if doer == role else AUTOMA, kind, who, x, y)
         if kind == REPLICATED:
             replicated = x
         elif kind == LAUNCHED:

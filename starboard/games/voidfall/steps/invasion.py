@@ -205,7 +205,7 @@ class Send(Ask):
         s.mem[DID_ANYTHING] = 1
         s.mem[DID_SECTOR] = self.target
         s.fight_sector = self.target
-        tell.tell(events.INVASION, PLAYER, self.target)
+        tell.tell(events.INVASION, PLAYER, self.target, total(s.sending), s.void[self.target])
         s.stack.append(StartInvasion(self.node, self.target))
         if s.shut[self.target] == 0:
             for modifier in s.modifiers:
