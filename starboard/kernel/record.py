@@ -199,13 +199,20 @@ def _read_json(row: str, number: int) -> dict[str, Any]:
     return data
 
 
-def _is_text(value: object) -> bool:
+def _is_text(data: object) -> bool:
     """Whether everything in some data can be stored and shown: no lone surrogate, no NUL."""
-    if isinstance(value, str):
-        return "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
-    if isinstance(value, dict):
-        return all(_is_text(key) and _is_text(each) for key, each in value.items())
-    return all(_is_text(each) for each in value) if isinstance(value, list) else True
+    # One by one, since a stranger's data may be nested deeper than functions can be.
+    left = [data]
+    while left:
+        value = left.pop()
+        if isinstance(value, str):
+            if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
+                return False
+        elif isinstance(value, dict):
+            left += [*value, *value.values()]
+        elif isinstance(value, list):
+            left += value
+    return True
 
 
 def _seat_name(name: str) -> str:

@@ -187,6 +187,15 @@ def test_a_name_that_no_text_holds_is_refused(name: str) -> None:
         Record.loads(finished().record.dumps().replace("Ana", name))
 
 
+def test_a_file_may_be_nested_deeper_than_functions() -> None:
+    header, *lines = finished().record.dumps().splitlines(keepends=True)
+    deep = "[" * 900 + '"\\u0041"' + "]" * 900
+    read = Record.loads(header.replace("{", '{"more": ' + deep + ", ", 1) + "".join(lines))
+    assert read.lines == finished().record.lines
+    with pytest.raises(RecordError, match="line 1: half a character"):
+        Record.loads(header.replace("{", '{"more": ' + deep.replace("u0041", "ud800") + ", ", 1))
+
+
 def test_long_names_are_cut_and_lose_their_control_characters() -> None:
     read = Record.loads(finished().record.dumps().replace("Ana", "\\u001b[31m" + "A" * 10**6))
     assert read.header.seats == [" [31m" + "A" * (LONGEST_NAME - 5), "Léo"]
