@@ -127,18 +127,17 @@ class Room:
         if self.row.settings.waiting:
             raise AnswerRefused(N_("the game hasn't begun; its host starts it"))
         async with self.lock:
-            told = len(self.table.log)
             carried = await self._play(
                 lambda ahead: self._answer(ahead, seat, ticket, codes), (seat, bot) if bot else None
             )
-            carried = carried._replace(events=self.table.log[min(told, self.fresh_from) :])
         self.notify()
         return carried
 
     def _answer(self, ahead: Table, seat: Seat, ticket: str, codes: list[str]) -> Carried:
+        told = len(ahead.log)
         carried = ahead.submit(seat, ticket, *codes)
         seat_settings.answer_all(self.row, ahead)
-        return carried
+        return carried._replace(events=ahead.log[told:])
 
     async def settle_own(self, seat: Seat, settings: dict[str, Value]) -> None:
         """Settle something for a seat, from now on. Raises SetupError."""

@@ -302,6 +302,14 @@ def test_a_program_is_told_what_happens_and_nothing_that_lies_face_down(client: 
         assert closed.value.code == 4403
 
 
+def test_the_reply_to_an_answer_tells_only_what_the_answer_brought(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"draft": "random", "first": "0"})
+    assert room_at(client, made["table"]).table.log
+    now = look(client, made, 0)
+    reply = submit(client, made, 0, now["ticket"], now["options"][-1]["code"])
+    assert reply.json()["events"] == []
+
+
 def test_a_program_is_told_what_happens_at_another_process(client: TestClient) -> None:
     made = new_table(client, "", "", options={"first": "0"})
     here = room_at(client, made["table"])
