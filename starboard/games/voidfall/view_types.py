@@ -102,6 +102,8 @@ class VoidfallView(Frame):
     decks: list[int]
     heroic: list[str]
     alert: str | None
+    attack: str | None
+    """Whose the next attack of the crisis board in this cycle is: "war", "cycle" for that at its end, none after it."""
     alerts_left: int
     crisis: str | None
     rows: list[RowView]

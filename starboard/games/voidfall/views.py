@@ -14,12 +14,15 @@ from starboard.games.voidfall.mechanics.sectors import controls, guilds_of, inst
 from starboard.games.voidfall.mechanics.tokens import harbinger_supply
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
 from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.steps.cycle import AFTER_B4, B1, C1, C2
 from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, RESOURCES, TRACKS
 from starboard.kernel.steps import Seat
 
 PHASES = ("setup", "preparation", "focus", "evaluation")
 STAGES = ("preparation",) * 5 + ("selection",) * 2 + ("actions", "cleanup", "void", "void") + ("evaluation",) * 6
 """The step of the cycle that the table is in, by the one that waits at the bottom of the stack."""
+ATTACKING = ("face_war", "resolve_board", "skirmish", "draw_target", "hold_by_drones", "fight")
+"""The steps of an attack by the crisis board."""
 
 
 def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
@@ -86,6 +89,7 @@ def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
         "decks": [s.agenda_deck[i].bit_count() + len(s.agenda_under[i]) for i in range(4)],
         "heroic": ids("focus", s.heroic_offer),
         "alert": _alert(s),
+        "attack": _attack(s),
         "alerts_left": sum(s.pile) + s.war_pile,
         "crisis": one("crisis", s.crisis),
         "rows": [{"harbingers": s.row_harbingers[i], "crises": ids("crisis", s.row[i])} for i in range(2)],
@@ -116,6 +120,18 @@ def _stage(s: VoidfallState) -> str:
     if first is None:
         return "evaluation"
     return STAGES[first.args()[0]] if first.name == "phase" else "preparation"
+
+
+def _attack(s: VoidfallState) -> str | None:
+    """Whose the next attack of the crisis board in this cycle is: a War's, the cycle's end's; None after the last."""
+    first = s.stack[0] if s.stack else None
+    if first is None:
+        return None
+    stage = first.args()[0] if first.name == "phase" else 0
+    under_way = any(step.name in ATTACKING for step in s.stack)
+    if s.alert >= 3 and (B1 <= stage < AFTER_B4 or (stage == AFTER_B4 and under_way)):
+        return "war"
+    return "cycle" if stage <= C1 or (stage == C2 and under_way) else None
 
 
 def _cause(s: VoidfallState) -> str:

@@ -556,3 +556,27 @@ def test_the_log_of_a_combat_says_who_does_what_and_what_it_costs() -> None:
     in_french = told_in_combat(struck, "fr")
     assert [sign for sign, __ in in_french] == [sign for sign, __ in told]
     assert ("emblem-void", "Le Néant vous touche (dégâts : 1).") in in_french
+
+
+def announced(at: At, lang: str = "en") -> str:
+    """What the panel says of the attack to come."""
+    found = re.search(r'<p class="threat.*?<b>(.*?)</b>', seen(at.table, 0, lang)[1], re.S)
+    assert found
+    return found[1]
+
+
+def test_an_attack_that_is_over_is_not_announced_any_more() -> None:
+    """A War's is that of its round alone; after the one of the Evaluation nothing else comes in this cycle."""
+    at = At().put(alert=3).crisis(None)
+    assert announced(at).startswith("War this round: ")
+    at.stack("phase 9", "face_war")
+    assert announced(at).startswith("War this round: ")
+    after = at.fork().stack("phase 9", "discard_glory 1")
+    assert announced(after).startswith("Attack at the cycle’s end: ")
+    ending = At().put(alert=3, phase=3).crisis(None).stack("phase 12", "hold_by_drones c011-s11 2 -1 -1")
+    assert announced(ending).startswith("Attack at the cycle’s end: ")
+    for cycle, note in ((1, "Cycle 2 ends with the next one."), (3, "It was the last one.")):
+        upkeep = At().put(alert=3, phase=3, cycle=cycle).crisis(None).stack("phase 13", "pay_upkeep 1 0")
+        assert announced(upkeep) == "The attack of this cycle is over"
+        assert note in seen(upkeep.table, 0, "en")[1]
+    assert announced(upkeep, "fr") == "L’attaque de ce cycle est passée"

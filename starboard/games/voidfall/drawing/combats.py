@@ -19,6 +19,7 @@ from starboard.games.voidfall.preview import (
     march,
     threat,
 )
+from starboard.games.voidfall.steps.cycle import LAST_CYCLE
 from starboard.games.voidfall.vocabulary import RESOURCES
 from starboard.kernel.changes import signed, written
 from starboard.kernel.drawing import OptionButton
@@ -286,19 +287,23 @@ class Combats(Base):
 
     def _skirmish(self, view: View) -> Threat:
         s = self._world(view)
-        if self._foreseen is None or self._foreseen[0] is not s or self._foreseen[1] != view["alert"]:
-            self._foreseen = (s, view["alert"], threat(s, view["alert"]))
+        war = view["alert"] if view["attack"] == "war" else None
+        if self._foreseen is None or self._foreseen[0] is not s or self._foreseen[1] != war:
+            self._foreseen = (s, war, threat(s, war))
         return self._foreseen[2]
 
     def _threat(self, view: View) -> dict[str, Any] | None:
         if view["over"] or view["phase"] in ("setup",) or not view["rounds"]:
             return None
         _ = self.prose.say
+        if view["attack"] is None:
+            last = view["cycle"] == LAST_CYCLE
+            note = _("It was the last one.") if last else _("Cycle %(n)d ends with the next one.", n=view["cycle"] + 1)
+            return {"head": _("The attack of this cycle is over"), "sum": "", "note": note, "tone": ""}
         found = self._skirmish(view)
-        war = view["alert"] is not None and view["alert"].startswith("war")
         head = (
             _("War this round: %(n)d FP", n=found.power)
-            if war
+            if view["attack"] == "war"
             else _("Attack at the cycle’s end: %(n)d FP", n=found.power)
         )
         return {**self._told_threat(view, found), "head": head, "sum": self._adds_up(found)}
