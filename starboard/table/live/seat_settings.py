@@ -6,8 +6,10 @@ An answer that the table gives is a line like any other: nobody else can tell it
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
+from starboard.kernel.drawing import Drawing
 from starboard.kernel.errors import N_, SetupError, UndoRefused
 from starboard.kernel.game import Game
 from starboard.kernel.setup import TableOption, Value
@@ -92,8 +94,9 @@ def undo_problem(row: TableRow, table: Table, seat: Seat) -> str:
 def answer_for(table: Table, seat: Seat, settings: Settings) -> str:
     """What the table answers for a seat to the question that it is asked; empty where the player is to answer.
 
-    What was settled; and what has one answer, unless that gives the next word away while the player could still take
-    back what came before it. Face-down answers are always the player's own.
+    What was settled; and what has one answer, unless that gives something up for good, which is said first, or gives
+    the next word away while the player could still take back what came before it. Face-down answers are always the
+    player's own.
     """
     if seat not in table.asked() or isinstance(table.state.stack[-1], Sealed):
         return ""
@@ -104,6 +107,13 @@ def answer_for(table: Table, seat: Seat, settings: Settings) -> str:
             return settled
     if len(options) > 1 or settings.get(ASK_ALL.name, ASK_ALL.default):
         return ""
-    if table.draft(seat, options).halted is not None and not table.undo_problem(seat):
+    draft = table.draft(seat, options)
+    if draft.halted is not None and not table.undo_problem(seat):
         return ""
-    return options[0]
+    return "" if _drawing(table.game).gives_up(draft.difference()) else options[0]
+
+
+@lru_cache(maxsize=8)
+def _drawing(game: Game[Any]) -> Drawing:
+    """Who knows what is given up, in whatever words."""
+    return game.drawing(game.prose("en", []))

@@ -14,6 +14,7 @@ from starboard.kernel.drawing import Pick
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice
 from starboard.table.live.plans import Plan
+from starboard.table.live.seat_settings import answer_for
 from starboard.table.rendering.planning import shown
 from starboard.table.web.languages import speech
 from tests.games.voidfall.positions import ANY, BOX, GAME, At, setup
@@ -200,6 +201,20 @@ def test_a_recall_without_an_alternative_says_what_it_gives_up_before_it_is_carr
     made = shown(plan, DRAWING, speech("en"))
     assert made.gives_up == "give up 21"
     assert ("abandons 21 to 2 Voidborn FP", "bad") in made.steps[-1].told
+    # Whoever answers at once is asked, although there is one answer: it says what it costs.
+    at.do("action development-2-settle")
+    assert (at.top, at.options) == ("recall", ["fp s21 corvette"])
+    assert answer_for(at.table, 0, {}) == ""
+    (only,) = seen(at.table, 0, "en")[0].buttons
+    assert (only.note, only.tone) == ("abandons 21: −Glory 2, 21 falls to 2 Voidborn FP", "bad")
+    at.do("fp s21 corvette")
+    assert answer_for(at.table, 0, {}) == "glory 2", "what has been said needs no other word"
+
+
+def test_a_forecast_says_to_how_many_a_sector_falls() -> None:
+    at = At().fp("s11", 1).effect({"do": "recall_cube", "count": 1})
+    last = next(button for button in seen(at.table, 0, "en")[0].buttons if "s11" in button.code)
+    assert last.forecast[0].text == "abandons 11 to 2 Voidborn FP"
 
 
 def test_what_the_voidborn_do_wears_their_emblem_in_the_log() -> None:

@@ -186,16 +186,17 @@ class Plans(Base):
         # Fleets that go somewhere are seen on the map, and as active FP where they are recalled.
         kept = [change for change in kept if change.what not in FLEETS or change.by > 0]
         kept.sort(key=lambda change: ORDER.index(change.what) if change.what in ORDER else len(ORDER))
-        return [Told(self._said(change, view), self.tone(change, view)) for change in kept]
+        void = {change.at: change.after for change in changes if change.what == "void"}
+        return [Told(self._said(change, view, void), self.tone(change, view)) for change in kept]
 
-    def _said(self, change: Change, view: View) -> str:
+    def _said(self, change: Change, view: View, void: dict[str, int]) -> str:
+        """A change in words; `void` are the Voidborn FP where they change."""
         _ = self.prose.say
         if change.what == "control":
             name = self._short(change.at)
             if change.after:
                 return _("frees %(sector)s", sector=name)
-            void = view["sectors"][change.at]["void"]
-            return _("abandons %(sector)s to %(n)d Voidborn FP", sector=name, n=void)
+            return _("abandons %(sector)s to %(n)d Voidborn FP", sector=name, n=void.get(change.at, 0))
         if change.what == "influence":
             return (
                 _("they %(by)s", by=signed(change.by))
