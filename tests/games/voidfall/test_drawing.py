@@ -307,6 +307,13 @@ def test_an_attack_under_way_is_told_from_the_defenders_side() -> None:
     html = seen(at.table, 0, "en")[1]
     ends = ["The sector is lost", f"You win with {found.left[1]} FP left", "A tie: no FP left"]
     assert ends[found.outcome] in html
+    assert announced(at) == f"Under attack: sector {short(at.view['fight']['sector'])[1:]}"
+    # Also when nothing is left of the Voidborn but the Damage that they have dealt.
+    even = calm().tech("shields").fp("s11", 1).effect({"do": "skirmish", "modifier": 1}, flags=MUST)
+    assert even.view["fight"]["invader"] == {}
+    html = seen(even.table, 0, "en")[1]
+    assert "You win with 1 FP left" in html
+    assert "The invasion fails" not in html
 
 
 def test_the_table_says_where_and_how_hard_it_is_played() -> None:

@@ -266,7 +266,7 @@ class Combats(Base):
             return None
         _ = self.prose.say
         combat = Combat.load(fight["combat"])
-        mine = DEFENDER if "voidborn" in fight["invader"] else INVADER
+        mine = DEFENDER if combat.invader.automatic else INVADER
         found, best = from_here(combat)
         ends = {
             mine: _("You win with %(n)d FP left", n=found.left[mine]),
@@ -296,6 +296,9 @@ class Combats(Base):
         if view["over"] or view["phase"] in ("setup",) or not view["rounds"]:
             return None
         _ = self.prose.say
+        if view["fight"] is not None and Combat.load(view["fight"]["combat"]).invader.automatic:
+            where = self.prose.sector(view["fight"]["sector"])
+            return {"head": _("Under attack: %(sector)s", sector=where), "sum": "", "note": "", "tone": ""}
         if view["attack"] is None:
             last = view["cycle"] == LAST_CYCLE
             note = _("It was the last one.") if last else _("Cycle %(n)d ends with the next one.", n=view["cycle"] + 1)
