@@ -126,3 +126,24 @@ def test_every_moment_is_what_playing_up_to_it_gives(game: str, players: int, mo
             assert replay.told_before(shown[number]) <= before
             seen += 1
     assert seen == len(replay.moments) - 1
+
+
+def beginning_at(record: Record, lines: int) -> Record:
+    """The rest of a game, as a record that begins in the position after so many lines."""
+    game = load_game(record.header.game)
+    table = open_record(game, record)
+    for line in record.lines[:lines]:
+        table.follow(line)
+    return Record(record.header._replace(position=game.dump(table.state)), record.lines[lines:])
+
+
+@pytest.mark.parametrize(("game", "players"), [("conflict", 2), ("galaxies", 2), ("voidfall", 1)])
+def test_a_game_can_begin_in_any_position(client: TestClient, game: str, players: int) -> None:
+    whole = finished_game(game, players)
+    for tenths in (1, 4, 7):
+        record = beginning_at(whole, len(whole.lines) * tenths // 10)
+        made = client.post("/api/records", content=record.dumps().encode())
+        assert made.status_code == 201, made.text
+        table = made.json()["table"]
+        for page in ("replay", "replay?at=0", "replay?as=0", "film?at=0&to=9", "log", "verdict"):
+            assert client.get(f"/t/{table}/{page}").status_code == 200, page

@@ -32,8 +32,9 @@ class Log(Base):
         if event.kind.name == "revealed" and first:
             return TurnHeading(self.prose.say("The cards are turned over"))
         if event.kind.name == "age_scored" and first:
-            age = next(each.value("age") for each in reversed(log[:number]) if each.kind.name == "age_begins")
-            return TurnHeading(self.prose.say("Age %(age)d ends", age=age))
+            ages = [each.value("age") for each in log[:number] if each.kind.name == "age_begins"]
+            # What begins in a position may never have told which age it is.
+            return TurnHeading(self.prose.say("Age %(age)d ends", age=ages[-1])) if ages else None
         if event.kind.name == "hand_passed" and (first if view["seat"] is None else event.value("to") == view["seat"]):
             return TurnHeading(self.prose.say("End of the round"))
         if event.kind.name not in OF_A_TURN:
