@@ -313,6 +313,7 @@ def test_an_attack_under_way_is_told_from_the_defenders_side() -> None:
     assert even.view["fight"]["invader"] == {}
     html = seen(even.table, 0, "en")[1]
     assert "You win with 1 FP left" in html
+    assert "Voidborn, 0" in html
     assert "The invasion fails" not in html
 
 
