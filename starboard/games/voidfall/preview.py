@@ -315,7 +315,9 @@ def threat(told: VoidfallState, alert: str | None) -> Threat:
     `told` is what the view tells, `alert` the card on the table.
     """
     s = told.clone()
-    row = s.box.board_military[board.free_slot(s, MILITARY)]
+    # While a Crisis is pushed onto a full row, there is one too many on it.
+    values = s.box.board_military
+    row = values[min(board.free_slot(s, MILITARY), len(values) - 1)]
     parts = [("row", row)]
     card = -1
     if alert is not None and alert.startswith("war"):
