@@ -26,6 +26,7 @@ from starboard.table.storage.store import Store
 from starboard.table.supervisor import Supervisor, when_parent_ends
 from starboard.table.web.connections import BACKLOG, TimedProtocol, TimedSocket, most_connections
 from starboard.table.web.edge import TRUSTED
+from starboard.table.web.secret import private_folder
 
 SWEEP = 6000
 """Ticks, of a tenth of a second, between two searches through everything for what nobody holds any more."""
@@ -108,6 +109,8 @@ def run(
     if not processes and not bell:
         raise BadWorkers(N_("with --thinkers 0 nobody thinks: add --bell redis://… and run 'starboard worker'"))
     folder = data or data_folder()
+    if not private_folder(folder):
+        logs.logger.warning("others can look into the data folder %s: chmod 700 closes it", folder)
     made = Served(folder, processes, proxies, database, bell)
     with listen(host, port) as bound:
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host

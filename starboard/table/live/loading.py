@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -44,19 +45,21 @@ def new_chance(game: Game[Any], settings: TableSettings) -> Dice:
     return Dice(Rng(game.lesson.seed if settings.guided else secrets.randbits(48)))
 
 
-def load_table(store: Store, table_id: str, packs: Path | None) -> tuple[TableRow, Game[Any], Table]:
+def load_table(
+    store: Store, table_id: str, game_for: Callable[[TableRow], Game[Any]]
+) -> tuple[TableRow, Game[Any], Table]:
     """A table from the store: the last kept position, and the lines since. Raises NoTable, RecordError, NotThere.
 
     One that was begun under former rules is converted first, for good.
     """
     row = store.table(table_id)
-    game = game_of(row, packs)
+    game = game_for(row)
     header = Header(row.game, row.rules, row.content, row.setup, [seat.name for seat in row.seats], row.position)
     record = Record(header, store.lines(table_id))
     current = record.under(game)
     if current is not record:
         store.convert(table_id, row.rules, game.rules, current)
-        return load_table(store, table_id, packs)
+        return load_table(store, table_id, game_for)
     snapshot = store.snapshot(table_id)
     record.check_game(game)
     if snapshot is None or snapshot.seq > len(record.lines):

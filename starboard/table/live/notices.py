@@ -21,6 +21,7 @@ SENTENCES = {
     "back": N_("%(who)s plays again, in place of the bot."),
     "rematch": N_("%(who)s plays again: the next table is ready."),
     "host": N_("The host is away: %(who)s is the host now."),
+    "lost": N_("The server has lost the last answers; the game goes on from here."),
 }
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec import structs
 
-from starboard.kernel.errors import N_, AnswerRefused, UndoRefused
+from starboard.kernel.errors import N_, AnswerRefused, StaleTicket, UndoRefused
 from starboard.kernel.film import Film
 from starboard.kernel.game import Game
 from starboard.kernel.record import Record
@@ -20,8 +22,9 @@ from starboard.kernel.setup import Value
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Carried, Table
 from starboard.table.live import seat_settings
-from starboard.table.live.loading import before_first_line, bots_asked, load_table, new_chance
+from starboard.table.live.loading import before_first_line, bots_asked, game_of, load_table, new_chance
 from starboard.table.live.refusals import NotThere, NotYours
+from starboard.table.logs import about
 from starboard.table.rendering.fragments import RenderCache
 from starboard.table.storage.database import StoreDown
 from starboard.table.storage.rows import Ending, Notice, Outrun, SeatRow, SeqTaken, Snapshot, TableRow, TableSettings
@@ -32,7 +35,11 @@ SNAPSHOT_EVERY = 60
 """A position is kept at the first settled moment after so many lines."""
 
 MOST_NOTICES = 4
+LOST = Notice("lost", "")
+PASSED = N_("this question has passed; look at the table again")
 T = TypeVar("T")
+
+logger = logging.getLogger("starboard.table")
 
 
 class Room:
@@ -77,7 +84,7 @@ class Room:
 
         It waits for the store and replays: in a server, a thread's work.
         """
-        return cls(store, *load_table(store, table_id, packs))
+        return cls(store, *load_table(store, table_id, partial(game_of, packs=packs)))
 
     # -- who is who
 
@@ -171,8 +178,9 @@ class Room:
     async def _play(self, play: Callable[[Table], T], lent: tuple[Seat, str] | None = None) -> T:
         """Play on a fork of the table and write it down; only then it is the table, for everybody.
 
-        Where another process was quicker, it is tried once more on what is there now.
+        Where another process was quicker, it is tried once more on what is there now, unless that is another story.
         """
+        known = self.table.record.lines
         while True:
             ahead = self.table.fork()
             try:
@@ -182,13 +190,16 @@ class Room:
             except (SeqTaken, AnswerRefused, UndoRefused):
                 if not await self._follow():
                     raise
+                if self.table.record.lines[: len(known)] != known:
+                    raise StaleTicket(PASSED) from None
 
     async def _keep(self, ahead: Table, lent: tuple[Seat, str] | None) -> None:
-        seq, told = len(self.table.record.lines), len(self.table.log)
+        known, told = self.table.record.lines, len(self.table.log)
+        seq, last = len(known), known[-1] if known else None
         new = ahead.record.lines[seq:]
         due = bool(bots_asked(self.row, ahead)) if any(seat.bot for seat in self.row.seats) else None
         ending = self._ending(ahead) if ahead.over else None
-        self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent, ending)
+        self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent, ending, last)
         self.table = ahead
         if len(ahead.log) != told:
             self.fresh_from = min(told, len(ahead.log))
@@ -213,13 +224,16 @@ class Room:
     async def catch_up(self) -> None:
         """Follow what other processes have written. Raises NoTable."""
         async with self.lock:
-            changed = await self._follow()
-        if changed:
-            self.notify(own=False)
+            await self._follow()
 
     async def _follow(self) -> bool:
-        """Returns whether there was anything new. Raises NoTable."""
-        row, lines = await self.store.read(Store.since, self.id, len(self.table.record.lines))
+        """Returns whether there was anything new, which whoever listens has been told. Raises NoTable."""
+        known = self.table.record.lines
+        row, lines = await self.store.read(Store.since, self.id, max(len(known) - 1, 0))
+        if row.stamp < self.row.stamp or (known and lines[:1] != known[-1:]):
+            await self._start_over()
+            return True
+        lines = lines[1:] if known else lines
         if not lines and row.stamp == self.row.stamp:
             return False
         if self.row.settings.waiting:
@@ -240,7 +254,23 @@ class Room:
         self.row = row
         # Who sees to its bots may be another now; whoever wants to know asks the store.
         self.mine = False
+        self.notify(own=False)
         return True
+
+    async def _start_over(self) -> None:
+        """The database has forgotten what it had confirmed: from here on, what it has is what happened."""
+        known = self.table.record.lines
+        self.row, _, self.table = await self.store.read(load_table, self.id, lambda _: self.game)
+        kept = self.table.record.lines
+        self.table.film, self.mine = Film(), False
+        self.fresh_from, self._snapshot_at = len(self.table.log), len(kept)
+        self.render_cache.clear()
+        if kept[: len(known)] != known:
+            logger.warning("the database has forgotten answers; the table goes on without them", extra=about(self.id))
+            if self.row.settings.notices[-1:] != [LOST]:
+                with contextlib.suppress(StoreDown):
+                    await self._settle(lambda: self._noticed(LOST))
+        self.notify()
 
     async def arrange(self, arranged: Callable[[TableRow], TableRow]) -> None:
         """Set the table up anew while people gather, or begin: made again from what is there if somebody was quicker.

@@ -8,7 +8,20 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Select, bindparam, delete, insert, literal_column, select, union, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    literal_column,
+    or_,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import UpdateBase
 
@@ -33,7 +46,22 @@ from starboard.table.storage.rows import (
 MOST_IN_QUERY = 500
 """How many tables one query names."""
 
-WRITE = insert(schema.lines)
+_before = schema.lines.alias("before")
+WRITE = insert(schema.lines).from_select(
+    list(schema.lines.c.keys()),
+    select(*[bindparam(each.name, type_=each.type) for each in schema.lines.c]).where(
+        or_(
+            bindparam("seq") == literal_column("0"),
+            exists().where(
+                _before.c.table_id == bindparam("table_id"),
+                _before.c.seq == bindparam("seq") - literal_column("1"),
+                _before.c.seat == bindparam("last_seat"),
+                _before.c.code == bindparam("last_code"),
+            ),
+        )
+    ),
+)
+"""A line, if the one before it is there, as whoever writes knows it."""
 TOUCH = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("which"))
@@ -56,10 +84,10 @@ class Prepared:
         self.order = made.positiontup
         """The names of its values where they go by their order."""
 
-    def carry_out(self, connection: Connection, *rows: dict[str, Any]) -> None:
-        """Once for each row of values."""
+    def carry_out(self, connection: Connection, *rows: dict[str, Any]) -> int:
+        """Once for each row of values; returns how many rows of the database that wrote."""
         given = rows if self.order is None else [tuple([row[name] for name in self.order]) for row in rows]
-        connection.exec_driver_sql(self.text, given[0] if len(given) == 1 else list(given))
+        return connection.exec_driver_sql(self.text, given[0] if len(given) == 1 else list(given)).rowcount
 
 
 class Store(Database):
@@ -295,16 +323,18 @@ class Store(Database):
         due: bool | None = None,
         lent: tuple[int, str] | None = None,
         ending: Ending | None = None,
+        last: Line | None = None,
     ) -> bool:
-        """Write lines number `seq`, `seq` + 1 …, all or none. Raises SeqTaken when one of them is there already.
+        """Write lines number `seq`, `seq` + 1 …, all or none, after `last`, the line before them.
 
-        `ending` is told once it is `over`. `lent` is the seat for which a bot answers, and the bot: raises NotLent
-        when its person has taken it back.
+        Raises SeqTaken when one of them is there already, or when that line before them is not: the database has
+        forgotten it, or it is another one. `ending` is told once it is `over`. `lent` is the seat for which a bot
+        answers, and the bot: raises NotLent when its person has taken it back.
         """
         now = int(time.time())
         try:
             with self.engine.begin() as connection:
-                self._write(connection, table_id, seq, new, now)
+                self._write(connection, table_id, seq, new, now, last)
                 if lent is not None:
                     self._check_lent(connection, table_id, *lent)
                 self._touching.carry_out(connection, {"which": table_id, "now": now, "ended": int(over)})
@@ -315,20 +345,23 @@ class Store(Database):
         except IntegrityError:
             raise SeqTaken(f"{table_id} has a line {seq} already, or is no more") from None
 
+    def _write(
+        self, connection: Connection, table_id: str, seq: int, new: Sequence[Line], now: int, last: Line | None = None
+    ) -> None:
+        rows = []
+        for i, line in enumerate(new):
+            row = {"table_id": table_id, "seq": seq + i, "seat": line.seat, "code": line.code, "at": now}
+            rows.append({**row, "last_seat": last.seat if last else 0, "last_code": last.code if last else ""})
+            last = line
+        if rows and self._writing.carry_out(connection, *rows) < len(rows):
+            raise SeqTaken(f"{table_id} has not the line before {seq}")
+
     def _check_lent(self, connection: Connection, table_id: str, seat: int, bot: str) -> None:
         s = schema.seats
         # PostgreSQL keeps the seat as it is until the answer is written; SQLite has one writer.
         wanted = select(s.c.bot).where(s.c.table_id == table_id, s.c.seat == seat).with_for_update(read=True)
         if connection.execute(wanted).scalar() != bot:
             raise NotLent(f"seat {seat} of {table_id}")
-
-    def _write(self, connection: Connection, table_id: str, seq: int, new: Sequence[Line], now: int) -> None:
-        if new:
-            rows = [
-                {"table_id": table_id, "seq": seq + i, "seat": line.seat, "code": line.code, "at": now}
-                for i, line in enumerate(new)
-            ]
-            self._writing.carry_out(connection, *rows)
 
     def convert(self, table_id: str, former: int, rules: int, record: Record) -> None:
         """Write a table anew, under other rules than those that it was begun under; once, whoever comes."""

@@ -99,6 +99,7 @@ ROUTES: Final[dict[tuple[str, str], str]] = {
     ("POST", "/t/{table_id}/rematch"): "tables",
     ("POST", "/api/tables"): "tables",
     ("POST", "/t/{table_id}/answer"): "answers",
+    ("POST", "/t/{table_id}/fill"): "answers",
     ("POST", "/t/{table_id}/undo"): "answers",
     ("POST", "/api/tables/{table_id}/answers"): "answers",
     ("POST", "/api/tables/{table_id}/undo"): "answers",

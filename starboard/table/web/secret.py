@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import tempfile
 from pathlib import Path
@@ -13,6 +14,8 @@ from starboard.kernel.errors import N_, StarboardError
 VARIABLE = "STARBOARD_SECRET"
 SHORTEST = 32
 """Characters of a key; ours have 43."""
+OURS = re.compile(r"starboard\.db.*|\.?secret.*|packs|games|limits\.toml")
+"""What lies in a data folder."""
 
 
 class WeakSecret(StarboardError):
@@ -62,10 +65,19 @@ def _write(path: Path, text: str) -> None:
         os.unlink(made)
 
 
-def private_folder(folder: Path) -> None:
-    """Make a folder, if there is none yet, that only its owner can look into."""
+def private_folder(folder: Path) -> bool:
+    """Make a folder, if there is none yet, that only its owner can look into. Returns whether strangers cannot.
+
+    One that is open to all is closed if it holds nothing but ours; a home, or somebody else's folder, is not ours to
+    close.
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
+    if os.name == "posix" and folder.stat().st_mode & 0o007:
+        if folder.stat().st_uid != os.geteuid() or any(not OURS.fullmatch(path.name) for path in folder.iterdir()):
+            return False
+        folder.chmod(0o700)
+    return True
 
 
 def private_file(path: Path) -> None:

@@ -254,7 +254,9 @@ async def fill(request: Request, table_id: str) -> Response:
     try:
         draft = room.table.draft(seat)
         draft.fill(counts)
-        await room.submit(seat, str(form.get("ticket", "")), draft.codes)
+        carried = await room.submit(seat, str(form.get("ticket", "")), draft.codes)
+        if carried.refusal is not None:
+            raise ChainStopped(carried, draft.codes)
     except StarboardError as refused:
         return refused_at(request, room, seat, refused)
     return redirect(request, f"/t/{room.id}?as={seat}")

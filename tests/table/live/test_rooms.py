@@ -16,12 +16,14 @@ import pytest
 from msgspec import structs
 from starlette.testclient import TestClient
 
+from starboard.kernel.errors import AnswerRefused
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
 from starboard.table.live.room import Room
 from starboard.table.live.rooms import Rooms
+from starboard.table.storage import schema
 from starboard.table.storage.rows import SeatRow, TableSettings, token
 from starboard.table.storage.store import Store
 from tests.packs import copied
@@ -34,6 +36,7 @@ def test_while_the_database_is_slow_everybody_else_is_served(client: TestClient,
     address, headers = f"/api/tables/{made['table']}", as_seat(made, 0)
     view = client.get(f"{address}/view", headers=headers).json()
     given = {"ticket": view["ticket"], "code": view["options"][0]["code"]}
+    client.get("/")  # the first time, its templates are compiled
     replies = []
     other = locked(tmp_path)
     answering = threading.Thread(
@@ -164,6 +167,57 @@ def test_what_two_processes_settle_at_the_same_time_is_all_kept(client: TestClie
     assert (fresh.row.settings.pace, fresh.row.settings.public) == ("fast", True)
     assert fresh.names() == ["Ana", "Leo"]
     assert here.row == fresh.row
+
+
+def first_answer(room: Room) -> tuple[int, str, list[str]]:
+    """Who is asked at a table, and an answer."""
+    seat = room.table.asked()[0]
+    return seat, room.table.ticket(seat), [room.table.options(seat)[0].code()]
+
+
+def test_a_database_that_forgets_what_it_confirmed_is_followed_and_everybody_is_told(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"first": "0"})
+    here = room_at(client, made["table"])
+    kept, view = here.store.table(here.id), here.table.view(0)
+    lines = list(here.table.record.lines)
+    ticket = here.table.ticket(0)
+    in_server(client, here.submit, 0, ticket, ["civilization humans"])
+    other = Room.load(here.store, here.id)
+    with here.store.engine.begin() as connection:
+        # What a crash leaves of a database that writes later than it says.
+        connection.execute(schema.lines.delete().where(schema.lines.c.seq >= len(lines)))
+        connection.execute(schema.tables.update().values(stamp=kept.stamp))
+    with pytest.raises(AnswerRefused):
+        in_server(client, here.submit, *first_answer(here))
+    assert here.table.record.lines == lines
+    assert here.table.view(0) == view
+    assert "The server has lost the last answers" in client.get(f"/t/{here.id}").text
+    in_server(client, here.submit, 0, ticket, ["civilization sherais"])
+    # Another process that was as far, and is as far again: what came in between is another answer.
+    told: list[Room] = []
+    other.listeners.append(told.append)
+    other.row.stamp = here.row.stamp
+    with pytest.raises(AnswerRefused):
+        in_server(client, other.submit, *first_answer(other))
+    assert other.table.record.lines == here.table.record.lines == here.store.lines(here.id)
+    assert [notice.kind for notice in other.row.settings.notices] == ["lost"], "once for all"
+    assert told
+    in_server(client, other.submit, *first_answer(other))
+    in_server(client, here.catch_up)
+    assert here.table.dump() == other.table.dump() == Room.load(here.store, here.id).table.dump()
+
+
+def test_pages_are_told_what_another_process_did_also_where_it_is_seen_by_a_refusal(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"first": "0"})
+    here = room_at(client, made["table"])
+    elsewhere = Room.load(here.store, here.id)
+    told: list[Room] = []
+    here.listeners.append(told.append)
+    ticket = here.table.ticket(0)
+    in_server(client, elsewhere.submit, 0, ticket, ["civilization humans"])
+    with pytest.raises(AnswerRefused):
+        in_server(client, here.submit, 0, ticket, ["civilization sherais"])
+    assert told
 
 
 def test_a_fork_goes_its_own_way() -> None:

@@ -84,10 +84,21 @@ def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
 
 def test_two_answers_to_one_question_meet_at_the_key(store: Store) -> None:
     store.create(a_table(), [Line(-1, "first 0")])
-    store.append("t1", 1, [Line(0, "card 3"), Line(-1, "x")], over=False)
+    first, card = Line(-1, "first 0"), Line(0, "card 3")
+    store.append("t1", 1, [card, Line(-1, "x")], over=False, last=first)
     with pytest.raises(SeqTaken):
-        store.append("t1", 2, [Line(1, "card 4"), Line(1, "war")], over=False)
+        store.append("t1", 2, [Line(1, "card 4"), Line(1, "war")], over=False, last=card)
     assert [line.code for line in store.lines("t1")] == ["first 0", "card 3", "x"], "all lines of an answer or none"
+
+
+@pytest.mark.parametrize("new", [[Line(1, "card 4")], [Line(1, "card 4"), Line(-1, "y")]])
+def test_no_answer_follows_one_that_the_database_has_not(store: Store, new: list[Line]) -> None:
+    store.create(a_table(), [Line(-1, "first 0")])
+    for seq, last in ((2, Line(0, "card 3")), (1, Line(-1, "first 1")), (1, Line(0, "first 0"))):
+        with pytest.raises(SeqTaken):
+            store.append("t1", seq, new, over=False, last=last)
+    assert store.lines("t1") == [Line(-1, "first 0")]
+    assert store.table("t1").stamp == 0
 
 
 def test_migrations_make_exactly_the_schema(store: Store) -> None:
@@ -311,7 +322,7 @@ def test_a_seat_that_was_taken_back_is_not_answered_for(store: Store) -> None:
     store.append("t1", 0, [Line(1, "x")], over=False, lent=(1, "random"))
     store.save_seat("t1", SeatRow(1, "t1-b", "ana", "Ana"))
     with pytest.raises(NotLent):
-        store.append("t1", 1, [Line(1, "y")], over=False, lent=(1, "random"))
+        store.append("t1", 1, [Line(1, "y")], over=False, lent=(1, "random"), last=Line(1, "x"))
     assert store.lines("t1") == [Line(1, "x")]
 
 
@@ -321,7 +332,7 @@ def test_one_process_sees_to_a_table_until_it_is_dead(store: Store) -> None:
     assert store.append("t1", 0, [Line(0, "x")], over=False, due=True)
     store.lessee = there
     assert not leases.take(store, "t1"), "somebody who is alive sees to it"
-    assert not store.append("t1", 1, [Line(1, "x")], over=False, due=True)
+    assert not store.append("t1", 1, [Line(1, "x")], over=False, due=True, last=Line(0, "x"))
     assert leases.orphans(store, 9) == []
     assert leases.own(store) == []
     assert leases.unattended(store, ["t1", "t2"]) == ["t2"]
@@ -332,7 +343,7 @@ def test_one_process_sees_to_a_table_until_it_is_dead(store: Store) -> None:
     store.lessee = there
     assert leases.take(store, "t1")
     assert leases.orphans(store, 9) == []
-    store.append("t1", 2, [Line(0, "x")], over=False, due=False)
+    store.append("t1", 2, [Line(0, "x")], over=False, due=False, last=Line(1, "x"))
     leases.leave(store)
     assert leases.orphans(store, 9) == [], "no bot is to answer there"
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from starboard.kernel import Script
+from starboard.kernel.table import Carried
 from tests.table.conftest import as_seat, new_table, room_at, start
 
 
@@ -71,7 +73,7 @@ def test_a_draft_marks_what_does_not_fit_and_refuses_what_cannot_be_filled_in(cl
     assert waiting["halted"] == {"reason": "others", "after": 0}
 
 
-def test_the_page_offers_to_fill_in_what_is_one_decision(client: TestClient) -> None:
+def test_the_page_offers_to_fill_in_what_is_one_decision(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     address = start(client, game="galaxies", **{"option-solo": "hades"})
     room = room_at(client, address.split("/")[2].split("?")[0])
     client.post(f"/t/{room.id}/answer", data={"seat": "0", "ticket": room.table.ticket(0), "code": "converter"})
@@ -81,5 +83,13 @@ def test_the_page_offers_to_fill_in_what_is_one_decision(client: TestClient) -> 
     filled = {"seat": "0", "ticket": room.table.ticket(0), f"n:{first}": "1"}
     assert "hoose 2 in all, not 1" in client.post(f"/t/{room.id}/fill", data=filled).text
     filled[f"n:{last}"] = "2" if first == last else "1"
-    client.post(f"/t/{room.id}/fill", data=filled)
+    submit = room.submit
+
+    async def and_more(seat: int, ticket: str, codes: list[str]) -> Carried:
+        codes.append("nonsense")
+        return await submit(seat, ticket, codes)
+
+    monkeypatch.setattr(room, "submit", and_more)
+    told = client.post(f"/t/{room.id}/fill", data=filled).text
+    assert "our answers were taken up to" in told, "what did not fit is said"
     assert room.table.view(0)["step"].startswith(("change_die 0", "choose_face 0"))

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from starboard.table.app import create_app
 from starboard.table.storage.store import Store
-from starboard.table.web.secret import VARIABLE, WeakSecret, secret_of
+from starboard.table.web.secret import VARIABLE, WeakSecret, private_folder, secret_of
 from starboard.table.web.sessions import COOKIE, RENEWED, YEAR
 from tests.table.conftest import start
 
@@ -102,10 +102,23 @@ def test_games_are_kept_where_only_their_owner_can_look(tmp_path: Path) -> None:
     Store.in_folder(data).close()
     assert data.stat().st_mode & 0o777 == 0o700
     assert (data / "starboard.db").stat().st_mode & 0o777 == 0o600
-    # An older server's database was open to all.
+    # An older server's folder and database were open to all.
+    os.chmod(data, 0o755)
     os.chmod(data / "starboard.db", 0o644)
     store = Store.in_folder(data)
+    assert data.stat().st_mode & 0o777 == 0o700
     with store.engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE something (n INTEGER)")
         assert {path.stat().st_mode & 0o777 for path in data.glob("starboard.db*")} == {0o600}
     store.close()
+
+
+def test_a_folder_that_holds_other_things_too_is_not_ours_to_close(tmp_path: Path) -> None:
+    (tmp_path / "letters").mkdir()
+    tmp_path.chmod(0o755)
+    assert not private_folder(tmp_path)
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+    (tmp_path / "letters").rmdir()
+    tmp_path.chmod(0o750)
+    assert private_folder(tmp_path), "whoever lets a group in has meant it"
+    assert tmp_path.stat().st_mode & 0o777 == 0o750
