@@ -20,19 +20,18 @@ from starboard.commands.app_shell import (
     complain,
     error_words,
     missing_words,
+    speak,
     speak_utf8,
-    translate,
     translate_frame,
     usage_words,
 )
-from starboard.commands.arguments import UsageError, check_language, read_bots, read_record, read_seed, read_setup
+from starboard.commands.arguments import UsageError, read_bots, read_record, read_seed, read_setup
 from starboard.commands.language import chosen_language
 from starboard.commands.parameters import (
     AsJson,
     Chosen,
     GameName,
     Games,
-    Lang,
     LogFormat,
     LogLevel,
     MaybeGameName,
@@ -61,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     speech = Speech(HOME, chosen_language(arguments))
     speak_utf8()
     command: Any = typer.main.get_command(app)
-    translate(command, speech)
+    speak(command, speech)
     if "--help" in arguments:
         translate_frame(speech)
     try:
@@ -108,7 +107,6 @@ def root(
     version: Annotated[
         bool, typer.Option("--version", help=N_("show the version, and whether the rules are compiled"))
     ] = False,
-    lang: Lang = None,
 ) -> int:
     """Everything before a command, and what happens without one."""
     if version:
@@ -116,7 +114,6 @@ def root(
 
         typer.echo(version_line())
         raise typer.Exit
-    check_language(lang)
     if ctx.invoked_subcommand is None:
         _start(ctx.obj)
     return 0
@@ -179,7 +176,6 @@ def play(
     seed: Seed = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("resume a saved game"))] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("file to save the game to"))] = None,
-    lang: Lang = None,
 ) -> None:
     """A game in the terminal, new or taken up again."""
     from starboard.kernel.rng import Rng
@@ -187,7 +183,6 @@ def play(
     from starboard.terminal.saves import new_path
     from starboard.terminal.seats import default_names, seat_names
 
-    check_language(lang)
     speech: Speech = ctx.obj
     rng = Rng(read_seed(seed))
     if resume is not None:
@@ -227,12 +222,10 @@ def replay(
         int | None, typer.Option(metavar="SEAT", help=N_("show only what this seat could see; the first seat is 0"))
     ] = None,
     pack: PackFolder = None,
-    lang: Lang = None,
 ) -> None:
     """An old game on the screen; without a terminal, the whole of it as text."""
     from starboard.terminal.replay import ReplayViewer
 
-    check_language(lang)
     record, fault = read_record(file)
     title = _game(record.header.game, pack)
     if view is not None and not 0 <= view < len(record.header.seats):
@@ -257,13 +250,11 @@ def simulate(
     pack: PackFolder = None,
     records: Records = None,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Games between bots, counted."""
     from starboard.about import compiled
     from starboard.simulate import simulate as run
 
-    check_language(lang)
     speech: Speech = ctx.obj
     title = _game(game, pack)
     setup = read_setup(title, players, option, title_options(ctx))
@@ -272,8 +263,6 @@ def simulate(
         raise UsageError(
             N_("--bots: %(count)d bots are too many for %(players)d players"), count=len(named), players=setup.players
         )
-    if games < 1:
-        raise UsageError(N_("--games: expected at least 1, got %(got)d"), got=games)
     seated = [named[seat % len(named)] for seat in range(setup.players)]
     if sys.stderr.isatty():
         from rich.console import Console
@@ -313,11 +302,10 @@ def simulate(
 
 
 @app.command(help=N_("List the games: players, modes, languages, options, and what is still missing."))
-def games(ctx: typer.Context, as_json: AsJson = False, lang: Lang = None) -> None:
+def games(ctx: typer.Context, as_json: AsJson = False) -> None:
     """The titles, for people or as JSON."""
     from starboard.kernel.registry import titles
 
-    check_language(lang)
     speech: Speech = ctx.obj
     found = [_about(_game(name, None), speech) for name in titles()]
     if as_json:
@@ -387,12 +375,10 @@ def pack_new(
     ctx: typer.Context,
     game: GameName,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help=N_("a new or empty folder"))],
-    lang: Lang = None,
 ) -> None:
     """A copy of a title's content to start from."""
     import shutil
 
-    check_language(lang)
     speech: Speech = ctx.obj
     content = _game(game, None).prose(speech.lang, []).folder / "content"
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -407,13 +393,11 @@ def pack_new(
 def pack_check(
     ctx: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help=N_("the pack's folder"))],
-    lang: Lang = None,
 ) -> None:
     """A pack, checked: exit code 1 where it has a fault."""
     from starboard.kernel.errors import PackError
     from starboard.kernel.pack import pack_game
 
-    check_language(lang)
     speech: Speech = ctx.obj
     if not folder.is_dir():
         raise UsageError(N_("there is no folder %(path)s"), path=folder)
@@ -435,12 +419,10 @@ def bench(
     ctx: typer.Context,
     quick: Annotated[bool, typer.Option("--quick", help=N_("finish within 40 seconds"))] = False,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Figures of this machine."""
     from starboard.bench import report, run
 
-    check_language(lang)
     found = run(quick)
     if as_json:
         typer.echo(json.dumps(found.dump()))
@@ -507,13 +489,11 @@ def serve(
     ] = "",
     log_format: LogFormat = "",
     log_level: LogLevel = "",
-    lang: Lang = None,
 ) -> None:
     """The web application, without opening a browser."""
     from starboard import table
     from starboard.paths import data_folder
 
-    check_language(lang)
     table.serve(
         host=host,
         port=port,
@@ -543,13 +523,11 @@ def worker(
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("folder with the content packs"))] = None,
     log_format: LogFormat = "",
     log_level: LogLevel = "",
-    lang: Lang = None,
 ) -> None:
     """A process that takes jobs from the queue until it is stopped."""
     from starboard import table
     from starboard.paths import data_folder
 
-    check_language(lang)
     table.work(bell, processes, data or data_folder(), log_format, log_level)
 
 

@@ -252,8 +252,13 @@ WRONG = [
         "3 bots are too many for 2",
         "trop pour 2 joueurs",
     ),
-    (["simulate", "conflict", "--games", "0"], "--games: expected at least 1, got 0", "au moins 1"),
+    (["simulate", "conflict", "--games", "0"], "--games: expected at least 1 (", "au moins 1"),
     (["simulate", "conflict", "--seed", "-1"], "--seed", "--seed"),
+    (
+        ["train", "conflict", "--out", "x", "--hidden", "0"],
+        "--hidden: expected 1 to 512 (",
+        "--hidden : de 1 à 512 attendu (",
+    ),
     (["simulate", "conflict", "--option", "explore"], "--option: expected NAME=VALUE", "NOM=VALEUR"),
     (
         ["simulate", "conflict", "--option", "explore=perhaps"],

@@ -13,7 +13,7 @@ CELL: Final = (9, 18)
 """A character's width and height in pixels."""
 INK: Final = (230, 230, 235)
 PAPER: Final = (16, 18, 28)
-PLAIN: Final = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛╔╗╚╝╠╣╦╩╬", "---|||++++++++++++++++++++++++++"[:32].ljust(32, "+"))
+PLAIN: Final = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛╔╗╚╝╠╣╦╩╬", "---|||" + "+" * 26)
 """Lines of boxes, which not every font has."""
 
 

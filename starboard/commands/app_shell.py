@@ -12,6 +12,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from starboard.commands.language import language_option
 from starboard.commands.title_options import TitleCommand, flag_of, title_named
 from starboard.kernel.errors import StarboardError
 from starboard.kernel.prose import Speech
@@ -37,7 +38,7 @@ class Commands(TyperGroup):
         if entry is None:
             return None
         command = _command(entry)
-        translate(command, Speech(_words_of(entry), ctx.find_root().obj.lang))
+        speak(command, Speech(_words_of(entry), ctx.find_root().obj.lang))
         return command
 
 
@@ -75,8 +76,9 @@ def error_words(lang: str, fault: StarboardError) -> str:
     return Speech(_nearest(where.parent), lang).error(fault)
 
 
-def translate(command: Any, speech: Speech) -> None:
-    """Put a command's help, and that of everything below it, into the reader's language."""
+def speak(command: Any, speech: Speech) -> None:
+    """Give a command and all below it the option `--lang`, and put their help into the reader's language."""
+    command.params.append(language_option())
     if command.help:
         command.help = speech.say(" ".join(command.help.split()))
     if command.epilog:
@@ -94,7 +96,7 @@ def translate(command: Any, speech: Speech) -> None:
 
     command.get_help_option = translated
     for below in getattr(command, "commands", {}).values():
-        translate(below, speech)
+        speak(below, speech)
 
 
 def translate_frame(speech: Speech) -> None:
@@ -154,6 +156,8 @@ def usage_words(speech: Speech, fault: Any) -> str:
     elif kind == "BadParameter":
         if "integer" in fault.message:
             text = speech.say("%(name)s: expected a whole number", name=name)
+        elif "than or equal" in fault.message:
+            text = _out_of_range(speech, name, fault.param.min, fault.param.max)
         else:
             text = f"{name}: {fault.message}"
     elif "No such command" in fault.message:
@@ -168,6 +172,12 @@ def usage_words(speech: Speech, fault: Any) -> str:
         text = str(fault.format_message())
     path = context.command_path if context is not None else "starboard"
     return f"{text} ({path} --help)"
+
+
+def _out_of_range(speech: Speech, name: str, low: int, high: int | None) -> str:
+    if high is None:
+        return speech.say("%(name)s: expected at least %(low)d", name=name, low=low)
+    return speech.say("%(name)s: expected %(low)d to %(high)d", name=name, low=low, high=high)
 
 
 def _no_such_option(speech: Speech, name: str, context: Any) -> str:

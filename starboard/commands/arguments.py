@@ -12,7 +12,6 @@ from starboard.bots import make_bot
 from starboard.commands.title_options import flag_of
 from starboard.kernel.errors import N_, RecordError, SetupError, StarboardError
 from starboard.kernel.game import Game
-from starboard.kernel.language import LANGUAGES
 from starboard.kernel.reader import whole_number
 from starboard.kernel.record import Damaged, Record
 from starboard.kernel.rng import Rng
@@ -21,14 +20,6 @@ from starboard.kernel.setup import Setup, Value
 
 class UsageError(StarboardError):
     """What was typed cannot be done."""
-
-
-def check_language(lang: str | None) -> None:
-    """Raise where Starboard does not speak that language."""
-    if lang is not None and lang not in LANGUAGES:
-        raise UsageError(
-            N_("--lang: there is no language '%(lang)s'; choose from: %(known)s"), lang=lang, known=", ".join(LANGUAGES)
-        )
 
 
 def read_setup(

@@ -15,7 +15,7 @@ MaybeGameName = Annotated[
 ]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=N_("the file of a saved game"))]
 Players = Annotated[int | None, typer.Option(help=N_("number of players"))]
-Games = Annotated[int, typer.Option(help=N_("number of games"))]
+Games = Annotated[int, typer.Option(min=1, help=N_("number of games"))]
 Records = Annotated[
     Path | None, typer.Option("--records", metavar="DIR", help=N_("keep a record of every game in this folder"))
 ]
@@ -29,7 +29,6 @@ Chosen = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("print the result as one JSON object"))]
-Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
 LogFormat = Annotated[
     str,
     typer.Option(

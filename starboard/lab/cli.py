@@ -12,13 +12,12 @@ from typing import Annotated, Any
 import typer
 
 from starboard.bots.labels import seat_labels
-from starboard.commands.arguments import UsageError, check_language, read_bots, read_record, read_seed, read_setup
+from starboard.commands.arguments import read_bots, read_record, read_seed, read_setup
 from starboard.commands.parameters import (
     AsJson,
     Chosen,
     GameName,
     Games,
-    Lang,
     PackFolder,
     Players,
     RecordFile,
@@ -33,7 +32,7 @@ from starboard.lab.numbers import number, percent
 FOLDER = Path(__file__).parent
 
 Seed = Annotated[int, typer.Option(help=N_("random seed; the same seed gives the same games"))]
-Workers = Annotated[int, typer.Option(help=N_("number of processes; 0 for one per core"))]
+Workers = Annotated[int, typer.Option(min=0, help=N_("number of processes; 0 for one per core"))]
 Ray = Annotated[str, typer.Option(metavar="ADDRESS", help=N_("play on a Ray cluster; `local` starts one here"))]
 State = Annotated[
     Path | None, typer.Option(metavar="FILE", help=N_("save finished games to this file, and resume from it"))
@@ -72,8 +71,6 @@ def _load(name: str, pack: Path | None) -> Any:
 def _workers(workers: int) -> int:
     import os
 
-    if workers < 0:
-        raise UsageError(N_("--workers: expected at least 0, got %(got)d"), got=workers)
     return workers or os.cpu_count() or 1
 
 
@@ -114,19 +111,15 @@ def arena(
     state: State = None,
     records: Records = None,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Bots against bots."""
     from starboard.lab import arena as lab
 
-    check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     title = _load(game, pack)
     named = read_bots(bots)
     usual = max(title.least_players, min(len(named), title.most_players))
     setup = read_setup(title, players, option, title_options(ctx), usual)
-    if games < 1:
-        raise UsageError(N_("--games: expected at least 1, got %(got)d"), got=games)
     schedule = lab.Schedule.of(title, pack, setup, named, games, read_seed(seed))
     results = _played(speech, schedule, state, workers, ray, records)
     if as_json:
@@ -186,20 +179,16 @@ def balance(
     pack: PackFolder = None,
     state: State = None,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Many games of one bot against itself, counted by what seats had and did."""
     from starboard.lab import arena as lab
     from starboard.lab import balance as fair
     from starboard.lab import report
 
-    check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     title = _load(game, pack)
     usual = max(title.least_players, min(4, title.most_players))
     setup = read_setup(title, players, option, title_options(ctx), usual)
-    if games < 1:
-        raise UsageError(N_("--games: expected at least 1, got %(got)d"), got=games)
     schedule = lab.Schedule.of(title, pack, setup, read_bots(bot)[:1], games, read_seed(seed), noted=True)
     results = _played(speech, schedule, state, workers, ray)
     found = fair.balance(title, results)
@@ -220,12 +209,11 @@ def balance(
 def analyse(
     ctx: typer.Context,
     file: RecordFile,
-    iterations: Annotated[int, typer.Option(help=N_("playouts per decision"))] = 400,
+    iterations: Annotated[int, typer.Option(min=1, help=N_("playouts per decision"))] = 400,
     seed: Seed = 0,
     html: Html = None,
     pack: PackFolder = None,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """A record, decision by decision."""
     from starboard.lab import analysis
@@ -233,10 +221,7 @@ def analyse(
     from starboard.lab.course import course_of
     from starboard.lab.turns import dump
 
-    check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
-    if iterations < 1:
-        raise UsageError(N_("--iterations: expected at least 1, got %(got)d"), got=iterations)
     record, fault = read_record(file)
     if fault is not None:
         typer.echo(speech.error(fault), err=True)
@@ -274,12 +259,10 @@ def dataset(
     seed: Seed = 0,
     pack: PackFolder = None,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Records as rows."""
     from starboard.lab import dataset as data
 
-    check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     records = []
     for path in data.files(places):
@@ -313,12 +296,10 @@ def train(
         typer.Option(metavar="FILE", help=N_("save the run to this file after each round, and resume from it")),
     ] = None,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """What the title's own evaluation does not know."""
     from starboard.lab.train import Training
 
-    check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     title = _load(game, None)
     setup = read_setup(title, players, option, title_options(ctx), 2)
@@ -355,12 +336,10 @@ def tune(
     games: Annotated[int, typer.Option(min=1, help=N_("games for each set of weights"))] = 40,
     seed: Seed = 0,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Weights that win more."""
     from starboard.lab import tune as weights
 
-    check_language(lang)
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     title = _load(game, None)
     with progress(title.name, rounds) as after_each:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from starboard.commands.arguments import UsageError, check_language
-from starboard.commands.parameters import AsJson, Lang
+from starboard.commands.arguments import UsageError
+from starboard.commands.parameters import AsJson
 from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
 
@@ -67,10 +67,9 @@ class Place:
 
 
 def at_place(work: Callable[..., None]) -> Callable[..., None]:
-    """For a command whose first argument is a `Place`: it gets the options that say which, and the language."""
+    """For a command whose first argument is a `Place`: it gets the options that say which."""
 
-    def command(ctx: typer.Context, data: Path | None, database: str, lang: str | None, **chosen: Any) -> None:
-        check_language(lang)
+    def command(ctx: typer.Context, data: Path | None, database: str, **chosen: Any) -> None:
         work(Place(data, database, ctx.obj.lang), **chosen)
 
     def shared(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
@@ -81,7 +80,6 @@ def at_place(work: Callable[..., None]) -> Callable[..., None]:
         *list(signature(work, eval_str=True).parameters.values())[1:],
         shared("data", DataFolder, None),
         shared("database", DatabaseUrl, ""),
-        shared("lang", Lang, None),
     ]
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
@@ -209,7 +207,7 @@ def admin_list(
     place: Place,
     state: Annotated[str, typer.Option(help=N_("only these: running, finished or unplayed"))] = "",
     game: Annotated[str, typer.Option(help=N_("only of this game"))] = "",
-    limit: Annotated[int, typer.Option(help=N_("how many at most"))] = 100,
+    limit: Annotated[int, typer.Option(min=1, help=N_("how many at most"))] = 100,
     as_json: AsJson = False,
 ) -> None:
     """The tables, for people or as JSON."""
@@ -222,8 +220,6 @@ def admin_list(
         raise UsageError(
             N_("--state: there is no state '%(state)s'; choose from: %(known)s"), state=state, known=", ".join(states)
         )
-    if limit < 1:
-        raise UsageError(N_("--limit: expected at least 1, got %(got)d"), got=limit)
     with place.opened() as (store, _):
         found = listed(store, state, game, limit)
     if as_json:

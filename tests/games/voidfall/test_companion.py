@@ -6,12 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from starboard.games.voidfall.combat.best_play import best_line
 from starboard.games.voidfall.combat.machine import Combat
 from starboard.games.voidfall.combat.vocabulary import BASIC, IMPROVED
-from starboard.games.voidfall.companion.cli import app
 from starboard.games.voidfall.companion.combat import fight
 from starboard.games.voidfall.companion.forces import COUNT_WORDS, FLEET_WORDS, LEVEL_WORDS, OTHER_WORDS, read_side
 from starboard.games.voidfall.companion.score import EndScore, end_score
@@ -19,6 +17,7 @@ from starboard.games.voidfall.companion.targets import place_from_text, read_map
 from starboard.games.voidfall.companion.text import ToolWords
 from starboard.kernel.errors import DataError
 from starboard.kernel.language import LANGUAGES
+from tests.games.voidfall.commands import run
 
 EXAMPLE = ("corvette 4, shields basic", "voidborn 3, defense 1")
 FIRST_STAND = {
@@ -39,11 +38,6 @@ FIRST_STAND = {
     "safe_havens": [{"levels": 2}, {"levels": 2}],
     "agenda_slot_corruption": 1,
 }
-
-
-def run(*args: str, stdin: str | None = None) -> tuple[int, str]:
-    result = CliRunner().invoke(app, list(args), input=stdin)
-    return result.exit_code, result.output
 
 
 # -- reading forces

@@ -10,14 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.combat.best_play import best_line
 from starboard.games.voidfall.combat.vocabulary import INVADER, OUTCOMES
 from starboard.games.voidfall.companion import attack, battle
 from starboard.games.voidfall.companion.answers import TOOLS, Answers
-from starboard.games.voidfall.companion.cli import app
 from starboard.games.voidfall.companion.my_table import MyTable, from_link, table_of
 from starboard.games.voidfall.companion.playable import STAGES, position
 from starboard.games.voidfall.companion.standing import standing
@@ -35,6 +33,7 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Automatic
 from starboard.kernel.table import Dice, Table, replay
+from tests.games.voidfall.commands import run
 
 GAME: Any = load_game("voidfall")
 
@@ -354,11 +353,6 @@ def test_all_tools_speak_both_languages(lang: str) -> None:
         json.dumps(found)
     with pytest.raises(DataError, match="there is no tool 'dice'"):
         answers.answer("dice", {})
-
-
-def run(*args: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, list(args))
-    return result.exit_code, result.output
 
 
 def test_the_commands_take_a_table_and_say_what_the_tools_say(tmp_path: Path) -> None:

@@ -317,7 +317,7 @@ def test_prune_as_a_command(capsys: pytest.CaptureFixture[str], place: list[str]
         (["prune", "--older-than", "soon"], "--older-than: expected a time like 90d, 12w or 36h, got 'soon'"),
         (["prune", "--only", "all"], "--only: there is no kind 'all'; choose from: finished, abandoned, unplayed"),
         (["admin", "list", "--state", "x"], "--state: there is no state 'x'; choose from: running, finished, unplayed"),
-        (["admin", "list", "--limit", "0"], "--limit: expected at least 1, got 0"),
+        (["admin", "list", "--limit", "0"], "--limit: expected at least 1 (starboard admin list --help)"),
         (["admin", "delete", "none"], "there is no table none; `starboard admin list` shows them"),
         (["admin", "hand-over", "none", "--seat", "0"], "there is no table none; `starboard admin list` shows them"),
         (["admin", "hand-over", "running", "--seat", "2"], "nobody sits in seat 2; choose another one"),

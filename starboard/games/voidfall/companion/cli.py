@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
@@ -22,9 +22,7 @@ from starboard.games.voidfall.companion.score import DIFFICULTIES, EXAMPLE, MOST
 from starboard.games.voidfall.companion.targets import EXAMPLE as EXAMPLE_MAP
 from starboard.games.voidfall.companion.targets import from_options, read_map
 from starboard.games.voidfall.companion.text import ToolWords
-from starboard.kernel.errors import N_, DataError, StarboardError
-from starboard.kernel.language import LANGUAGES
-from starboard.kernel.prose import Speech
+from starboard.kernel.errors import N_, DataError
 from starboard.kernel.reader import whole_number
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
@@ -36,26 +34,13 @@ app = typer.Typer(
     add_completion=False,
 )
 
-Lang = Annotated[str | None, typer.Option(help=N_("the language: en or fr"))]
 Example = Annotated[bool, typer.Option("--example", help=N_("print an example file"))]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("print the result as one JSON object"))]
 TableOf = Annotated[str | None, typer.Option("--table", help=N_("your table: a file, or the link that carries it"))]
 
 
-def _words(ctx: typer.Context, lang: str | None) -> ToolWords:
-    """In the language asked for, else in that of the whole command line."""
-    spoken = ctx.find_root().obj
-    if lang is None:
-        lang = spoken.lang if isinstance(spoken, Speech) else "en"
-    if lang not in LANGUAGES:
-        words = ToolWords(spoken.lang if isinstance(spoken, Speech) else "en")
-        _refuse(words, words.no_language(lang))
-    return ToolWords(lang)
-
-
-def _refuse(words: ToolWords, error: StarboardError) -> NoReturn:
-    typer.echo(f"starboard: {words.error(error)}", err=True)
-    raise typer.Exit(2)
+def _words(ctx: typer.Context) -> ToolWords:
+    return ToolWords(ctx.find_root().obj.lang)
 
 
 def _print(lines: list[str], data: dict[str, Any], as_json: bool) -> None:
@@ -72,10 +57,7 @@ def _told(table: str) -> object:
 def _answer(words: ToolWords, tool: str, asked: dict[str, Any], as_json: bool) -> None:
     """Ask a tool as a program does, and print what it says."""
     game = load_game("voidfall")
-    try:
-        found = Answers(game, game.prose(words.lang, [""])).answer(tool, asked)
-    except StarboardError as error:
-        _refuse(words, error)
+    found = Answers(game, game.prose(words.lang, [""])).answer(tool, asked)
     _print(found["text"], found, as_json)
 
 
@@ -105,26 +87,22 @@ def combat(
     fp: Annotated[int | None, typer.Option(min=1, max=40, help=N_("the Voidborn FP that attack the sector"))] = None,
     bombard: Annotated[bool, typer.Option("--bombard", help=N_("the invasion allows Bombard"))] = False,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Work a combat out."""
-    words = _words(ctx, lang)
+    words = _words(ctx)
     asked: dict[str, Any] = {"kind": kind} if kind is not None else {}
-    try:
-        if table is None:
-            if not invader:
-                raise DataError("", N_("give --invader and --defender, or --table and --sector"))
-            asked |= {"invader": invader, "defender": defender}
-        else:
-            asked |= {"table": _told(table), "sector": sector}
-            if fp is not None:
-                asked |= {"fp": fp, "kind": KINDS[1]}
-            if fleets:
-                asked["force"] = dict(map(_sent, fleets))
-            if bombard:
-                asked["bombard"] = True
-    except StarboardError as error:
-        _refuse(words, error)
+    if table is None:
+        if not invader:
+            raise DataError("", N_("give --invader and --defender, or --table and --sector"))
+        asked |= {"invader": invader, "defender": defender}
+    else:
+        asked |= {"table": _told(table), "sector": sector}
+        if fp is not None:
+            asked |= {"fp": fp, "kind": KINDS[1]}
+        if fleets:
+            asked["force"] = dict(map(_sent, fleets))
+        if bombard:
+            asked["bombard"] = True
     _answer(words, "combat", asked, as_json)
 
 
@@ -148,22 +126,18 @@ def score(
     table: TableOf = None,
     example: Example = False,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Add the end of a game up."""
-    words = _words(ctx, lang)
+    words = _words(ctx)
     if example:
         typer.echo(json.dumps(EXAMPLE, indent=2))
         return
-    try:
-        source = table or file
-        told = _told(source) if source else None
-        if table or (isinstance(told, dict) and told.get("format") == FORMAT):
-            _answer(words, "score", {"table": told}, as_json)
-            return
-        counted = end_score(_asked(words)) if file is None else end_score(told, file)
-    except StarboardError as error:
-        _refuse(words, error)
+    source = table or file
+    told = _told(source) if source else None
+    if table or (isinstance(told, dict) and told.get("format") == FORMAT):
+        _answer(words, "score", {"table": told}, as_json)
+        return
+    counted = end_score(_asked(words)) if file is None else end_score(told, file)
     _print(words.score(counted), counted.data() | {"text": words.score(counted)}, as_json)
 
 
@@ -210,26 +184,22 @@ def skirmish(
     initiative: Annotated[int, typer.Option(min=0, max=20, help=N_("the Initiative that it shows"))] = 0,
     example: Example = False,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Name the target of a Skirmish."""
-    words = _words(ctx, lang)
+    words = _words(ctx)
     if example:
         typer.echo(EXAMPLE_MAP, nl=False)
         return
-    try:
-        if table is not None:
-            asked: dict[str, Any] = {"table": _told(table), "kind": "war" if war else "evaluation", "war": war}
-            if printed is not None:
-                asked |= {"kind": "card", "printed": printed, "initiative": initiative}
-            _answer(words, "skirmish", asked, as_json)
-            return
-        if file is not None:
-            found = read_map(read_file(file), str(file))
-        else:
-            found = from_options(fp, sector or [], player, voidborn)
-    except StarboardError as error:
-        _refuse(words, error)
+    if table is not None:
+        asked: dict[str, Any] = {"table": _told(table), "kind": "war" if war else "evaluation", "war": war}
+        if printed is not None:
+            asked |= {"kind": "card", "printed": printed, "initiative": initiative}
+        _answer(words, "skirmish", asked, as_json)
+        return
+    if file is not None:
+        found = read_map(read_file(file), str(file))
+    else:
+        found = from_options(fp, sector or [], player, voidborn)
     _print(words.skirmish(found), found.data() | {"text": words.skirmish(found)}, as_json)
 
 
@@ -249,19 +219,15 @@ def table(
     difficulty: Annotated[str, typer.Option(help=N_("easy, medium or hard"))] = "medium",
     link: Annotated[bool, typer.Option("--link", help=N_("print only the link's text"))] = False,
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Make, read or convert a table."""
-    words = _words(ctx, lang)
+    words = _words(ctx)
     game = load_game("voidfall")
     setup = {"house": house, "origin": origin, "map": scenario, "difficulty": difficulty}
-    try:
-        told: object = {"setup": setup}
-        if source is not None:
-            told = _of_record(source, at) if source.endswith(".jsonl") else _told(source)
-        found = MyTable(game, told)
-    except StarboardError as error:
-        _refuse(words, error)
+    told: object = {"setup": setup}
+    if source is not None:
+        told = _of_record(source, at) if source.endswith(".jsonl") else _told(source)
+    found = MyTable(game, told)
     for doubt in found.doubts:
         typer.echo(f"starboard: {words.error(doubt)}", err=True)
     data = {key: value for key, value in found.data().items() if key != "ui"}
@@ -297,17 +263,13 @@ def play(
     seed: Annotated[int, typer.Option(min=0, help=N_("what the unknown cards are dealt by"))] = 0,
     name: Annotated[str, typer.Option(help=N_("your name"))] = "",
     as_json: AsJson = False,
-    lang: Lang = None,
 ) -> None:
     """Write a record that begins with a table."""
-    words = _words(ctx, lang)
+    words = _words(ctx)
     game = load_game("voidfall")
-    try:
-        begun = position(MyTable(game, _told(source)), seed)
-        if file.exists():
-            raise DataError(str(file), N_("this file exists already; choose another"))
-    except StarboardError as error:
-        _refuse(words, error)
+    begun = position(MyTable(game, _told(source)), seed)
+    if file.exists():
+        raise DataError(str(file), N_("this file exists already; choose another"))
     state = game.load(begun)
     Record.of(game, state.setup, [name or words.say("Captain")], begun).write(file)
     said = words.say("Written. To play on: starboard play --resume %(path)s", path=file)

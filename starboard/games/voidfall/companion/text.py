@@ -43,8 +43,6 @@ from starboard.games.voidfall.companion.combat import Fought
 from starboard.games.voidfall.companion.score import EACH, RULES, EndScore, Entry
 from starboard.games.voidfall.companion.targets import Place, Skirmish
 from starboard.games.voidfall.prose.strings import WHY_ATTACKED
-from starboard.kernel.errors import N_, DataError, StarboardError
-from starboard.kernel.language import LANGUAGES
 from starboard.kernel.prose import Speech
 
 
@@ -53,11 +51,6 @@ class ToolWords(Speech):
 
     def __init__(self, lang: str) -> None:
         super().__init__(Path(__file__).parent.parent, lang)
-
-    def no_language(self, lang: str) -> StarboardError:
-        """A language that Starboard does not speak."""
-        known = ", ".join(LANGUAGES)
-        return DataError("--lang", N_("there is no language '%(lang)s'; there are: %(known)s"), lang=lang, known=known)
 
     # -- combat ----------------------------------------------------------------------------------------------------
 
