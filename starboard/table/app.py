@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import Any
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import Depends, FastAPI, Request, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
@@ -209,6 +209,10 @@ def _errors(app: FastAPI) -> None:
         # For the log alone: the status that nginx gives to whoever hung up.
         return Response(status_code=499)
 
+    @app.exception_handler(WebSocketDisconnect)
+    async def left(_: WebSocket, __: WebSocketDisconnect) -> None:
+        """Whoever has left is told nothing more, and that is no fault."""
+
     @app.exception_handler(NoTable)
     async def no_table(request: Request, _: NoTable) -> Response:
         return refusal(request, 404, say(request, N_("this table doesn't exist; it may have been deleted")))
@@ -227,6 +231,7 @@ def _errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         known = {
+            400: N_("this request can't be read; go back and send it again"),
             404: N_("this page doesn't exist; check the address"),
             405: N_("this address doesn't accept that kind of request"),
         }

@@ -30,6 +30,7 @@ BACKLOG = 128
 """How many newcomers are let in at once; more wait before the door."""
 OTHER_FILES = BACKLOG + 72
 """Files and sockets that a process needs beside its visitors': those just let in, the database, pools, logs."""
+NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 WINDOW = 13
 """Pushes are compressed with what was pushed in the last 8 kB; each open page costs eight times as much memory."""
 PRESSED = ServerPerMessageDeflateFactory(
@@ -168,6 +169,10 @@ class TimedSocket(WebSocketsSansIOProtocol):
                 self.transport.abort()
             if self.transport.is_closing():
                 return
+        if not self.handshake_initiated:
+            # The head of a request has come whole, and is none that opens a socket; nobody else would say so.
+            self.transport.write(NO_SOCKET)
+            self.transport.close()
 
     def handle_events(self) -> None:
         """Some of them have been read."""

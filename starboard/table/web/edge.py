@@ -23,7 +23,9 @@ class Edge:
     def __init__(self, app: ASGIApp, proxies: str = TRUSTED, root: str = "") -> None:
         self.app = app
         self.root = root
-        self.forwarded = ProxyHeadersMiddleware(self._inside, proxies)  # type: ignore[arg-type]
+        self.last = proxies.strip() == "*"
+        """Whether only the last address counts: whoever reaches the server is the proxy, which adds what it knows."""
+        self.forwarded = ProxyHeadersMiddleware(self._inside, proxies.strip())  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Take a request as it comes from the network."""
@@ -35,6 +37,10 @@ class Edge:
         if host and client and client[0] in self.forwarded.trusted_hosts:
             kept = [(name, value) for name, value in scope["headers"] if name != b"host"]
             scope["headers"] = [(b"host", host.encode("latin-1")), *kept]
+        if self.last:
+            told = b",".join([value for name, value in scope["headers"] if name == b"x-forwarded-for"])
+            kept = [(name, value) for name, value in scope["headers"] if name != b"x-forwarded-for"]
+            scope["headers"] = [*kept, (b"x-forwarded-for", told.rpartition(b",")[2])] if told else kept
         await self.forwarded(scope, receive, send)  # type: ignore[arg-type]
 
     async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -171,3 +171,19 @@ def test_a_flood_of_messages_ends_its_connection(quick: int, frame: bytes) -> No
         while more := page.recv(100_000):
             seen += more
         assert seen.endswith(b"\x88\x00"), "a polite goodbye"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        WEBSOCKET % (b"/?" + b"x" * 10_000),
+        (WEBSOCKET % b"/").replace(b"Host: x", b"Host: x\r\nX: " + b"y" * 10_000),
+        (WEBSOCKET % b"/").replace(b"Host: x", b"Host: x" + b"\r\nX: y" * 200),
+        (WEBSOCKET % b"/").replace(b"Host: x", b"Host: x\r\nContent-Length: 5"),
+    ],
+    ids=["a long address", "a long header", "many headers", "a body"],
+)
+def test_what_asks_for_a_socket_and_cannot_have_one_is_refused(quick: int, head: bytes) -> None:
+    with begun(quick, head) as page:
+        assert page.recv(1000).startswith(b"HTTP/1.1 400")
+        assert closed(page)

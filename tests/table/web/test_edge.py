@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from starboard.table.app import create_app
 from starboard.table.rendering.addresses import BadRoot, serve_under
+from starboard.table.web.limits import FILE
 from tests.proxy import Proxy, proxy
 from tests.table.conftest import CEILING, FORM, Server, field, open_context, options, start
 
@@ -97,6 +98,17 @@ def test_only_a_proxy_that_is_trusted_is_believed(tmp_path: Path) -> None:
             reply = client.post("/settings", data={"theme": "dark"})
             assert reply.status_code == (303 if secure else 403)
             assert ("strict-transport-security" in reply.headers) == secure
+
+
+@pytest.mark.parametrize("trusted", ["*", "testclient"])
+def test_nobody_makes_up_an_address_behind_a_proxy_that_adds_to_the_list(tmp_path: Path, trusted: str) -> None:
+    few = "forms = { person = [100, 1.0], address = [2, 0.001] }\n"
+    (tmp_path / FILE).write_text(few, encoding="utf-8")
+    with TestClient(create_app(tmp_path, 0, proxies=trusted)) as client:
+        for n in range(3):
+            told = [("x-forwarded-for", f"192.0.2.{n}, 198.51.100.{n}"), ("x-forwarded-for", "203.0.113.9")]
+            reply = client.post("/settings", data={"theme": "dark"}, headers=told, follow_redirects=False)
+            assert reply.status_code == (429 if n == 2 else 303)
 
 
 def test_without_tls_nothing_asks_for_it(client: TestClient) -> None:

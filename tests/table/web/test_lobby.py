@@ -63,6 +63,10 @@ def test_records_come_in_by_a_form_and_bad_ones_say_where(client: TestClient) ->
     assert 'aria-describedby="e-record"' in bad.text
     assert client.post("/import", files={"record": ("x", b"\xff\xfe")}).status_code == 422
     assert client.post("/import", data={"record": "x"}).status_code == 422
+    garbled = {"content-type": "multipart/form-data; boundary=x", "accept-language": "fr", "accept": "text/html"}
+    reply = client.post("/import", content=b"--y", headers=garbled)
+    assert reply.status_code == 400
+    assert "Cette requête est illisible" in reply.text
 
 
 def test_a_guided_game_explains_its_prompts(client: TestClient) -> None:

@@ -6,11 +6,12 @@ import re
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
 from starboard.kernel.registry import titles
 from starboard.table.web.middleware import POLICY
-from tests.table.conftest import start
+from tests.table.conftest import in_server, new_table, start
 
 
 def test_every_page_is_guarded(client: TestClient) -> None:
@@ -66,3 +67,22 @@ def test_whoever_asks_for_the_head_gets_that_of_the_page(client: TestClient) -> 
         assert (reply.status_code, reply.text) == (200, ""), address
         assert reply.headers["content-type"] == client.get(address).headers["content-type"]
     assert client.head("/nothing").status_code == 404
+
+
+def test_whoever_opens_a_socket_and_leaves_at_once_is_no_fault(client: TestClient) -> None:
+    made = new_table(client, "", "")
+
+    async def leave_at_once(address: str) -> None:
+        async def receive() -> Message:
+            return {"type": "websocket.connect"}
+
+        async def send(message: Message) -> None:
+            if message["type"] != "websocket.accept":
+                raise OSError
+
+        scope = {"type": "websocket", "path": address, "headers": [], "query_string": b"", "scheme": "ws"}
+        await client.app(scope, receive, send)  # type: ignore[arg-type]
+
+    for table in (made["table"], "nothing"):
+        for address in (f"/t/{table}/ws", f"/api/tables/{table}/events"):
+            in_server(client, leave_at_once, address)
