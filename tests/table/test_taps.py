@@ -27,6 +27,23 @@ SMALL = """() => [...document.querySelectorAll("#answer button, .tabs label, .fo
 """What is too small for a finger."""
 
 
+COVERED = """() => {
+  const sheet = document.getElementById("prompt").getBoundingClientRect();
+  return [...document.querySelectorAll("#prompt button")].filter((e) => {
+    if (!e.checkVisibility({ visibilityProperty: true })) return false;
+    const box = e.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const [left, right] = [sheet, e.closest(".plan")?.getBoundingClientRect() ?? sheet].reduce(
+      (found, frame) => [Math.max(found[0], frame.left), Math.min(found[1], frame.right)], [0, innerWidth]);
+    if (y < sheet.top + 46 || y > sheet.bottom || x < left || x > right) return false;
+    const hit = document.elementFromPoint(x, y);
+    const foot = hit?.closest(".plan__go, .fill__go");
+    return hit && !e.contains(hit) && !(foot && getComputedStyle(foot).position === "sticky");
+  }).map((e) => e.outerHTML.slice(0, 80));
+}"""
+"""What lies in the sheet under something else, but for its foot, which the rest scrolls under."""
+
+
 WAITING = ("#film:visible [data-film=go]", "#film:visible [data-film=skip]", "dialog[open] .btn--main")
 """What asks to be gone on from, before anything else can be tapped."""
 GO = "#go:not([aria-disabled=true]):visible, #answer [aria-pressed=true]:visible"
@@ -76,7 +93,7 @@ def tap(page: Page, target: Locator, before: str) -> bool:
     ],
 )
 def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots: int, until: str) -> None:
-    context = open_context(browser, **PHONE)
+    context = open_context(browser, drafts=game == "voidfall", **PHONE)
     page = context.new_page()
     seats = [{"name": "Mira"}, *[{"bot": "random"}] * bots]
     made = call(f"{server.url}/api/tables", {"game": game, "seats": seats, "pace": "once"})
@@ -92,6 +109,7 @@ def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots:
             anything = page.locator(", ".join((*WAITING, GO, "#fill:visible", ON_BOARD, OPTIONS)))
             anything.or_(page.locator(".strip__now", has_text=until)).first.wait_for()
             continue
+        assert page.evaluate(COVERED) == [] or page.evaluate("document.body.matches('.is-filming')")
         before = page.evaluate(QUESTION)
         where = "sheet" if target.evaluate("e => e.closest('#prompt') !== null") else "board"
         idle = 0 if tap(page, target, before) else idle + 1
