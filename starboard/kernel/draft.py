@@ -195,16 +195,17 @@ class Draft:
         """What would be other than now."""
         return compare(self.game.tally(self._views[0]), self.game.tally(self.view()))
 
-    def forecast(self, code: str) -> Forecast:
-        """What one more answer would change, and where it would lead; the draft stays as it is."""
+    def forecast(self, *codes: str) -> Forecast:
+        """What one more answer, or several in a row, would change, and where it would lead; the draft stays."""
         if self._tally is None or self._tally[0] is not self.view():
             self._tally = self.view(), self.game.tally(self.view())
         before, tried = self._tally[1], self.tried
-        self.add(code)
+        for code in codes:
+            self.add(code)
         after, halted = self.view(), self.halted
         known = self.tried > tried
         ends = known and self.begun().seat == self.seat and self.turn() != self.begun()
-        self.codes.pop()
+        del self.codes[-len(codes) :]
         self._try_from(tried)
         return Forecast(compare(before, self.game.tally(after)) if known else [], halted, ends)
 

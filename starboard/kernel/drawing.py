@@ -108,6 +108,7 @@ class OptionButton(NamedTuple):
     """How one option looks: a button beside the board, and a highlighted target on it."""
 
     code: str
+    """Its answer; two of them, apart by "; ", where the first only opens the question that the second answers."""
     label: str
     note: str = ""
     """What will happen, where that is certain: "Win, keep 2"."""
@@ -143,6 +144,8 @@ class PlannedStep(NamedTuple):
     """The step in full, for a sentence; empty where the label says it all."""
     go: str = ""
     """What the button says that carries it out where chance comes next ("Roll 3 dice"); empty for the table's word."""
+    outcome: tuple[Told, ...] = ()
+    """What comes of it, instead of all that would be other until the next decision; empty for that."""
 
     @property
     def told(self) -> str:
@@ -206,6 +209,10 @@ class Drawing:
         code = action.code()
         quiet = code.split()[0] in QUIET
         return OptionButton(code, self.prose.answer(view, action), quiet=quiet)
+
+    def opens(self, view: View, action: Action) -> bool:
+        """Whether an option does nothing but ask the next question: a page offers the answers to that one instead."""
+        return False
 
     def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
         """What the template `part` is drawn from: the same input always gives the same picture, which is kept.

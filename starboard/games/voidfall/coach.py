@@ -23,7 +23,7 @@ from starboard.games.voidfall.steps.haven import can_build
 from starboard.games.voidfall.steps.invasion import InvadeVerb, invadable
 from starboard.games.voidfall.steps.turn import FLEET_TOKENS, SelectFocus, TakeActions, plays, trade_room
 from starboard.games.voidfall.steps.voidborn import PayBoard
-from starboard.games.voidfall.vocabulary import CORVETTE, PLAYER, ROWS
+from starboard.games.voidfall.vocabulary import CORVETTE, MOD_SKIP_BOARD, PLAYER, ROWS
 from starboard.kernel.errors import N_
 from starboard.kernel.events import SILENT
 from starboard.kernel.game import View
@@ -123,6 +123,8 @@ def _attack(prose: VoidfallProse, s: VoidfallState, view: View, late: bool) -> l
     """A Skirmish that would cost a sector: of a War at once, of the crisis board in a cycle's last rounds."""
     _ = prose.say
     war = str(view["alert"]).startswith("war")
+    if not war and s.has(MOD_SKIP_BOARD):
+        return []
     found = threat(s, view["alert"])
     if not (war or late) or found.combat is None or found.combat.outcome == DEFENDER:
         return []

@@ -40,6 +40,7 @@ class ShownStep(NamedTuple):
     kind: str
     words: str
     go: str
+    outcome: tuple[Told, ...]
     number: int
     mark: str
     """How it stands: empty, "hidden", "misfit" or "waits"."""
@@ -102,7 +103,9 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
     mark = plan.marks[at]
     made = drawing.planned(_as_picks(plan, at)) if picks else _elsewhere(plan, at, drawing, words)
     told: list[Told] = []
-    if picks and mark != HIDDEN:
+    if made.outcome:
+        told = list(made.outcome)
+    elif picks and mark != HIDDEN:
         after = draft.view_before(plan.end(at))
         game = draft.game
         told = drawing.told(compare(game.tally(draft.view_before(picks[0])), game.tally(after)), after)
@@ -226,6 +229,22 @@ def shown_form(draft: Draft, buttons: list[OptionButton], drawing: Drawing, word
     return ShownForm(form.kind, controls, least, most, word)
 
 
+def opened(buttons: list[OptionButton], draft: Draft, opening: set[str], drawing: Drawing) -> list[OptionButton]:
+    """The options; in place of those that only open another question, the answers to that one but for declining it."""
+    made: list[OptionButton] = []
+    for button in buttons:
+        if button.code in opening:
+            at = len(draft.codes)
+            draft.add(button.code)
+            inner = [drawing.button(draft.view(), action) for action in draft.options()] if not draft.halted else []
+            draft.cut(at)
+            loud = [each._replace(code=f"{button.code}; {each.code}") for each in inner if not each.quiet]
+            made += loud or [button]
+        else:
+            made.append(button)
+    return made
+
+
 def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing, words: Speech) -> list[OptionButton]:
     """The options, each with what would be other after it, where that can be known."""
     if draft.face_down or not 0 < len(buttons) <= MOST_OPTIONS:
@@ -240,7 +259,7 @@ def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing, 
     view = draft.view()
     made = []
     for button in buttons:
-        forecast = draft.forecast(button.code)
+        forecast = draft.forecast(*button.code.split("; "))
         told = tuple(drawing.told(forecast.changes, view)) if forecast.changes else ()
         told = tuple(each._replace(text=_shorter(each.text, button.label)) for each in told)
         made.append(button._replace(forecast=told, final=button.quiet and forecast.ends))

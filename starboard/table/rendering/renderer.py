@@ -29,7 +29,7 @@ from starboard.table.rendering.assets import emblem, icon
 from starboard.table.rendering.fragments import Fragment, Kept, KeptPage, LogFragment, LogLine, in_bytes, memo
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.parts import Parts
-from starboard.table.rendering.planning import ShownForm, ShownPlan, shown, shown_form, with_forecasts
+from starboard.table.rendering.planning import ShownForm, ShownPlan, opened, shown, shown_form, with_forecasts
 from starboard.table.rendering.result import result
 from starboard.table.rendering.titles import title_file
 from starboard.table.web.languages import sentence, speech
@@ -133,6 +133,8 @@ class Renderer:
         plain = [self.drawing.button(self.view, action) for action in self.options]
         face_down = self.asked and self.plan is None and isinstance(self.table.state.stack[-1], Sealed)
         if self.asked and not face_down and self._draft is not None:
+            opening = {action.code() for action in self.options if self.drawing.opens(self.view, action)}
+            plain = opened(plain, self._draft, opening, self.drawing) if opening else plain
             plain = with_forecasts(plain, self._draft, self.drawing, self.words)
         loud = [button for button in plain if not button.quiet]
         quiet = [button for button in plain if button.quiet]
@@ -142,6 +144,11 @@ class Renderer:
         made = [button if button.key else button._replace(key=next(free, "")) for button in loud]
         rest = ["0", *free]
         return made + [button._replace(key=rest[i] if i < len(rest) else "") for i, button in enumerate(quiet)]
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What each answer is called, by its code."""
+        return {action.code(): self.drawing.button(self.view, action).label for action in self.options}
 
     @cached_property
     def ticket(self) -> str:

@@ -66,17 +66,16 @@ async def hint(request: Request, table_id: TableId, bearer: Hinting) -> HintInfo
     ticket, found = await weighed(request, room, seat, room.seat(seat).holder or f"{room.id} {seat}")
     renderer = Renderer(room, room.table, seat, language_of(request.scope))
     told = advice(renderer, room.table, seat, found)
-    labels = {button.code: button.label for button in renderer.buttons}
     return HintInfo(
         ticket=ticket,
-        code=told["code"],
-        codes=[code for step in told["steps"] for code in step] or [told["code"]],
+        code=found["best"],
+        codes=[code for step in told["steps"] for code in step] or [found["best"]],
         equal=told["equal"],
         nudge=told["nudge"],
         text=told["text"],
         options=[
             WeighedOption(
-                code=each["code"], label=labels.get(each["code"], ""), value=each["value"], error=each["error"]
+                code=each["code"], label=renderer.labels.get(each["code"], ""), value=each["value"], error=each["error"]
             )
             for each in found["options"]
         ],

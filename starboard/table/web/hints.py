@@ -91,11 +91,12 @@ def advice(renderer: Renderer, table: Table, seat: Seat, found: dict[str, Any]) 
     shown = plan_shown(Plan(table, seat, steps), renderer.drawing, renderer.words).steps if steps else []
     # What comes after something unknown has no words yet.
     known = [step for step in shown if step.mark not in (WAITS, MISFIT)]
-    labels = {button.code: button.label for button in renderer.buttons}
-    line = sentence(prose, [step.words or step.label for step in known], known != shown) or labels.get(best, best)
+    line = sentence(prose, [step.words or step.label for step in known], known != shown)
+    line = line or renderer.labels.get(best, best)
     told = worded(renderer.drawing, renderer.view, table.options(seat), found, line)
+    chains = {button.code: button.code.split("; ") for button in renderer.buttons}
     return {
-        "code": best,
+        "code": next((code for code, chain in chains.items() if found["better"][: len(chain)] == chain), best),
         "nudge": told.nudge,
         "text": told.text,
         "equal": told.equal,

@@ -25,8 +25,9 @@ from starboard.kernel.events import Notebook
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.table import Dice
+from starboard.table.live.plans import Plan
 from starboard.table.live.room import Room
-from starboard.table.rendering.planning import shown_form
+from starboard.table.rendering.planning import shown, shown_form
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.storage.rows import SeatRow, TableRow, TableSettings
 from tests.games.voidfall.positions import BOX, GAME, MUST, At, calm, short
@@ -315,6 +316,55 @@ def test_an_attack_under_way_is_told_from_the_defenders_side() -> None:
     assert "You win with 1 FP left" in html
     assert "Voidborn, 0" in html
     assert "The invasion fails" not in html
+
+
+@pytest.mark.parametrize("fp", [2, 3])
+def test_an_option_of_a_combat_says_how_that_ends_and_not_what_the_evaluation_brings(fp: int) -> None:
+    """Upkeep and the rest of an Evaluation follow without a question: what they cost is not the choice's doing."""
+    at = At().put(round=6, influence=30).tech("shields").fp("s11", fp).stock(0, 0, 0, 0, 0)
+    at.put(row_harbingers={MILITARY: 2}).enter("C1").until("fight")
+    ends = set()
+    while at.top == "fight":
+        for button in Renderer(room_of(at.table), at.table, 0, "en").buttons:
+            plan = Plan(at.table, 0)
+            plan.tap([button.code])
+            (step,) = shown(plan, DRAWING, DRAWING.prose).steps
+            assert [tuple(told) for told in step.told] == [(button.note, button.tone)]
+            later = fight_best(at.fork().do(button.code)).sector("s11")
+            held = f"You win with {sum(later['fleets'].values())} FP left"
+            assert button.note in ([held] if later["mine"] else ["The sector is lost", "A tie: no FP left"])
+            assert (button.tone == "good") == later["mine"]
+            ends.add(later["mine"])
+        at.do(at.options[0])
+    assert ends == {fp == 3}
+
+
+def test_where_an_event_spares_the_crisis_board_no_attack_is_announced() -> None:
+    at = At().put(cycle=2, event="scorched-earth")
+    assert announced(at) == "No attack at the end of this cycle"
+    assert "Scorched Earth: the crisis board is not resolved then." in seen(at.table, 0, "en")[1]
+    assert announced(at.put(alert=3).crisis(None)).startswith("War this round: ")
+
+
+def test_an_optional_part_of_an_event_is_one_question() -> None:
+    """Which of its effects, or none: not whether, and then which."""
+    at = At(stop="offer_frame")
+    look, html = seen(at.table, 0, "en")
+    labels = {button.code: button.label for button in look.buttons}
+    assert labels == {
+        "yes; option 1": "Activate 1 FP.",
+        "yes; option 2": "Deploy 1 FP in your Home Sector.",
+        "pass": "No",
+    }
+    assert 'value="yes; option 2"' in html
+    assert [told.text for told in look.buttons[0].forecast][:1] == ["active FP +1"]
+    plan = Plan(at.table, 0)
+    plan.tap(["yes", "option 1"])
+    assert plan.steps == [["yes", "option 1"]]
+    (step,) = shown(plan, DRAWING, DRAWING.prose).steps
+    assert step.label == "Impending Destiny (a)"
+    active = at.view["active"]
+    assert at.do("yes", "option 1").view["active"] == active + 1
 
 
 def test_the_table_says_where_and_how_hard_it_is_played() -> None:

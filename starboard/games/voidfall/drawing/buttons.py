@@ -10,6 +10,7 @@ from starboard.games.voidfall.actions import (
     AgendaCard,
     AgendaType,
     Catastrophe,
+    CombatChoice,
     CorruptionOn,
     CrisisCard,
     EventCard,
@@ -37,6 +38,7 @@ from starboard.games.voidfall.actions import (
     Track,
     TradePlace,
     TradeSlot,
+    Yes,
 )
 from starboard.games.voidfall.components import Agenda, Crisis, Focus, GalacticEvent, Technology
 from starboard.games.voidfall.drawing.combats import Combats
@@ -63,6 +65,10 @@ class Buttons(Combats):
         if isinstance(action, CorruptionOn):
             return button._replace(target=self._corrupted(action, ids))
         return self._on_boards(view, button, action)
+
+    def opens(self, view: View, action: Action) -> bool:
+        """That an event's part is resolved, where it asks which."""
+        return isinstance(action, Yes) and (view["step"] or "").startswith("offer_frame ")
 
     def _passing(self, view: View, button: OptionButton) -> OptionButton:
         step = (view["step"] or "").split()
@@ -134,6 +140,8 @@ class Buttons(Combats):
                 note=w.action(taken),
                 target="" if action.times > 1 or view["played"] != card.id else f"act-{taken.id}",
             )
+        if isinstance(action, CombatChoice):
+            return button._replace(**self._decides(view, action.choice))
         if isinstance(action, PlayFocus):
             card = self.box.focuses[action.card]
             label, note = self.prose.name(card), self._three(card)

@@ -20,7 +20,7 @@ from starboard.games.voidfall.preview import (
     threat,
 )
 from starboard.games.voidfall.steps.cycle import LAST_CYCLE
-from starboard.games.voidfall.vocabulary import RESOURCES
+from starboard.games.voidfall.vocabulary import MOD_SKIP_BOARD, RESOURCES
 from starboard.kernel.changes import signed, written
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
@@ -269,12 +269,6 @@ class Combats(Base):
         combat = Combat.load(fight["combat"])
         mine = DEFENDER if combat.invader.automatic else INVADER
         found, best = from_here(combat)
-        ends = {
-            mine: _("You win with %(n)d FP left", n=found.left[mine]),
-            TIE: _("A tie: no FP left"),
-            1 - mine: _("The invasion fails") if mine == INVADER else _("The sector is lost"),
-        }
-        tones = {mine: "good", TIE: "even" if mine == INVADER else "bad", 1 - mine: "bad"}
         return {
             "title": _("Combat in %(sector)s", sector=self.prose.sector(fight["sector"])),
             "sent": found.before[mine],
@@ -282,10 +276,26 @@ class Combats(Base):
             "foe": found.before[1 - mine],
             "attacked": mine == DEFENDER,
             "stages": self._stages(found, mine, fight["step"]),
-            "tone": tones[found.outcome],
-            "out": ends[found.outcome],
+            **self._ends(found, mine),
             **({} if best is None else {"best": self.prose.answer(view, self.box.answers.combat_choice(best))}),
         }
+
+    def _ends(self, found: Foreseen, mine: int) -> dict[str, str]:
+        """How a combat under way ends for the player, in words, and how good that is."""
+        _ = self.prose.say
+        if found.outcome == mine:
+            return {"tone": "good", "out": _("You win with %(n)d FP left", n=found.left[mine])}
+        if found.outcome == TIE:
+            return {"tone": "even" if mine == INVADER else "bad", "out": _("A tie: no FP left")}
+        return {"tone": "bad", "out": _("The invasion fails") if mine == INVADER else _("The sector is lost")}
+
+    def _decides(self, view: View, choice: int) -> dict[str, Any]:
+        """How the combat under way ends after a choice, as an option's note and tone."""
+        combat = Combat.load(view["fight"]["combat"])
+        mine = DEFENDER if combat.invader.automatic else INVADER
+        combat.apply(choice)
+        told = self._ends(from_here(combat)[0], mine)
+        return {"note": told["out"], "tone": told["tone"]}
 
     def _skirmish(self, view: View) -> Threat:
         s = self._world(view)
@@ -301,6 +311,10 @@ class Combats(Base):
         if view["fight"] is not None and Combat.load(view["fight"]["combat"]).invader.automatic:
             where = self.prose.sector(view["fight"]["sector"])
             return {"head": _("Under attack: %(sector)s", sector=where), "sum": "", "note": "", "tone": ""}
+        if view["attack"] != "war" and self._world(view).has(MOD_SKIP_BOARD):
+            event = self.prose.name(self.prose.card("event", view["event"]))
+            note = _("%(event)s: the crisis board is not resolved then.", event=event)
+            return {"head": _("No attack at the end of this cycle"), "sum": "", "note": note, "tone": "good"}
         if view["attack"] is None:
             last = view["cycle"] == LAST_CYCLE
             note = _("It was the last one.") if last else _("Cycle %(n)d ends with the next one.", n=view["cycle"] + 1)

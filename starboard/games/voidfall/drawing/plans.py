@@ -59,6 +59,10 @@ class Plans(Base):
     def planned(self, picks: list[Pick]) -> PlannedStep:
         """The action with its targets; fleets that move draw an arrow."""
         made = PlannedStep(self._step_words(picks), words=self._in_full(picks))
+        if all(isinstance(pick.action, CombatChoice) for pick in picks):
+            # What follows a combat without another decision is not what was decided in it.
+            last = self.button(*picks[-1])
+            return made._replace(outcome=(Told(last.note, last.tone),))
         sent = [
             (pick.view, pick.action) for pick in picks if isinstance(pick.action, FleetIn) and self._sends(pick.view)
         ]
