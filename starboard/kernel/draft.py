@@ -179,8 +179,8 @@ class Draft:
     def goes_on(self, start: int) -> bool:
         """Whether the next question belongs to the step that the answer at `start` began.
 
-        It does while it lies above the question that was answered there, is a pick of a form, or is another pick face
-        down: to a person, all of that is one step.
+        It does while it lies above the question that was answered there, is a pick of a form or asked in the course of
+        something (`Step.within`), or is another pick face down: to a person, all of that is one step.
         """
         if self.halted is not None or self.tried <= start:
             return False
@@ -189,7 +189,7 @@ class Draft:
         if isinstance(top, Sealed):
             made = top.made(now, self.seat)
             return bool(made) and not top.whole(now, self.seat, made)
-        return len(now.stack) > len(self._after[start][0].stack) or top.form is not None
+        return len(now.stack) > len(self._after[start][0].stack) or top.form is not None or top.within
 
     def difference(self) -> list[Change]:
         """What would be other than now."""

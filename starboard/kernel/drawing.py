@@ -305,7 +305,10 @@ class Drawing:
         return False
 
     def then(self, who: str, view: View) -> str:
-        """What comes after a draft where `who` has the next word, in a title's own sentence; empty for the table's."""
+        """What comes after a draft where `who` has the next word, in a title's own sentence; empty for the table's.
+
+        Where chance has it, `who` is empty.
+        """
         return ""
 
     def deed(self, event: Event, view: View) -> Deed | None:

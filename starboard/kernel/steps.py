@@ -98,6 +98,8 @@ class Step(Generic[S]):
     shape: ClassVar[tuple[str, ...]] = ()
     form: ClassVar[Form | None] = None
     """Where this is one pick of several that are one decision to a person: how it is filled in."""
+    within: ClassVar[bool] = False
+    """Whether it is always asked in the course of what was answered before it, also where it lies in its place."""
     waits: ClassVar[bool] = False
     """Whether it may lie below another step: it stays there while something that its answer led to is asked."""
 

@@ -179,6 +179,22 @@ class Names(Prose):
             return self.say(LATER[name])
         return self._planets[name].text.get(self.lang)
 
+    def why_idle(self, name: str, view: View) -> str:
+        """Why whoever is asked could land on a planet, but not use its action; empty where it can be used."""
+        if name not in view.get("idle", ()):
+            return ""
+        card, mat = self._planets[name], view["players"][view["asked"][0]]
+        verb = card.verb
+        if card.once and name in mat["used"]:
+            return self.say("Its action has been used this turn.")
+        if card.own_turn and view["active"] not in view["asked"]:
+            return self.say("Its action is for your own turn only.")
+        if verb.cost_energy > mat["energy"] or verb.cost_culture > mat["culture"]:
+            cost = self.amounts(verb.cost_energy, verb.cost_culture)
+            have = self.amounts(verb.cost_energy and mat["energy"], verb.cost_culture and mat["culture"])
+            return self.say("Its action costs %(cost)s, you have %(have)s.", cost=cost, have=have)
+        return self.say("Its action would do nothing now.")
+
     def mission(self, name: str) -> str:
         """A mission with its objective and points."""
         card = self._missions[name]

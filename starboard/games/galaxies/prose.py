@@ -160,11 +160,7 @@ class GalaxiesProse(Sentences):
         if name in ("move_ship", "fly_ship"):
             return self._of_moves(step, view)
         if name == "landing_action":
-            return self.say(
-                "Landed on %(planet)s: use its action? %(text)s",
-                planet=self.planet(step[2]),
-                text=self.planet_text(step[2], view),
-            )
+            return self.say("Landed on %(planet)s: use its action?", planet=self.planet(step[2]))
         if name == "advance_ship":
             n = int(step[3])
             if step[2] == "any":
@@ -365,7 +361,8 @@ class GalaxiesProse(Sentences):
         if isinstance(action, FromSurface):
             return self.say("The ship landed on %(planet)s", planet=title)
         if isinstance(action, Land):
-            return self.say("Land on %(planet)s: %(text)s", planet=title, text=self.planet_text(card.id, view))
+            text = self.why_idle(card.id, view) or self.planet_text(card.id, view)
+            return self.say("Land on %(planet)s: %(text)s", planet=title, text=text)
         if isinstance(action, Orbit):
             return self.say(
                 "Orbit %(planet)s (%(track)d× %(kind)s, %(vp)d VP)",
@@ -404,7 +401,7 @@ class GalaxiesProse(Sentences):
         if action is GO_HOME:
             return self.say("Back to your galaxy")
         if action is USE_IT:
-            return self.say("Use its action")
+            return self.say("Use it: %(text)s", text=self.planet_text(view["step"].split()[2], view))
         if action is FORCE:
             return self.say("Force a reroll")
         assert action is PASS

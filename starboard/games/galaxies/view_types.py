@@ -113,6 +113,8 @@ class GalaxiesView(Frame):
     missions: list[MissionView | None]
     """By seat; None while it is secret."""
     prospects: NotRequired[list[ProspectView]]
+    idle: NotRequired[list[str]]
+    """Where a ship is to go: the planets on which it may land without being able to use their action."""
     later_printing: NotRequired[bool]
     won: NotRequired[int | None]
     cause: NotRequired[CauseView]

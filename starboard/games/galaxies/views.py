@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from starboard.games.galaxies.actions import PASS
+from starboard.games.galaxies.actions import PASS, Land
 from starboard.games.galaxies.changes import tally
 from starboard.games.galaxies.components import FACES, RESOURCES, SHIPS, TRACKS
 from starboard.games.galaxies.mechanics import production
@@ -25,6 +25,7 @@ from starboard.games.galaxies.state import (
 )
 from starboard.games.galaxies.steps.core import Resolving
 from starboard.games.galaxies.steps.dice import Roll
+from starboard.games.galaxies.steps.moving import FlyShip, LandingAction
 from starboard.games.galaxies.steps.rogue import ForceReroll, is_usable
 from starboard.games.galaxies.steps.tracks import AllAdvance
 from starboard.kernel.changes import compare
@@ -39,8 +40,23 @@ if TYPE_CHECKING:
 def view(s: GalaxiesState, seat: int | None) -> dict[str, Any]:
     """What a seat, or with None a spectator, may see."""
     found = _plain(s, seat)
-    if s.stack and isinstance(s.stack[-1], ForceReroll):
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, ForceReroll):
         found["prospects"] = _prospects(s, found)
+    elif isinstance(top, FlyShip):
+        found["idle"] = _idle(s, top)
+    return found
+
+
+def _idle(s: GalaxiesState, flying: FlyShip) -> list[str]:
+    """The planets on which the ship that is asked about may land without being able to use them (TEG-10.3)."""
+    found: list[str] = []
+    for action in flying.options(s, flying.seat):
+        if isinstance(action, Land):
+            would = s.clone()
+            flying.play(would, flying.seat, action, SILENT)
+            if not isinstance(would.stack[-1], LandingAction):
+                found.append(s.content.planet_ids[action.planet])
     return found
 
 

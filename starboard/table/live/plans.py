@@ -283,13 +283,14 @@ class Plan:
     def _answers_itself(self) -> bool:
         """Give the only answer there is, unless that begins another turn or gives the next word away.
 
-        In one's own turn it may give it to others: nothing is carried out before the button is pressed.
+        To others it may give it in one's own turn: nothing is carried out before the button is pressed. In another's,
+        one has reacted already, and whatever follows without an alternative was said then.
         """
         options = self.draft.options()
         if len(options) != 1 or len(self.draft.codes) >= MOST_ANSWERS:
             return False
         self.draft.add(options[0].code())
-        if self.stopped and (self.stopped != BY_OTHERS or self._turned or self.is_reaction()):
+        if self.stopped and not self.is_reaction() and (self.stopped != BY_OTHERS or self._turned):
             self.draft.cut(len(self.draft.codes) - 1)
             return False
         return True

@@ -175,8 +175,9 @@ def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
     if stopped == BY_OTHERS:
         who = ", ".join(drawing.prose.side(seat, view) for seat in view["asked"] if seat >= 0)
         return drawing.then(who, view) or words.say("Then it is up to %(who)s.", who=who)
+    if stopped == BY_CHANCE:
+        return drawing.then("", view) or words.say("Then chance decides.")
     return {
-        BY_CHANCE: words.say("Then chance decides."),
         BY_REVEAL: words.say("Then you wait for the others, and all is revealed."),
         BY_HIDDEN: words.say("Then you see what is hidden."),
         AT_THE_END: words.say("Then the game is over."),

@@ -483,7 +483,7 @@ class Renderer:
             if self.asked and not (plan is not None and plan.line)
             else "",
             "lesson": self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else "",
-            "how": self.drawing.how(self.view) if self.asked and plan is None else "",
+            "how": self.drawing.how(self.view) if self.asked and (plan is None or plan.open) else "",
             "coach": "\n".join(self.game.remarks(self.view, self.prose)) if self.asked else "",
             "rule": self.drawing.rule(self.view),
             "settle": self.drawing.standing_sheet if self.asked and self.drawing.settles(self.view) else "",

@@ -251,7 +251,7 @@ def test_an_option_says_what_it_brings() -> None:
     assert notes["activate diplomacy"] == ("Jakks colonized, +1 VP", "good")
     assert next(button for button in look.buttons if button.code == "end").preview
     look, __ = seen(At(2, dice="colony move").play().table, 0, "en")
-    assert next(button for button in look.buttons if button.code == "activate colony").note == "level 2 for 2"
+    assert next(button for button in look.buttons if button.code == "activate colony").note == "level 2 for 2 energy"
 
 
 def test_a_track_bends_from_the_lower_left_over_the_top() -> None:
@@ -305,6 +305,41 @@ def test_a_planet_that_a_ship_cannot_go_to_says_why() -> None:
         "jakks": "The ship leaves from here; it goes to another planet or home.",
         "leandra": "Ships of yours are in its orbit and on its surface already.",
     }
+
+
+def test_a_landing_says_when_the_planet_cannot_be_used() -> None:
+    table = At(3, dice="move energy").row("padraigin-3110", "helios", "zalax").seat(0, culture=1).play().table
+    for code in ("activate move", "from home"):
+        table.answer(0, code)
+    assert "padraigin-3110" in table.view(0)["idle"]
+    assert "helios" not in table.view(0)["idle"]
+    look, html = seen(table, 0, "en")
+    assert "Its action costs 2 culture, you have 1 culture." in html
+    notes = {button.code: (button.note, button.tone) for button in look.buttons}
+    assert notes["land padraigin-3110"][1] == "bad"
+    assert notes["land helios"] == ("Discard a planet of the row without any ship and replace it.", "")
+    plan = Plan(table, 0, [["land padraigin-3110"]])
+    picks = [Pick(plan.draft.view_before(0), plan.draft.action(0))]
+    assert look.drawing.planned(picks).label == "Land on Padraigin-3110: without its action"
+
+
+def test_what_is_said_of_landings_is_what_then_happens() -> None:
+    """In every position of a few games in which a ship may land."""
+    told = Counter[bool]()
+    for table in games([GAME.setup(3), GAME.setup(1, solo="zendica")], 2):
+        step = table.state.stack[-1] if table.state.stack else None
+        if step is None or step.name != "fly_ship":
+            continue
+        seat = table.asked()[0]
+        for action in table.options(seat):
+            verb, _, planet = action.code().partition(" ")
+            if verb == "land":
+                would = table.state.clone()
+                would.answer(seat, action, SILENT)
+                used = would.stack[-1].name == "landing_action"
+                assert used == (planet not in table.view(seat)["idle"])
+                told[used] += 1
+    assert min(told[True], told[False]) > 20
 
 
 def test_points_beyond_the_end_are_seen_and_no_marker_hides_another() -> None:

@@ -42,6 +42,13 @@ def galaxies(step: str) -> Table:
     raise AssertionError(f"nobody was asked to {step}")
 
 
+def upgraded(at: Table) -> Table:
+    """With a Colony die, seat 0 has upgraded its empire."""
+    for code in ("activate colony", "upgrade energy 2"):
+        at.answer(0, code)
+    return at
+
+
 def a_way(plan: Plan) -> list[str]:
     """One movement: the answers of its step."""
     plan.tap(["movement"])
@@ -182,6 +189,34 @@ def test_a_reaction_in_anothers_turn_is_given_at_once() -> None:
     plan.tap(["pass"])
     assert plan.is_reaction()
     assert plan.goes_at_once(ends=True, filled=False)
+
+
+def test_whoever_follows_where_one_thing_can_be_done_has_done_it() -> None:
+    at = At(2, dice="colony energy").seat(0, energy=2).seat(1, energy=0, culture=3)
+    plan = Plan(upgraded(at.play().table), 1)
+    plan.tap(["follow"])
+    assert plan.draft.codes == ["follow", "upgrade culture 2"]
+    assert plan.goes_at_once(ends=False, filled=False)
+
+
+def test_what_a_follower_chooses_belongs_to_the_following() -> None:
+    at = At(2, dice="colony energy").seat(0, energy=2).seat(1, energy=2, culture=3)
+    plan = Plan(upgraded(at.play().table), 1)
+    plan.tap(["follow"])
+    assert plan.open, "it is not carried out half"
+    plan.tap(["upgrade energy 2"])
+    assert plan.steps == [["follow", "upgrade energy 2"]]
+
+
+def test_a_conversion_is_one_step_from_the_first_die_to_the_face() -> None:
+    plan = Plan(At(2, dice="energy energy move culture").play().table, 0)
+    plan.tap(["converter", "spend energy", "spend energy"])
+    assert plan.open, "two dice are not spent for nothing"
+    plan.tap(["change culture"])
+    assert plan.open
+    plan.tap(["face diplomacy"])
+    assert not plan.open
+    assert len(plan.steps) == 1
 
 
 def test_dice_that_a_form_rolls_are_rolled_by_its_button() -> None:

@@ -56,6 +56,7 @@ class Board(Base):
             "globe": globe(name),
             "name": self.prose.planet(name),
             "text": self.prose.planet_text(name, view),
+            "idle": self.prose.why_idle(name, view) if f"land-{name}" in by_target else "",
             "label": _("; ").join(label),
             "kind_word": self.prose.word(planet["kind"]),
             "resource_word": self.prose.word(planet["resource"]),

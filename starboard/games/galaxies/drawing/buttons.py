@@ -62,7 +62,9 @@ class Buttons(Faces):
             if name == "use":
                 planet = view["step"].split()[2]
                 return button._replace(
-                    label=_("Use %(planet)s", planet=self.prose.planet(planet)), target=f"act-{planet}"
+                    label=_("Use %(planet)s", planet=self.prose.planet(planet)),
+                    note=self.prose.planet_text(planet, view),
+                    target=f"act-{planet}",
                 )
             target = f"act-{name}" if self._in_row(name, view) else f"colony-{name}"
             return button._replace(
@@ -70,8 +72,10 @@ class Buttons(Faces):
             )
         title = self.prose.planet(name)
         if verb == "land":
-            text = self.prose.planet_text(name, view)
-            return button._replace(label=_("Land on %(planet)s", planet=title), note=text, target=f"land-{name}")
+            idle = self.prose.why_idle(name, view)
+            note, tone = (idle, "bad") if idle else (self.prose.planet_text(name, view), "")
+            label = _("Land on %(planet)s", planet=title)
+            return button._replace(label=label, note=note, tone=tone, target=f"land-{name}")
         step = view["step"].split()
         level = 0
         if verb == "orbit":

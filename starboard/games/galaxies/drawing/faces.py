@@ -46,12 +46,14 @@ class Faces(Base):
     def _colony_gain(self, mat: dict[str, Any], paid: int) -> str:
         """What a Colony die is good for with what somebody has."""
         _ = self.prose.say
-        cost, words = mat["upgrade_cost"], {"level": mat["empire"] + 1, "cost": mat["upgrade_cost"]}
+        cost, colonies = mat["upgrade_cost"], mat["colonies"]
+        use = _("use %(planet)s", planet=self.prose.planet(colonies[0])) if len(colonies) == 1 else _("use a colony")
         if cost is None or max(mat["energy"], mat["culture"] - paid) < cost:
-            return _("use a colony")
-        if not mat["colonies"]:
-            return _("level %(level)d for %(cost)d", **words)
-        return _("level %(level)d for %(cost)d, or use a colony", **words)
+            return use
+        ways = [self.prose.amounts(cost, 0)] if mat["energy"] >= cost else []
+        ways += [self.prose.amounts(0, cost)] if mat["culture"] - paid >= cost else []
+        level = _("level %(level)d for %(what)s", level=mat["empire"] + 1, what=_(" or ").join(ways))
+        return _(" or ").join([level, use]) if colonies else level
 
     def settles(self, view: View) -> bool:
         """Whether to follow can be settled by face."""

@@ -6,7 +6,8 @@ from typing import Final
 
 from starboard.games.galaxies.components import TRACKS
 from starboard.games.galaxies.drawing.buttons import Buttons
-from starboard.kernel.drawing import Pick, PlannedStep
+from starboard.kernel.changes import Change
+from starboard.kernel.drawing import Pick, PlannedStep, Told
 from starboard.kernel.game import View
 
 ON_THE_WAY: Final = ("from", "done", "reroll", "converter", "spend", "change")
@@ -30,12 +31,14 @@ class Plans(Buttons):
         if verbs[0] == "converter":
             faces = [self.prose.word(code.split()[1]) for code in codes if code.startswith(("change ", "face "))]
             return PlannedStep(_("Converter: %(faces)s", faces=" → ".join(faces)) if faces else _("Converter"))
-        labels = [
-            self.button(pick.view, pick.action).label
-            for pick, verb in zip(picks, verbs, strict=True)
-            if verb not in ON_THE_WAY
-        ]
-        head, rest = (labels[0], ", ".join(labels[1:])) if labels else ("", "")
+        labels = []
+        for pick, verb in zip(picks, verbs, strict=True):
+            if verb not in ON_THE_WAY:
+                labels.append(self.button(pick.view, pick.action).label)
+            if verb == "land" and self.prose.why_idle(pick.action.code().split()[1], pick.view):
+                labels.append(_("without its action"))
+        labels = labels or [self.button(picks[-1].view, picks[-1].action).label]
+        head, rest = labels[0], ", ".join(labels[1:])
         label = _("%(label)s: ", label=head) + rest if rest else head
         start, goal = self._way(picks)
         return PlannedStep(label, start, goal)
@@ -45,10 +48,25 @@ class Plans(Buttons):
         faces = [self.prose.word(code.split()[1]) for code in codes if code.startswith("pick ")]
         return self.prose.say("Reroll %(faces)s", faces=", ".join(faces)) if faces else ""
 
+    def told(self, changes: list[Change], view: View) -> list[Told]:
+        """Where a ship of one's own arrives, the step itself says."""
+        own = [each for each in changes if each.seat == view["seat"] and each.after]
+        arrived = [each for each in own if each.what == "surface" or (each.what == "orbit" and not each.before)]
+        return super().told([each for each in changes if each not in arrived], view)
+
     def then(self, who: str, view: View) -> str:
         """Most often, others may follow."""
-        asks = (view["step"] or "").startswith(("offer_follow", "offer_free"))
+        step = view["step"] or ""
+        if not who:
+            return self.prose.say("Then a new planet is drawn.") if step.startswith("draw_planet") else ""
+        asks = step.startswith(("offer_follow", "offer_free"))
         return self.prose.say("Then %(who)s may follow.", who=who) if asks else ""
+
+    def how(self, view: View) -> str:
+        """A ship goes to one of two places at a planet."""
+        if not (view["step"] or "").startswith("fly_ship"):
+            return ""
+        return self.prose.say("A planet: land there and use its action. Its 0: enter its orbit.")
 
     def form_word(self, view: View) -> str:
         """Dice that are picked are rolled again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.galaxies.components import FACES, TRACKS
+from starboard.games.galaxies.components import FACES, RESOURCES, TRACKS
 from starboard.games.galaxies.drawing.base import FACE_ICONS
 from starboard.games.galaxies.drawing.faces import Faces
 from starboard.kernel.drawing import OptionButton
@@ -54,6 +54,7 @@ class Tray(Faces):
                         "now": die["now"] and zone == "done",
                         "option": button,
                         "dead": reasons[die["face"]] if dead else "",
+                        "gain": self._produced(view, die["face"]) if choosing and zone == "unused" else "",
                         "roll": again_codes.get(die["face"], "") if zone == "unused" else "",
                         "icon": FACE_ICONS[die["face"]] if known else "die",
                         "word": self.prose.word(die["face"]) if known else self.prose.say("rolling"),
@@ -89,6 +90,7 @@ class Tray(Faces):
                 if f"face-{name}" in by_target
             ],
             "odds": self._odds(view, step),
+            "how": self.how(view) if view["seat"] in view["asked"] else "",
             "followers": [self._look(side, view) for side in asked] if following else [],
             "cost": view["follow_cost"],
             "bonus": self.prose.amounts(view["follow_bonus"]["energy"], view["follow_bonus"]["culture"])
@@ -149,6 +151,13 @@ class Tray(Faces):
         if len(faces) > 1:
             found[""] = "; ".join(["reroll", *(f"pick {face}" for face in faces)])
         return found
+
+    def _produced(self, view: View, face: str) -> str:
+        """What a die of one of the resources would bring; empty for the other faces."""
+        if face not in RESOURCES:
+            return ""
+        mat = view["players"][view["seat"]]
+        return f"+{min(mat['produces'][face], mat[f'{face}_max'] - mat[face])}"
 
     def _why_not(self, view: View, face: str) -> str:
         """Why a die that could be activated by its face cannot be used (TEG-5.3)."""

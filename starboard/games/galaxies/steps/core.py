@@ -146,6 +146,8 @@ def led_by(s: GalaxiesState, seat: int, verb: str, below: list[Step[Any]]) -> bo
 class UserStep(SeatStep[GalaxiesState]):
     """A question to a player whose action is being carried out."""
 
+    within: ClassVar[bool] = True
+
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """In the course of that action."""
         return acting(s, below) == self.seat

@@ -214,6 +214,7 @@ class ChangeDie(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "change_die"
     rule: ClassVar[str] = "TEG-6.1"
+    within: ClassVar[bool] = True
     shape: ClassVar[tuple[str, ...]] = ("seat", "by:setter")
 
     def __init__(self, seat: int, by: int) -> None:
@@ -242,6 +243,7 @@ class ChooseFace(SeatStep[GalaxiesState]):
 
     name: ClassVar[str] = "choose_face"
     rule: ClassVar[str] = "TEG-6.1"
+    within: ClassVar[bool] = True
     shape: ClassVar[tuple[str, ...]] = ("seat", "die:0..6", "by:setter")
 
     def __init__(self, seat: int, die: int, by: int) -> None:
