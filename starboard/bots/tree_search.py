@@ -121,6 +121,8 @@ class TreeSearch(Searcher):
         self._scale: Final[list[float]] = [0.25] * players
         self._before: State | None = None
         """One of the last question's worlds, to see whether the next question follows from it."""
+        self._thought = 0
+        """How often the question was tried that the tree was begun with."""
 
     @property
     def nodes(self) -> int:
@@ -159,6 +161,7 @@ class TreeSearch(Searcher):
         self._nodes = {}
         self._root = [0] * len(self._root)
         self._before = None
+        self._thought = 0
         self._seen = 0
         for seat in range(len(self._root)):
             self._mean[seat] = 0.5
@@ -170,9 +173,10 @@ class TreeSearch(Searcher):
     def run(
         self, options: list[Action], worlds: Worlds, follow: bool = False, stop: Callable[[], bool] | None = None
     ) -> SearchResult:
-        """Search until the budget is used or somebody says stop. `follow` is for a later pick of one turn: less time.
+        """Search until the budget is used or somebody says stop.
 
-        Iterations that the kept tree already has at this question count towards the budget.
+        Iterations that the kept tree already has at this question count towards the budget. `follow` is for a later
+        pick of one turn: where time is the budget, it is tried as often as the first pick was, within a third of it.
         """
         settings = self.settings
         seat = self.seat
@@ -186,6 +190,8 @@ class TreeSearch(Searcher):
             node = TreeNode()
             self._nodes[key] = node
         limit = settings.iterations // settings.processes
+        if follow and not limit:
+            limit = self._thought
         while not self.stopped:
             if limit and node.visits >= limit:
                 break
@@ -205,6 +211,8 @@ class TreeSearch(Searcher):
             for i in range(len(values)):
                 sums[i] += values[i]
             count += 1
+        if not follow:
+            self._thought = node.visits
         return self._count(node, options, sums, count)
 
     def probe(self, option: Action, options: list[Action], worlds: Worlds, iterations: int) -> SearchResult:

@@ -126,8 +126,15 @@ def test_a_limit_of_time_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     # A clock on which a millisecond passes between two looks.
     ticks = count()
     monkeypatch.setattr(time, "perf_counter", lambda: next(ticks) / 1000)
-    result = searcher.run([HEADS, TAILS], Worlds(game, s, 0, Rng(4)))
-    assert 10 < result.iterations <= 50
+    worlds = Worlds(game, s, 0, Rng(4))
+    first = searcher.run(SIDES, worlds)
+    assert 10 < first.iterations <= 50
+    # A pick that follows is tried as often as the first was; what the tree has already counts.
+    assert searcher.run(SIDES, worlds, follow=True).iterations == 0
+    assert searcher.run(SIDES, worlds).iterations > 10
+    searcher.forget()
+    again = searcher.run(SIDES, worlds, follow=True)
+    assert 10 < again.iterations <= 50 / 3
 
 
 def test_another_budget_keeps_the_way_of_thinking() -> None:
