@@ -25,8 +25,10 @@ from starboard.kernel.steps import CHANCE, Sealed, State
 _MASK: Final = (1 << 40) - 1
 CANDIDATES: Final = 3
 """Among how many options, drawn at random, a playout takes the one that has done best."""
-PUCT_EXPLORATION: Final = 2.0
-"""How much is tried beside the prior, in units of how much values vary."""
+PUCT_EXPLORATION: Final = 3.0
+"""How much is tried beside what seems best, in units of how much values vary."""
+BELIEVED: Final = 50
+"""After how many tries the policy is believed half as much: what is found out counts more than what was thought."""
 
 
 def _mix(h: int, x: int) -> int:
@@ -410,7 +412,8 @@ class TreeSearch(Searcher):
         if not visits:
             return prior
         count = len(options)
-        prior_weight = self.settings.prior_weight
+        believed = BELIEVED / (BELIEVED + visits)
+        prior_weight = self.settings.prior_weight * believed + (1.0 - believed) / count
         others = (1.0 - prior_weight) / max(1, count - 1)
         c = PUCT_EXPLORATION * self._scale[seat] * math.sqrt(visits)
         pick = prior
