@@ -13,12 +13,12 @@ from starboard.kernel.rng import Rng
 
 LEVELS: Final[dict[str, SearchSettings]] = {
     "novice": SearchSettings("novice", iterations=12, blunder=0.35, plans=60),
-    "adept": SearchSettings("adept", iterations=30, plans=300),
-    "strong": SearchSettings("strong", iterations=2000, milliseconds=1000, plans=4000),
+    "adept": SearchSettings("adept", iterations=150, plans=300),
+    "strong": SearchSettings("strong", milliseconds=1000, plans=4000),
     "master": SearchSettings("master", milliseconds=4000, processes=4),
 }
 """The levels for people: how each searches."""
-LEARNED: Final = SearchSettings("strong", iterations=2000, milliseconds=1000, plans=4000, learned=True)
+LEARNED: Final = SearchSettings("strong", milliseconds=1000, plans=4000, learned=True)
 """As `strong`, with a learned evaluation."""
 BUDGETS: Final[dict[str, SearchSettings]] = {"mcts": LEVELS["strong"], "learned": LEARNED}
 """What takes a budget of its own: "mcts:500", "learned:200ms"."""

@@ -65,10 +65,6 @@ class SearchSettings:
         """The same way of searching with another budget, in one process."""
         return self._changed(iterations, milliseconds, 1, plans or iterations)
 
-    def tries(self, game: Game[Any], players: int) -> int:
-        """How often a decision of the title is tried out; 0 where time alone ends it."""
-        return self.plans if is_planned(game, players) else self.iterations
-
     def shared_by(self, processes: int) -> SearchSettings:
         """The same, shared by at most so many processes."""
         return self._changed(self.iterations, self.milliseconds, min(processes, self.processes), self.plans)

@@ -25,10 +25,13 @@ from starboard.kernel.steps import CHANCE, Sealed, State
 _MASK: Final = (1 << 40) - 1
 CANDIDATES: Final = 3
 """Among how many options, drawn at random, a playout takes the one that has done best."""
-PUCT_EXPLORATION: Final = 3.0
-"""How much is tried beside what seems best, in units of how much values vary."""
-BELIEVED: Final = 50
-"""After how many tries the policy is believed half as much: what is found out counts more than what was thought."""
+EXPLORATION_FIRST: Final = 3.0
+EXPLORATION: Final = 2.0
+"""How much is tried beside what seems best, in units of how much values vary: at the question, and below it."""
+BELIEVED_FIRST: Final = 50
+BELIEVED: Final = 400
+"""After how many tries the policy is believed half as much. The question is to be answered rightly, so everything is
+looked at there; below it, trying what is bad would make the good look worse than it is."""
 
 
 def _mix(h: int, x: int) -> int:
@@ -297,7 +300,7 @@ class TreeSearch(Searcher):
                 break
             root = False
             at = self._prior(node, s, seat, options)
-            at = self._select(node, options, seat) if at < 0 else self._select_by(at, node, options, seat)
+            at = self._select(node, options, seat) if at < 0 else self._select_by(at, node, options, seat, not path)
             action = options[at] if first is None else first
             first = None
             path.append(node)
@@ -400,8 +403,11 @@ class TreeSearch(Searcher):
                     pick = i
         return pick
 
-    def _select_by(self, prior: int, node: TreeNode, options: list[Action], seat: int) -> int:
-        """The same where there is a prior: others are tried the sooner, the less it keeps what it promised (PUCT)."""
+    def _select_by(self, prior: int, node: TreeNode, options: list[Action], seat: int, first: bool) -> int:
+        """The same where there is a prior: others are tried the sooner, the less it keeps what it promised (PUCT).
+
+        `first` is for the question itself.
+        """
         places = self._offer(node, options)
         tried = node.tried
         visits = 0
@@ -412,10 +418,11 @@ class TreeSearch(Searcher):
         if not visits:
             return prior
         count = len(options)
-        believed = BELIEVED / (BELIEVED + visits)
+        tries = BELIEVED_FIRST if first else BELIEVED
+        believed = tries / (tries + visits)
         prior_weight = self.settings.prior_weight * believed + (1.0 - believed) / count
         others = (1.0 - prior_weight) / max(1, count - 1)
-        c = PUCT_EXPLORATION * self._scale[seat] * math.sqrt(visits)
+        c = (EXPLORATION_FIRST if first else EXPLORATION) * self._scale[seat] * math.sqrt(visits)
         pick = prior
         best = -1.0
         for i in range(count):

@@ -173,7 +173,7 @@ def test_a_learned_evaluation_has_the_budgets_of_a_search() -> None:
     found = [settings_of(name) for name in ("learned", "learned:250", "learned:80ms", "mcts:250")]
     assert [each.learned for each in found if each] == [True, True, True, False]
     budgets = [(each.iterations, each.milliseconds) for each in found if each]
-    assert budgets == [(2000, 1000), (250, 0), (0, 80), (250, 0)]
+    assert budgets == [(0, 1000), (250, 0), (0, 80), (250, 0)]
     assert settings_of("learned:0") is None
     with pytest.raises(UnknownBot, match=r"master, learned, mcts:…"):
         make_bot("learned:none", Rng(1))

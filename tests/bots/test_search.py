@@ -15,7 +15,7 @@ from starboard.kernel.events import SILENT
 from starboard.kernel.playout import settle_chance
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import State
-from tests.bots.toys import DEALT, HEADS, SHOWN, SIDES, TAILS, Cup, Pennies, Toss
+from tests.bots.toys import DEALT, HEADS, SHOWN, SIDES, Cup, Pennies, Toss
 
 
 def search(game: Pennies, s: State, seat: int, iterations: int) -> tuple[TreeSearch, Worlds]:
