@@ -143,7 +143,7 @@ class PlannedStep(NamedTuple):
     words: str = ""
     """The step in full, for a sentence; empty where the label says it all."""
     go: str = ""
-    """What the button says that carries it out where chance comes next ("Roll 3 dice"); empty for the table's word."""
+    """What its button says where chance or a reveal comes next ("Roll 3 dice"); empty for the table's word."""
     outcome: tuple[Told, ...] = ()
     """What comes of it, instead of all that would be other until the next decision; empty for that."""
 

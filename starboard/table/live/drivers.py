@@ -22,7 +22,7 @@ from starboard.table.workers.bot_pool import BotPool
 PACES = {"human": 1.0, "fast": 0.3, "once": 0.0}
 """How much of the time that it takes to play what happened bots wait before they go on."""
 PATIENCE = 12.0
-"""Seconds, all in all, for which bots keep a person waiting so that it can be followed; then they hurry."""
+"""Seconds, all in all, for which bots keep a person waiting so that it can be followed: they hurry ever more."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 4.0
 """Seconds before something that failed is tried again; each time twice as long."""
 
@@ -127,7 +127,9 @@ class Drivers:
         """Wait while what happened before is being played, since `begun`."""
         long = film_length(room, self._filmed[room.id])
         self._filmed[room.id] = room.table.film.taken if room.table.film is not None else 0
-        person = any(seat.holder and not seat.bot for seat in room.row.seats)
+        person = room.row.has_people
+        if person:
+            long *= 1 - self._waited[room.id] / PATIENCE
         while True:
             # Asked again each time round, so that a change of pace is felt at once.
             now = monotonic()

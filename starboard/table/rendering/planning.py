@@ -178,7 +178,7 @@ def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
     if stopped == BY_CHANCE:
         return drawing.then("", view) or words.say("Then chance decides.")
     return {
-        BY_REVEAL: words.say("Then you wait for the others, and all is revealed."),
+        BY_REVEAL: words.say("Face down until everybody has chosen."),
         BY_HIDDEN: words.say("Then you see what is hidden."),
         AT_THE_END: words.say("Then the game is over."),
         END_OF_TURN: words.say("That ends your turn."),
@@ -192,7 +192,9 @@ def _button(plan: Plan, go: str, words: Speech) -> str:
         return words.say("End the turn")
     if stopped in (BY_CHANCE, BY_HIDDEN):
         return (stopped == BY_CHANCE and go) or words.say("Carry out, then see")
-    return words.say("Play") if stopped in (BY_OTHERS, BY_REVEAL) else words.say("Carry out")
+    if stopped == BY_REVEAL:
+        return go or words.say("Play")
+    return words.say("Play") if stopped == BY_OTHERS else words.say("Carry out")
 
 
 class ShownForm(NamedTuple):

@@ -498,6 +498,7 @@ class Renderer:
             "over": self.table.over,
             "winners": self.winners,
             "stand_in": self._stand_in(),
+            "bots": bool(asked) and self.room.row.has_people and not self._people(asked),
             "waits": waited_for(self.room.row, asked, self.seat, online, self.words),
             "rematch": self._rematch(),
         }
@@ -508,6 +509,10 @@ class Renderer:
             found = Fragment(render("_prompt.html", self.words, curtain=curtain, **told, **about))
             self._keep("prompt", key, found)
         return found
+
+    def _people(self, asked: list[Seat]) -> list[Seat]:
+        """Who of those asked is no bot."""
+        return [seat for seat in asked if seat < 0 or not self.room.row.seats[seat].bot]
 
     @property
     def _fills(self) -> bool:

@@ -101,6 +101,11 @@ class TableRow(msgspec.Struct):
     stamp: int = 0
     """How often the table, its seats or its lines have changed."""
 
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody plays here who would wait for bots."""
+        return any(seat.holder and not seat.bot for seat in self.seats)
+
 
 class Snapshot(msgspec.Struct):
     """A position after `seq` lines, with everything that had been told until then."""

@@ -96,27 +96,41 @@ def test_what_has_no_name_yet_has_a_number_and_players_words(lang: str, unexplor
 
 @pytest.mark.rule("GC-3.6", "GC-3.7")
 @pytest.mark.parametrize("players", [2, 6])
-def test_at_the_end_of_an_age_the_lit_sectors_give_what_is_scored(players: int) -> None:
+def test_a_film_lights_what_an_age_gives_and_waits_once_after_a_battle_that_cost_me_something(players: int) -> None:
     game = load_game("conflict")
     rng = Rng(players)
     table = Table(game, game.setup(players, draft="random"), Dice(Rng(5)))
     drawing = Drawing(game, game.prose("en", [f"P{i}" for i in range(players)]))
     table.film = film = Film()
-    scored = 0
+    scored = seen = 0
+    lost, waited = False, []
     while not table.over:
         seat = table.asked()[0]
-        options = table.options(seat)
-        table.answer(seat, options[rng.below(len(options))].code())
-        for frame in film.frames:
-            event = table.log[frame.at]
-            if event.kind.name == "age_scored" and frame.at >= scored:
-                scored = frame.at + 1
-                log = table.log[: frame.at + 1]
-                stage = drawing.stage(frame.at, log, game.view(frame.state, 0))
+        codes = [action.code() for action in table.options(seat)]
+        likely = [code for code in codes if code in ("war", "expansion") or code.startswith("battle ")] or codes
+        table.answer(seat, likely[rng.below(len(likely))])
+        for frame in film.since(seen):
+            seen = frame.number + 1
+            event, view = table.log[frame.at], game.view(frame.state, 0)
+            stage = drawing.stage(frame.at, table.log[: frame.at + 1], view)
+            waits = drawing.hurts(event, view) or bool(stage and stage.get("wait"))
+            if event.kind.name == "age_scored":
+                scored += 1
                 assert stage is not None
                 given = sum(int(points) for _, points in stage["lights"])
                 assert given == event.value("sectors") + event.value("bonus")
-    assert scored
+            elif event.kind.name == "age_begins":
+                assert view["round"] == 1, "not the last one's"
+            elif event.kind.name == "battle":
+                lost = False
+            elif event.kind.name in ("ships_destroyed", "colony_destroyed"):
+                lost = lost or event.seat == 0
+                assert not waits, "it is read when all of it is known"
+            elif event.kind.name in ("battle_won", "battle_tied"):
+                assert waits == lost
+                waited.append(waits)
+    assert scored == 3 * players
+    assert True in waited or players == 2
 
 
 def test_the_log_opens_with_one_heading_and_in_the_second_person() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from starboard.kernel import Rng, Script, Table
-from starboard.kernel.draft import BY_OTHERS
+from starboard.kernel.draft import BY_CHANCE, BY_OTHERS
 from starboard.kernel.registry import load_game
 from starboard.table.live.plans import Plan
 from tests.games.galaxies.positions import At
@@ -88,6 +88,20 @@ def test_what_has_one_answer_is_planned_too_where_others_have_the_next_word() ->
     assert plan.stopped == BY_OTHERS
     assert plan.shorter() == [], "and is taken back with it"
     assert not plan.goes_at_once(ends=False, filled=False)
+
+
+def test_the_last_home_that_is_left_is_planned_with_the_civilization() -> None:
+    """Then cards are dealt: chance has the next word, but only after the button."""
+    game = load_game("conflict")
+    at = Table(game, game.setup(2, first="1"), Script([], 3))
+    for _ in range(2):
+        at.answer(1, at.options(1)[0].code())
+    plan = Plan(at, 0)
+    plan.tap([plan.options()[0].code()])
+    assert [code.partition(" ")[0] for code in plan.sent] == ["civilization", "origin"]
+    assert plan.stopped == BY_CHANCE
+    assert not plan.goes_at_once(ends=False, filled=False)
+    assert plan.shorter() == [], "and is taken back with it"
 
 
 def test_what_was_picked_last_could_have_been_something_else() -> None:

@@ -104,7 +104,8 @@ class Buttons(Base):
             tone, title = "good", _("You win by %(margin)d", margin=found.margin)
         else:
             behind = max(scores) - (scores[me] if me is not None else 0)
-            note, tone = _("Loss by %(margin)d", margin=behind), "bad"
+            cost = [side["outcome"] for side in sides if side["seat"] == me]
+            note, tone = _("Loss by %(margin)d: %(outcome)s", margin=behind, outcome=", ".join(cost)), "bad"
             winner = self.prose.side(found.winner, view)
             title = _("%(side)s win by %(margin)d", side=winner, margin=found.margin)
         where = self.prose.place(place["id"], view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starboard.games.conflict.components import EXPANSION_ACTIONS
+from starboard.games.conflict.components import EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.drawing.base import Base
 from starboard.kernel.changes import NOBODYS, Change
 from starboard.kernel.drawing import Pick, PlannedStep, Told
@@ -38,7 +38,9 @@ class Plans(Base):
             codes = [pick.action.code() for pick in picks]
             label = self._choice(codes)
             card = codes[0].startswith("card ")
-            return PlannedStep(label, words=_("Card %(choice)s", choice=label) if card else label)
+            sides = [self.prose.word(code) for code in codes if code in STRATEGIES]
+            go = _("Play %(card)s: %(side)s", card=codes[0][5:], side=sides[0]) if card and sides else ""
+            return PlannedStep(label, words=_("Card %(choice)s", choice=label) if card else label, go=go)
         if verb == "from":
             what, start = self.prose.word(step[2]), self.prose.place(rest, view)
             return PlannedStep(_("%(what)s from %(start)s", what=what, start=start))
@@ -65,6 +67,12 @@ class Plans(Base):
         words = [code.partition(" ")[2] if code.startswith("card ") else self.prose.word(code) for code in codes[:2]]
         dropped = [self.prose.say("discard %(n)s", n=code[8:]) for code in codes if code.startswith("discard ")]
         return " · ".join([*words, *dropped])
+
+    def then(self, who: str, view: View) -> str:
+        """By their peoples, once they have one."""
+        if not who or any(view["players"][seat]["civilization"] is None for seat in view["asked"]):
+            return ""
+        return self.prose.say("Then it is the %(who)s’ turn.", who=who)
 
     def sum(self, before: View, after: View) -> tuple[str, int, int] | None:
         """The points that the end of the age would make, as long as that has not come."""

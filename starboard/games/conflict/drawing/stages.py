@@ -11,7 +11,7 @@ from starboard.kernel.events import Event
 from starboard.kernel.game import View
 
 BATTLE = ("battle", "battle_score", "ships_destroyed", "colony_destroyed", "battle_won", "battle_tied")
-LOSSES = ("ships_destroyed", "colony_destroyed", "ambushed", "converted")
+THEFTS = ("ambushed", "converted")
 
 
 def begun(number: int, log: Sequence[Event], first: str, among: Sequence[str]) -> int:
@@ -26,11 +26,8 @@ class Stages(Base):
     """Scenes of a film that need more than the galaxy."""
 
     def hurts(self, event: Event, view: View) -> bool:
-        """Ships and colonies that the viewer has lost."""
-        if view["seat"] is None or event.kind.name not in LOSSES:
-            return False
-        victim = event.value("victim") if "victim" in event.kind.fields else event.seat
-        return bool(victim == view["seat"])
+        """A ship that the viewer has lost; what a battle cost is read at its end, all at once."""
+        return event.kind.name in THEFTS and event.value("victim") == view["seat"]
 
     def stage(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
         """A battle, the cards of a round, the points of an age, as far as they have come."""
@@ -81,7 +78,8 @@ class Stages(Base):
                 side["outcome"] = _("loses %(what)s", what=_(" and ").join(gone))
             sides.append(side)
         title = _("Battle at %(place)s", place=self.prose.place(place["id"], view))
-        return {"title": title, "sides": sides, "end": self._end(last, sides, view)}
+        end = self._end(last, sides, view)
+        return {"title": title, "sides": sides, "end": end, "wait": bool(end) and view["seat"] in {*lost, *razed}}
 
     def _end(self, last: Event, sides: list[dict[str, Any]], view: View) -> str:
         """What a battle came to, once that is known."""

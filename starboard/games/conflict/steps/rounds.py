@@ -22,8 +22,8 @@ ALL_SEATS: Final[list[list[int]]] = [list(range(n)) for n in range(7)]
 
 def begin_age(s: ConflictState, tell: Teller) -> None:
     """Shuffle all strategy cards of the deck (GC-3.2) and deal."""
-    tell.tell(tell_of.AGE_BEGINS, CHANCE, s.age + 1)
     s.round = 0
+    tell.tell(tell_of.AGE_BEGINS, CHANCE, s.age + 1)
     s.bag = s.content.deck(s.players)
     s.discards = 0
     for seat in range(s.players):

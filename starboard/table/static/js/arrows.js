@@ -197,7 +197,10 @@ function arrow(step, box) {
   const to = middle(goal);
   const end = { x: to.x - box.x, y: to.y - box.y };
   const number = Number(step.dataset.step) + 1;
-  const count = step.dataset.count ? ` ×${Number(step.dataset.count)}` : "";
+  const field = first("#board [data-map]") !== null;
+  // From afar there is room for the number alone; how many go stands at both ends.
+  const far = !field && matchMedia("(max-width: 560px)").matches && !first("[data-closer]");
+  const count = step.dataset.count && !far ? ` ×${Number(step.dataset.count)}` : "";
   const kind = (step.dataset.kind ?? "").replace(/[^a-z-]/g, "");
   const line = (step.dataset.line ?? "").replace(/[^a-z]/g, "");
   const mark = (step.classList.contains("pstep--misfit") ? " arrow--misfit" : "") + (line ? ` arrow--${line}` : "");
@@ -205,7 +208,6 @@ function arrow(step, box) {
     `<g transform="translate(${at.x.toFixed(1)},${at.y.toFixed(1)})">` +
     `<rect x="${count ? -23 : -12}" y="-12" width="${count ? 46 : 24}" height="24" rx="12"/>` +
     `<text y="4.5">${number}${count}</text></g>`;
-  const field = first("#board [data-map]") !== null;
   if (!start || start === goal) {
     // On a piece the number stands in a ring, where nothing else that is planned covers it.
     const beside = field ? { x: end.x - 0.4 * goal.getBoundingClientRect().width, y: end.y } : end;

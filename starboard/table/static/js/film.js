@@ -18,6 +18,8 @@ import { play } from "./tones.js";
 
 /** At normal speed, whatever is waiting takes no longer than this, in milliseconds. */
 const LONGEST = 6000;
+/** At normal speed, films keep whoever waits for bots for no longer than about this until it is their turn again. */
+const PATIENCE = 16000;
 /** Longer than so many beats at once: whoever was away is told in the log. */
 const MOST = 60;
 /** How long a picture stands where nothing may move, in milliseconds. */
@@ -42,6 +44,14 @@ export function takeApart(html) {
   return scene;
 }
 
+/**
+ * How much of its time a picture is given: what is left of the patience, so that a long round is told ever faster, and
+ * nobody has to know beforehand how long it will be. Points that are gathered can be read all the same.
+ * @param {Beat} beat
+ * @param {number} spent for how long films have kept me, in milliseconds
+ */
+export const shareOf = (beat, spent) => Math.max(beat.motion === "gather" ? 0.5 : 0.1, 1 - spent / PATIENCE);
+
 export class Film {
   /**
    * @param {HTMLElement} bar
@@ -62,6 +72,9 @@ export class Film {
     this.skipping = false;
     /** Whether what is played is only what I did myself. */
     this.own = false;
+    /** For how long films have kept me since I, or another person, was asked, in milliseconds. */
+    this.spent = 0;
+    this.pausedAt = 0;
     this.speed = Number(localStorage.getItem(KEPT)) || 1;
     this.layer = document.createElement("div");
     this.layer.className = "film__layer";
@@ -146,6 +159,7 @@ export class Film {
     this.end(scene.final);
     scene.over?.();
     if (first(".prompt--mine")) this.skipping = false;
+    if (!first("[data-bots]")) this.spent = 0;
   }
 
   /**
@@ -157,6 +171,7 @@ export class Film {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const motion = still || (beat.stage && !OVER_STAGES.has(beat.motion ?? "")) ? {} : motionOf(beat);
     const rate = this.rate();
+    const begun = performance.now();
     const run = {
       beat,
       ms: Math.max(beat.ms ?? 400, still ? STILL : 0),
@@ -180,6 +195,7 @@ export class Film {
       shown = true;
       if (!this.skipping) await motion.after?.(run);
       await least;
+      this.spent += performance.now() - begun;
       if (beat.wait && !this.skipping) await this.waitForMe();
     } catch (fault) {
       // A picture that cannot be drawn must not stop the game.
@@ -190,12 +206,14 @@ export class Film {
     }
   }
 
-  /** How much faster than normal: as was chosen, and more where much is waiting. */
+  /** How much faster than normal: as was chosen, and more where much is waiting or has kept me for long. */
   rate() {
     if (this.calm) return this.speed;
+    const [{ again, beats: now }] = this.queue;
     let left = 0;
     for (const { beats } of this.queue) for (const { beat } of beats) left += beat.ms ?? 0;
-    return this.speed * Math.max(1, left / LONGEST);
+    const share = again || !now.length ? 1 : shareOf(now[0].beat, this.spent);
+    return this.speed * Math.max(1 / share, left / LONGEST);
   }
 
   /**
@@ -265,6 +283,8 @@ export class Film {
   /** @param {boolean} on */
   pause(on) {
     this.paused = on;
+    if (on) this.pausedAt = performance.now();
+    else this.spent = Math.max(0, this.spent - (performance.now() - this.pausedAt));
     for (const animation of this.running) {
       if (on) animation.pause();
       else animation.play();
