@@ -17,7 +17,7 @@ function at(steps, more = "") {
         <button class="opt opt--quiet" value="end"></button><button class="opt" value="go"></button></form>
       <button id="go"></button></section>`);
   sent = [];
-  draft = new Draft({ send: (what) => sent.push(what) }, "not sent");
+  draft = new Draft({ send: (what) => sent.push(what) });
 }
 
 const key = (name, target = document.body, more = {}) => {

@@ -26,6 +26,7 @@ function connected() {
     refused: (why) => heard.push(`refused: ${why}`),
     back: () => heard.push("back"),
     lost: () => heard.push("lost"),
+    kept: () => heard.push("kept"),
     gone: () => heard.push("gone"),
     opened() {},
   };
@@ -81,14 +82,14 @@ test("a lost connection is tried again, later and later, and its return is told"
 
 test("an answer that nothing follows has gone nowhere: the connection is tried again", () => {
   const { connection, heard, open, sent } = opened();
-  assert.equal(connection.send({ code: "a" }), true);
+  connection.send({ code: "a" });
   open.onmessage({ data: "<p>" });
   mock.timers.tick(7000);
   assert.deepEqual(sent, ['{"code":"a"}'], "what was answered is not waited for any more");
   connection.send({ code: "b" });
   mock.timers.tick(6000);
   assert.deepEqual(sent, ['{"code":"a"}', '{"code":"b"}', "closed"]);
-  assert.deepEqual(heard, ["<p>", "lost"]);
+  assert.deepEqual(heard, ["<p>", "lost", "kept"]);
   mock.timers.tick(300);
   assert.equal(FakeSocket.made.length, 2);
 });
@@ -114,13 +115,37 @@ test("a page that has heard nothing for a while asks whether anybody is there, a
   assert.equal(FakeSocket.made.length, 2);
 });
 
-test("without a network nothing is sent", () => {
-  const { connection, last } = connected();
-  Object.assign(last(), { readyState: FakeSocket.OPEN, send: () => assert.fail("sent") });
-  last().onopen();
+test("without a network an answer is kept, no other is taken meanwhile, and it is sent at the first word", () => {
+  const { connection, heard, open, sent } = opened();
   Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
-  assert.equal(connection.send({ code: "a" }), false);
+  connection.send({ code: "a" });
+  connection.send({ code: "b" });
+  assert.deepEqual(sent, []);
+  assert.deepEqual(heard, ["kept", "kept"]);
   delete navigator.onLine;
+  connection.lookedAt();
+  open.onmessage({ data: "" });
+  assert.deepEqual(sent, ["", '{"code":"a"}']);
+  open.onmessage({ data: '{"error": "This question has passed."}' });
+  assert.deepEqual(heard, ["kept", "kept", "back", "refused: This question has passed."]);
+});
+
+test("an answer of which nothing was heard is sent again, and a refusal then says nothing", () => {
+  const { connection, heard, open } = opened();
+  const last = () => FakeSocket.made.at(-1);
+  connection.send({ code: "a" });
+  open.onclose({ code: 1006 });
+  mock.timers.tick(300);
+  const sent = [];
+  Object.assign(last(), { readyState: FakeSocket.OPEN, send: (data) => sent.push(data) });
+  last().onopen();
+  last().onmessage({ data: "<p>" });
+  assert.deepEqual(sent, ['{"code":"a"}']);
+  last().onmessage({ data: '{"error": "This question has passed."}' });
+  assert.deepEqual(heard, ["lost", "kept", "back", "<p>", "back"]);
+  connection.send({ code: "b" });
+  last().onmessage({ data: '{"error": "Not now."}' });
+  assert.equal(heard.at(-1), "refused: Not now.");
 });
 
 test("a table that is gone is not asked for again", () => {
@@ -153,7 +178,7 @@ test("the first connection says what the page shows, a later one does not know i
   const { last } = connected();
   new Connection(
     "ws://x/t?lang=en",
-    { pushed() {}, refused() {}, back() {}, lost() {}, gone() {}, opened() {} },
+    { pushed() {}, refused() {}, back() {}, lost() {}, kept() {}, gone() {}, opened() {} },
     "a1.b2",
   );
   assert.equal(last().address, "ws://x/t?lang=en&has=a1.b2");
@@ -166,10 +191,9 @@ test("answers go over the open socket, and a refusal comes back in words", () =>
   const { connection, heard, last } = connected();
   const sent = [];
   last().send = (text) => sent.push(text);
-  assert.equal(connection.send({ code: "end" }), false);
   last().readyState = FakeSocket.OPEN;
   last().onopen();
-  assert.equal(connection.send({ code: "end" }), true);
+  connection.send({ code: "end" });
   assert.deepEqual(sent, ['{"code":"end"}']);
   last().onmessage({ data: '{"error": "Not now."}' });
   assert.deepEqual(heard, ["refused: Not now."]);

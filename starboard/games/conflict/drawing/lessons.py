@@ -9,6 +9,16 @@ from starboard.kernel.game import View
 class Lessons(Base):
     """What a step asks of somebody who plays for the first time."""
 
+    def how(self, view: View) -> str:
+        """Cards and fleets are what one presses."""
+        _ = self.prose.say
+        step = (view["step"] or "").split()[:1]
+        if step == ["choose_strategy"] and not view.get("picked"):
+            return _("Press a side to try it: nothing is played yet.")
+        if step == ["expand"] and view["actions"]["movement"]:
+            return _("Press a fleet and then its goal, or drag it there; a plus builds a ship.")
+        return ""
+
     def lesson(self, view: View) -> str:
         """A word for a newcomer at each prompt."""
         _ = self.prose.say

@@ -83,7 +83,7 @@ export class Answers {
     this.failed = failed;
     this.changed = 0;
     this.doubled = false;
-    /** @type {import("./socket.js").Connection | null} where answers go while it is open */
+    /** @type {import("./socket.js").Connection | null} where answers go */
     this.connection = null;
   }
 
@@ -150,7 +150,10 @@ export class Answers {
       return;
     }
     this.choice.pick("");
-    if (form.id === "answer" && this.connection?.send(fields(form, button))) return;
+    if (form.id === "answer" && this.connection) {
+      this.connection.send(fields(form, button));
+      return;
+    }
     await send(form, button, this.failed);
     const dialog = form.closest("dialog");
     if (dialog && form.dataset.settle === undefined) {

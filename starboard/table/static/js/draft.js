@@ -1,7 +1,6 @@
 // What a person means to do: taps are drafted, step by step, until one button carries everything out.
 import { atOnce } from "./answers.js";
 import { showArrows } from "./arrows.js";
-import { say } from "./banner.js";
 import { all, around, byId, first } from "./dom.js";
 import { addUp, fillIn } from "./form.js";
 import { Haul } from "./haul.js";
@@ -51,13 +50,9 @@ function readOut() {
 const field = (name) => first(`#answer [name=${name}]`)?.getAttribute("value") ?? "";
 
 export class Draft {
-  /**
-   * @param {Connection} connection
-   * @param {string | undefined} failed what to say when nothing can be sent
-   */
-  constructor(connection, failed) {
+  /** @param {Connection} connection */
+  constructor(connection) {
     this.connection = connection;
-    this.failed = failed;
     this.haul = new Haul(this);
     this.said = 0;
     /** when something was pushed last */
@@ -89,7 +84,7 @@ export class Draft {
    * @param {Steps} [plan]
    */
   send(what, plan = drafted()) {
-    if (!this.connection.send({ ticket: field("ticket"), seat: field("seat"), plan, ...what })) say(this.failed);
+    this.connection.send({ ticket: field("ticket"), seat: field("seat"), plan, ...what });
   }
 
   /**
@@ -194,7 +189,8 @@ export class Draft {
   /** The page is connected: what was drafted before it was fetched anew is drafted again. */
   restore() {
     const kept = sessionStorage.getItem(this.place);
-    if (!kept || atOnce()) return;
+    // An answer that waits for the connection brings its own draft along.
+    if (!kept || atOnce() || this.connection.kept) return;
     const { ticket, steps } = JSON.parse(kept);
     if (ticket === field("ticket")) this.send({}, steps);
     else sessionStorage.removeItem(this.place);

@@ -22,6 +22,7 @@ export const longer = (wait) => Math.min(wait * 1.6, LONGEST_WAIT);
  * @property {() => void} opened connected; nothing has been pushed yet
  * @property {() => void} back connected again after a loss
  * @property {() => void} lost the connection broke while somebody looked
+ * @property {() => void} kept an answer waits for the connection
  * @property {() => void} gone there is no such table any more
  */
 
@@ -37,6 +38,12 @@ export class Connection {
     this.listener = listener;
     this.wait = FIRST_WAIT;
     this.lost = false;
+    /** @type {Record<string, unknown> | null} an answer that is sent as soon as anything is heard */
+    this.kept = null;
+    /** @type {Record<string, unknown> | null} an answer that was sent, and nothing was heard since */
+    this.unheard = null;
+    /** Whether that one is sent again: if it was taken the first time, a refusal says nothing. */
+    this.again = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.patience = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -75,6 +82,10 @@ export class Connection {
       this.lost = true;
       this.listener.lost();
     }
+    this.again = this.unheard !== null;
+    this.kept ??= this.unheard;
+    this.unheard = null;
+    if (this.kept) this.listener.kept();
     const told = code === TOO_MANY ? 1000 * Number(reason) : 0;
     setTimeout(() => this.open(), Math.max(told, this.wait));
     this.wait = longer(this.wait);
@@ -84,20 +95,38 @@ export class Connection {
   heard(data) {
     clearTimeout(this.patience);
     this.listen();
-    if (!data) return;
-    if (data.startsWith("{")) this.listener.refused(JSON.parse(data).error);
-    else this.listener.pushed(data);
+    this.unheard = null;
+    const refused = data.startsWith("{");
+    if (refused && !this.again) this.listener.refused(JSON.parse(data).error);
+    else if (data && !refused) this.listener.pushed(data);
+    this.deliver();
+  }
+
+  /** Somebody is there: what was kept goes on its way. */
+  deliver() {
+    const late = this.kept;
+    const { again } = this;
+    this.kept = null;
+    this.again = false;
+    if (!late) return;
+    this.listener.back();
+    this.send(late);
+    this.again = again;
   }
 
   /**
-   * Send an answer; that it was taken is seen by what is pushed then.
+   * Send an answer; that it was taken is seen by what is pushed then. One that cannot be sent is kept until it can, and
+   * until then no other is taken: the page does not show yet what came of it.
    * @param {Record<string, unknown>} answer
-   * @returns {boolean} false when nothing can be sent
    */
   send(answer) {
-    if (this.socket?.readyState !== WebSocket.OPEN || navigator.onLine === false) return false;
-    this.ask(JSON.stringify(answer));
-    return true;
+    if (!this.kept && this.socket?.readyState === WebSocket.OPEN && navigator.onLine !== false) {
+      this.unheard = answer;
+      this.ask(JSON.stringify(answer));
+      return;
+    }
+    this.kept ??= answer;
+    this.listener.kept();
   }
 
   /**

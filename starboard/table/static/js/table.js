@@ -79,7 +79,7 @@ if (filmOn) {
 function drafting() {
   fetched ??= import("./draft.js").then(({ Draft }) => {
     addStyle(live.dataset.draftStyle);
-    const draft = new Draft(connection, live.dataset.failed);
+    const draft = new Draft(connection);
     draft.listen();
     draft.restore();
     return draft;
@@ -280,6 +280,7 @@ const connection = new Connection(
     opened: () => fetched?.then((draft) => draft.restore()),
     back: () => say(""),
     lost: () => say(live.dataset.lost),
+    kept: () => say(live.dataset.kept),
     gone: () => {
       location.href = live.dataset.home ?? "/";
     },

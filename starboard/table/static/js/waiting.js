@@ -50,6 +50,7 @@ new Connection(
     refused: say,
     back: () => say(""),
     lost: () => say(room.dataset.lost),
+    kept: () => undefined,
     gone: () => {
       location.href = "/";
     },
