@@ -81,7 +81,7 @@ def test_whoever_opens_a_socket_and_leaves_at_once_is_no_fault(client: TestClien
                 raise OSError
 
         scope = {"type": "websocket", "path": address, "headers": [], "query_string": b"", "scheme": "ws"}
-        await client.app(scope, receive, send)  # type: ignore[arg-type]
+        await client.app(scope, receive, send)
 
     for table in (made["table"], "nothing"):
         for address in (f"/t/{table}/ws", f"/api/tables/{table}/events"):
