@@ -391,11 +391,20 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     code, text = run("score", str(tmp_path / "none.json"))
     assert code == 2
     assert "cannot be read" in text
-    broken = tmp_path / "map.toml"
-    broken.write_text("fp = = 3", encoding="utf-8")
-    code, text = run("skirmish", str(broken))
+    nested = "[" * 100_000
+    for name, content in (("map.toml", "fp = = 3"), ("deep.toml", f"fp = {nested}"), ("deep.json", nested)):
+        broken = tmp_path / name
+        broken.write_text(content, encoding="utf-8")
+        code, text = run("skirmish", str(broken))
+        assert code == 2
+        assert "cannot be read" in text
+
+
+@pytest.mark.parametrize("command", ["skirmish", "score", "table"])
+def test_a_file_without_an_end_is_refused(command: str) -> None:
+    code, text = run(command, "/dev/zero")
     assert code == 2
-    assert "cannot be read" in text
+    assert "too large" in text
 
 
 def test_lost_and_won_ends_are_told_in_both_languages() -> None:

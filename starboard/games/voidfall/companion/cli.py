@@ -14,7 +14,7 @@ import typer
 
 from starboard.games.voidfall.companion.answers import Answers
 from starboard.games.voidfall.companion.combat import KINDS
-from starboard.games.voidfall.companion.files import read_file
+from starboard.games.voidfall.companion.files import read_file, read_text
 from starboard.games.voidfall.companion.forces import read_items
 from starboard.games.voidfall.companion.my_table import FORMAT, MyTable, from_link, table_of
 from starboard.games.voidfall.companion.playable import position
@@ -240,10 +240,7 @@ def table(
 
 def _of_record(path: str, at: int | None) -> dict[str, Any]:
     """The table of a record at some line, at its end by default."""
-    try:
-        record = Record.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(path, N_("cannot be read: %(why)s"), why=str(error)) from error
+    record = Record.loads(read_text(Path(path)))
     game = load_game("voidfall")
     if record.header.game != game.name:
         raise DataError(path, N_("this is no game of Voidfall"))
