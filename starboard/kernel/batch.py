@@ -73,6 +73,7 @@ class Batch:
         self.cut: Final[list[bool]] = [False] * games
         """Which of those were broken off for their length."""
         self._bots: Final[list[list[Bot | None]]] = [[] for _ in range(games)]
+        self._luck: Final[list[list[Rng]]] = [[] for _ in range(games)]
         self._points: Final[list[list[float]]] = [[0.0] * setup.players for _ in range(games)]
         self._zeros: Final = bytes(len(self.answers))
         for place in range(games):
@@ -83,7 +84,9 @@ class Batch:
     def _begin(self, place: int) -> State:
         rng = self.rngs[place]
         if self.makers:
-            self._bots[place] = [None if make is None else make(rng.split()) for make in self.makers]
+            luck = [rng if make is None else rng.split() for make in self.makers]
+            self._luck[place] = luck
+            self._bots[place] = [None if make is None else make(luck[i]) for i, make in enumerate(self.makers)]
         s: State = self.game.start(self.setup)
         self.lengths[place] = 0
         self._settle(s, place)
@@ -176,9 +179,9 @@ class Batch:
                 self.masks[base + number[action]] = 1
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Games travel as data. Bots do not: those of the copy are new to the game, and draw other numbers."""
+        """Games travel as data. Of bots their generators do: what else they remember of the game, a copy does not."""
         kept = [self.game.dump(s) for s in self.states]
-        seeds = [(rng.x, rng.w) for rng in self.rngs]
+        seeds = [[(rng.x, rng.w) for rng in [self.rngs[i], *self._luck[i]]] for i in range(len(kept))]
         made = (self.game.name, self.setup.players, self.setup.options, self.reward, self.makers)
         return _restore, (*made, kept, seeds, self.lengths, self._points)
 
@@ -190,7 +193,7 @@ def _restore(
     reward: str,
     makers: list[MakeBot | None],
     kept: list[dict[str, Any]],
-    seeds: list[tuple[int, int]],
+    seeds: list[list[tuple[int, int]]],
     lengths: list[int],
     points: list[list[float]],
 ) -> Batch:
@@ -199,7 +202,9 @@ def _restore(
     batch = Batch(game, game.setup(players, **options), len(kept), 0, reward, makers)
     for place in range(len(kept)):
         batch.states[place] = game.load(kept[place])
-        batch.rngs[place].x, batch.rngs[place].w = seeds[place]
+        # The seat that the caller answers for has no luck of its own: there the game's is written once more.
+        for rng, seed in zip([batch.rngs[place], *batch._luck[place]], seeds[place], strict=True):
+            rng.x, rng.w = seed
         batch.lengths[place] = lengths[place]
         batch._points[place] = points[place]
     batch._show()

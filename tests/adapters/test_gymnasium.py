@@ -134,8 +134,13 @@ def test_running_games_are_copied_and_pickled(title: str) -> None:
 
 
 def test_a_seat_among_bots_is_copied() -> None:
-    table = TableEnv("conflict", opponents=["greedy"])
-    table.reset(seed=4)
+    table = TableEnv("conflict", players=3, opponents=["greedy", "random"])
+    _, info = table.reset(seed=4)
     twin = pickle.loads(pickle.dumps(table))
-    assert np.array_equal(twin.action_masks(), table.action_masks())
-    twin.step(int(np.flatnonzero(twin.action_masks())[0]))
+    over = False
+    while not over:
+        assert np.array_equal(twin.action_masks(), table.action_masks())
+        action = int(np.flatnonzero(info["action_mask"])[0])
+        one, other = table.step(action), twin.step(action)
+        assert np.array_equal(one[0], other[0]), "the copy's bots draw the same numbers"
+        over, info = one[2], one[4]
