@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 120
 """Columns."""
+Piece = tuple[str, tuple[int, int, int] | None]
+"""Some text with its red, green and blue; None for the usual colour."""
 
 
 class Picture:
@@ -36,6 +38,27 @@ class Picture:
     def text(self, styles: bool = False) -> str:
         """As text, with a terminal's colours if wanted."""
         return str(self._drawn().export_text(styles=styles))
+
+    def lines(self) -> list[list[Piece]]:
+        """As lines of coloured pieces."""
+        from rich.console import Console
+        from rich.segment import Segment
+        from rich.terminal_theme import SVG_EXPORT_THEME
+
+        console = Console(width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+        found: list[list[Piece]] = []
+        for part in self._parts:
+            shown = console.render_str(part, markup=False) if isinstance(part, str) else part
+            for line in Segment.split_lines(console.render(shown)):
+                pieces: list[Piece] = []
+                for text, style, _ in line:
+                    if style is None or style.color is None:
+                        pieces.append((text, None))
+                    else:
+                        color = style.color.get_truecolor(SVG_EXPORT_THEME)
+                        pieces.append((text, (color.red, color.green, color.blue)))
+                found.append(pieces)
+        return found
 
     def svg(self) -> str:
         """As an SVG file."""

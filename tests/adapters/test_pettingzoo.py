@@ -13,6 +13,7 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils.wrappers import BaseParallelWrapper
 
+from starboard.adapters import pictures
 from starboard.adapters.pettingzoo import env, parallel_env
 from starboard.kernel.batch import IllegalAnswer
 from starboard.kernel.registry import load_game, titles
@@ -60,6 +61,20 @@ def test_it_can_be_shown(title: str) -> None:
     table = maker(title, setups(load_game(title))[0].dump())("svg")
     table.reset(seed=1)
     assert table.render().lstrip().startswith("<svg")
+    table = maker(title, setups(load_game(title))[0].dump())("rgb_array")
+    table.reset(seed=1)
+    assert np.ptp(table.render().astype(int), axis=2).max() > 100, "in the seats' colours"
+
+
+def test_symbols_are_drawn_where_no_font_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "FONTS", ())
+    pictures._fonts.cache_clear()
+    pictures._in_a_font.cache_clear()
+    try:
+        assert [pictures._in_a_font(letter)[0] for letter in "a▲★\u2316\u4e00"] == ["a", "^", "*", "X", "?"]
+    finally:
+        pictures._fonts.cache_clear()
+        pictures._in_a_font.cache_clear()
 
 
 def test_a_whole_game_pays_out_and_masks_whoever_waits() -> None:
