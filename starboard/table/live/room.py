@@ -322,7 +322,7 @@ class Room:
         """The record of a game that is over. Raises NotYours before: it holds everybody's secrets."""
         if not self.table.over and not self.row.settings.imported:
             raise NotYours(
-                N_("you can download the record once the game is over; before that it would reveal what is hidden")
+                N_("record and analysis come once the game is over; before that they would reveal what is hidden")
             )
         return self.table.record
 

@@ -5,6 +5,7 @@ At /api/openapi.json for programs, at /api as a page for those who write them.
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from starboard.kernel.game import Game
 from starboard.kernel.registry import load_game
 from starboard.table.rendering.titles import playable
 from starboard.table.web.api import field_name
+from starboard.table.web.api_events import events
+from starboard.table.web.passes import VIEW
 from starboard.table.web.responses import page
 
 router = APIRouter(include_in_schema=False)
@@ -107,6 +110,18 @@ async def described(request: Request) -> HTMLResponse:
         for path, operations in whole["paths"].items()
         for verb, operation in operations.items()
     ]
+    operations.append(
+        {
+            # OpenAPI knows of no WebSockets.
+            "verb": "WebSocket",
+            "path": "/api/tables/{table_id}/events",
+            "says": cleandoc(events.__doc__ or ""),
+            "parameters": [],
+            "scope": VIEW,
+            "body": "",
+            "reply": "",
+        }
+    )
     schemas = {
         name: {
             "says": schema.get("description", ""),

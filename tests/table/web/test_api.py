@@ -381,6 +381,7 @@ def test_the_description_types_every_body_view_and_event(client: TestClient) -> 
 
 def test_the_description_is_a_page_too(client: TestClient) -> None:
     page = client.get("/api").text
+    assert "WebSocket /api/tables/{table_id}/events" in page, "what OpenAPI does not know"
     for said in ("POST /api/tables/{table_id}/answers", "ConflictView", "ticket"):
         assert said in page
     assert client.get("/api", headers={"Accept-Language": "fr"}).text != page

@@ -62,4 +62,6 @@ def test_the_analysis_of_a_game_comes_when_it_is_done(client: TestClient) -> Non
 
 def test_a_game_that_runs_is_not_analysed(client: TestClient) -> None:
     made = new_table(client, "", "")
-    assert client.get(f"/api/tables/{made['table']}/analysis", headers=as_seat(made, 0)).status_code == 403
+    refused = client.get(f"/api/tables/{made['table']}/analysis", headers=as_seat(made, 0))
+    assert refused.status_code == 403
+    assert "analysis come once the game is over" in refused.json()["error"]
