@@ -191,8 +191,12 @@ class Names(Prose):
             return self.say("Its action is for your own turn only.")
         if verb.cost_energy > mat["energy"] or verb.cost_culture > mat["culture"]:
             cost = self.amounts(verb.cost_energy, verb.cost_culture)
-            have = self.amounts(verb.cost_energy and mat["energy"], verb.cost_culture and mat["culture"])
-            return self.say("Its action costs %(cost)s, you have %(have)s.", cost=cost, have=have)
+            energy, culture = verb.cost_energy and mat["energy"], verb.cost_culture and mat["culture"]
+            if not energy + culture:
+                return self.say("Its action costs %(cost)s, you have none.", cost=cost)
+            return self.say(
+                "Its action costs %(cost)s, you have %(have)s.", cost=cost, have=self.amounts(energy, culture)
+            )
         return self.say("Its action would do nothing now.")
 
     def mission(self, name: str) -> str:

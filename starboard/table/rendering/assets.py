@@ -65,10 +65,15 @@ def sprites() -> dict[str, str]:
     return found
 
 
+def icon_url(name: str) -> str:
+    """Where an icon is drawn: in the table's sprite or in a title's."""
+    return f"{sprites().get(name) or static_url(SPRITE)}#{name}"
+
+
 @lru_cache(2000)
 def icon(name: str, cls: str = "", label: str = "") -> Markup:
     """An icon; with a label it is read aloud and shown on hover, without it is only decoration."""
-    href = f"{sprites().get(name) or static_url(SPRITE)}#{name}"
+    href = icon_url(name)
     if label:
         words = escape(label)
         return Markup(

@@ -16,11 +16,11 @@ from markupsafe import escape
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event, Scene
 from starboard.kernel.film import Frame
-from starboard.kernel.game import View
+from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Table
 from starboard.table.live.room import Room
-from starboard.table.rendering.assets import icon
+from starboard.table.rendering.assets import icon, icon_url
 from starboard.table.rendering.fragments import Fragment
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.renderer import Renderer
@@ -85,6 +85,7 @@ class FrameRenderer(Renderer):
             "sound": scene.sound,
             "text": str(self.sentence(event)),
             "who": who,
+            "sign": icon_url(self.drawing.automa_icon) if by == AUTOMA else "",
             "own": event.seat == self.seat,
             "wait": self.drawing.hurts(event, view),
         }

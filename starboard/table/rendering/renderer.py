@@ -240,7 +240,9 @@ class Renderer:
             who = self.drawing.emblem(by, self.view) if by >= 0 else 0
             plain = self.drawing.automa_icon if by == AUTOMA else "info"
             sign = emblem(who, "emb--s") if who else icon(plain, "i14")
-            html = f'<li id="e{number}">{sign}<span>{text}</span></li>'
+            # What only the reader knows of it is covered where others look at the same screen.
+            held = ' class="held"' if event.kind.secret and event.seat == self.seat else ""
+            html = f'<li id="e{number}"{held}>{sign}<span>{text}</span></li>'
             line = LogLine(_mark(f"e{number}", text) if heading else html, text, heading, f"e{number}")
             over = self.drawing.turn_heading(number, self.table.log, self.view)
             if over is not None:

@@ -193,6 +193,12 @@ def test_a_mission_stands_only_on_its_owners_page() -> None:
     assert f"<span>{own}</span>" in seen(table, 0, "en")[1]
     for viewer_of in (None, 1, 2):
         assert own not in seen(table, viewer_of, "en")[1]
+    # On a screen for several, what the log tells its owner alone is covered with the mission.
+    table = next(each for each in games([ANY.setup(3)], 1) if each.state.stack[-1].name == "take_turn")
+    told = re.findall(
+        r'<li id="e\d+"( class="held")?>.{0,200}?<span>(You (?:keep|are dealt).*?)</span>', seen(table, 0, "en")[1]
+    )
+    assert [bool(held) for held, __ in told] == [True, True, True], told
 
 
 def test_a_click_on_a_piece_goes_straight_through_the_die_that_moves_it() -> None:

@@ -61,6 +61,11 @@ export class Film {
    */
   constructor(bar, show, end, calm = false) {
     this.bar = bar;
+    /**
+     * The file with the players' emblems.
+     * @type {string | undefined}
+     */
+    this.emblems = undefined;
     this.show = show;
     this.end = end;
     this.calm = calm;
@@ -254,7 +259,8 @@ export class Film {
     if (text && beat.text) text.innerHTML = beat.text;
     if (who) who.className = `film__who emb p${beat.who ?? 0}`;
     const use = who?.querySelector("use");
-    use?.setAttribute("href", `${use.getAttribute("href")?.replace(/#.*/, "")}#emblem-${beat.who || "void"}`);
+    this.emblems ??= use?.getAttribute("href")?.replace(/#.*/, "");
+    use?.setAttribute("href", beat.sign ?? `${this.emblems}#emblem-${beat.who || "void"}`);
   }
 
   /** @param {string} html what is shown over the board; empty for the board itself */

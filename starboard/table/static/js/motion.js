@@ -13,6 +13,7 @@ import { byId, first } from "./dom.js";
  * @property {string} [sound]
  * @property {string} [text]
  * @property {number} [who]
+ * @property {string} [sign] the icon of the game's own opponent, where it acts
  * @property {boolean} [own] whether the viewer did it
  * @property {boolean} [wait] whether it waits until the viewer goes on
  * @property {string} [stage] what is shown over the board, as HTML
