@@ -24,7 +24,7 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 from starboard.kernel.table import Dice, Table, replay
-from starboard.paths import HOME
+from starboard.paths import HOME, saved_games
 from starboard.terminal.menu import Menu
 from starboard.terminal.options import FEW, Choice, entries, numbers
 from starboard.terminal.play import GameSession
@@ -574,6 +574,21 @@ def test_a_file_that_cannot_be_read_is_named_above_the_menu(name: str) -> None:
     words = screen.text()
     assert f"{path.name} can't be resumed: line 1: half a character" in words.replace("\n", " ")
     assert words.count("resume: Galactic Conflict") == 3, "the other one is offered, and asked for three times"
+
+
+def test_what_is_no_file_or_has_no_name_does_not_stop_the_menu() -> None:
+    folder = saved_games()
+    folder.mkdir(parents=True)
+    (folder / "a.jsonl").symlink_to(folder / "a.jsonl")
+    (folder / "b.jsonl").symlink_to(folder / "nothing")
+    (folder / "c.jsonl").symlink_to("/dev/zero")
+    (folder / "d.jsonl").mkdir()
+    (folder / "\udcff\x1b[2J.jsonl").write_text("{}\n")
+    screen = Typist(["q"])
+    Menu(screen, Rng(1)).run()
+    assert "??[2J.jsonl can't be resumed" in screen.text()
+    assert screen.text().count("can't be resumed") == 1
+    screen.text().encode()
 
 
 # -- files from elsewhere

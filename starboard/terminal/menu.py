@@ -80,7 +80,9 @@ class Menu:
             saves, unreadable = unfinished()
             for each in unreadable[:MOST_NAMED]:
                 why = screen.speech.error(each.fault) if isinstance(each.fault, StarboardError) else str(each.fault)
-                screen.line(screen.say("%(name)s can't be resumed: %(why)s", name=each.path.name, why=why), "yellow")
+                # A file may be called what no terminal can write.
+                name = "".join([letter if letter.isprintable() else "?" for letter in each.path.name])
+                screen.line(screen.say("%(name)s can't be resumed: %(why)s", name=name, why=why), "yellow")
             games = [load_game(name) for name in titles()]
             lines = [screen.say("resume: %(game)s", game=self.saved_words(save)) for save in saves]
             for game in games:

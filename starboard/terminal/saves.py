@@ -101,7 +101,7 @@ def unfinished(limit: int = 9) -> tuple[list[Saved], list[Unreadable]]:
     """The games that can be gone on with, last played first, and the files among them that cannot be read."""
     found: list[Saved] = []
     unreadable: list[Unreadable] = []
-    files = saved_games().glob("*.jsonl") if saved_games().is_dir() else []
+    files = [path for path in saved_games().glob("*.jsonl") if path.is_file()] if saved_games().is_dir() else []
     for path in sorted(files, key=lambda each: -each.stat().st_mtime):
         try:
             record, _ = read_record(path)
