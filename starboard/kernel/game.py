@@ -410,6 +410,13 @@ class Game(Generic[G]):
         """A view as something that Rich prints. `prose` is what this title's `prose` returned."""
         raise TypeError(f"{self.name} has no terminal")
 
+    def suggests(self, view: View) -> list[str]:
+        """What is filled in for whoever drafts, where a form begins that mostly is filled in in one way, as answers.
+
+        Sound and public, as remarks are; it can be changed like everything else in a draft.
+        """
+        return []
+
     def remarks(self, view: View, prose: Any) -> list[str]:
         """What a friend would say to whoever is asked in this view, what matters most first; mostly nothing.
 

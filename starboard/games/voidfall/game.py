@@ -184,6 +184,11 @@ class Voidfall(Game[VoidfallState]):
 
         return draw(view, prose)
 
+    def suggests(self, view: View) -> list[str]:
+        from starboard.games.voidfall.preview import usual_force
+
+        return usual_force(self, view)
+
     def remarks(self, view: View, prose: VoidfallProse) -> list[str]:
         from starboard.games.voidfall.coach import remarks
 

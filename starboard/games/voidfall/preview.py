@@ -202,6 +202,23 @@ def best_march(game: Any, s: VoidfallState, node: int, target: int) -> March | N
     return march(game, s, node, target, spare or last)
 
 
+def usual_force(game: Any, view: View) -> list[str]:
+    """The least force that takes the sector that is to be invaded without emptying another, as answers; else nothing.
+
+    Nothing, too, once something is on its way.
+    """
+    step = (view["step"] or "").split()
+    if step[:1] != ["send"] or sum(view["sending"].values()):
+        return []
+    s = world(game, view)
+    node = next(node.index for node in game.box.nodes if node.id == step[1])
+    found = best_march(game, s, node, list(view["sectors"]).index(step[2]))
+    if found is None or not found.won or found.given_up:
+        return []
+    answers = game.box.answers.fleets[s.ground.map.index]
+    return [answers[sector * 5 + fleet].code() for sector, fleet in found.force]
+
+
 def could_take(s: VoidfallState, node: int, target: int) -> bool:
     """Whether a sector would be taken by all the FP within its reach."""
     spare, last = within_reach(s, target)

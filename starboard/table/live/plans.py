@@ -83,6 +83,7 @@ class Plan:
         else:
             self._take(codes)
         self._settle()
+        self._suggest()
 
     def instead(self, codes: Sequence[str]) -> Steps:
         """The steps with a new one before the first that does not fit."""
@@ -279,6 +280,15 @@ class Plan:
             self.steps[-1] += usual
             for at in range(len(self.steps[-1]) - len(usual), len(self.steps[-1])):
                 self._try(at)
+
+    def _suggest(self) -> None:
+        """Fill in what a form that has just been come to is mostly filled in with."""
+        form = self.draft.form() if self.open and self.fits and not self.ask_all else None
+        if form is None or self.draft.form_before(self._picks[-1][-1]) is form:
+            return
+        for code in self.draft.game.suggests(self.draft.view()):
+            self.steps[-1].append(code)
+            self._try(len(self.steps[-1]) - 1)
 
     def _answers_itself(self) -> bool:
         """Give the only answer there is, unless that begins another turn or gives the next word away.

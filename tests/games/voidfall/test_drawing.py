@@ -409,6 +409,33 @@ def test_a_target_counts_first_what_can_go_without_giving_up_a_sector() -> None:
     assert "falls to 2 Voidborn FP" in html
 
 
+def test_a_target_that_is_drafted_brings_the_least_force_that_takes_it() -> None:
+    """With no sector emptied; what it is can be changed, also to nothing, and it is never filled in twice."""
+    at = At().mine("s12", 4).mine("s21", 1).void("s22", 2).stock(9, 9, 9, 9, 9)
+    at.do("focus conquest", "action conquest-1-engage", "option 1")
+    target, one = at.long("sector s22"), at.long("fp s12 corvette")
+    plan = Plan(at.table, 0)
+    plan.tap([target])
+    assert plan.steps[0][0] == target
+    assert set(plan.steps[0][1:]) == {one}
+    force = len(plan.steps[0]) - 1
+    found = DRAWING._sending(plan.draft.view(), plan.draft.view()["step"].split(), [])
+    assert found.won
+    assert not found.given_up
+    less = Plan(at.table, 0, [plan.steps[0][:-1]])
+    assert less.steps == [[target] + [one] * (force - 1)]
+    assert not DRAWING._sending(less.draft.view(), less.draft.view()["step"].split(), []).won
+    assert Plan(at.table, 0, [[target]]).steps == [[target]]
+    less.tap([one])
+    assert less.steps == plan.steps
+    # Where only the last FP of a sector would be enough, nothing is filled in.
+    at = At().mine("s12", 1).mine("s21", 1).fp("s11", 0).fp("s1", 0).void("s22", 1).stock(9, 9, 9, 9, 9)
+    at.do("focus conquest", "action conquest-1-engage", "option 1")
+    plan = Plan(at.table, 0)
+    plan.tap([target])
+    assert plan.steps == [[target]]
+
+
 @pytest.mark.rule("VF-14.1")
 def test_recalling_the_last_fp_of_a_sector_says_what_it_costs() -> None:
     at = At().mine("s21", 1).mine("s12", 2).put(glory=[0, 1, 0, 0, 0]).stock(9, 9, 9, 9, 9)
