@@ -265,6 +265,8 @@ def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing, 
         forecast = draft.forecast(*button.code.split("; "))
         told = tuple(drawing.told(forecast.changes, view)) if forecast.changes else ()
         told = tuple(each._replace(text=_shorter(each.text, button.label)) for each in told)
+        # "Technology gained: Shields", of an option that is called that, says nothing.
+        told = tuple(each for each in told if each.text.partition(":")[2].strip() != button.label)
         made.append(button._replace(forecast=told, final=button.quiet and forecast.ends))
     return made
 

@@ -18,7 +18,7 @@ from starboard.games.voidfall.game import MAPS
 from starboard.games.voidfall.prose.strings import PROMPTS, WHY_ATTACKED
 from starboard.games.voidfall.steps.skirmish import Skirmish, skirmish_power
 from starboard.games.voidfall.tutorial import LESSONS
-from starboard.games.voidfall.vocabulary import MILITARY
+from starboard.games.voidfall.vocabulary import ECONOMIC, MILITARY
 from starboard.kernel import Table
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.events import Notebook
@@ -365,6 +365,33 @@ def test_an_optional_part_of_an_event_is_one_question() -> None:
     assert step.label == "Impending Destiny (a)"
     active = at.view["active"]
     assert at.do("yes", "option 1").view["active"] == active + 1
+
+
+def test_the_report_of_a_cycle_says_everything_once() -> None:
+    """What could not be paid, that no objective was met, and of an attack that was beaten off not three times that."""
+    at = At().put(round=6, influence=30).tech("shields").fp("s11", 3).stock(0, 0, 0, 0, 0)
+    at.put(row_harbingers={MILITARY: 2}).ongoing(ECONOMIC, "deserters", "frozen-accounts").enter("C1")
+    views = [at.view] * len(at.table.log)
+    while at.view["cycle"] == 1:
+        at.do(at.options[-1] if at.top != "fight" else at.options[0])
+        views += [at.view] * (len(at.table.log) - len(views))
+    log = at.table.log
+    ended = next(i for i, event in enumerate(log) if event.kind.name == "cycle_begins" and event.value("cycle") == 2)
+    report = DRAWING.staged(ended, log, lambda number: views[max(0, number)])
+    assert report is not None
+    rows = {row["title"]: row["text"] for row in report["rows"]}
+    assert list(rows) == ["Crisis board", "Attack: beaten off", "Upkeep", "Objective", "Agendas"]
+    assert rows["Crisis board"] == "What you could not pay costs Influence."
+    assert rows["Objective"] == "Nothing came of it."
+    assert rows["Attack: beaten off"].startswith("The Voidborn attack sector 11. 3 FP: Military row 2, ")
+    assert "successfully" not in rows["Attack: beaten off"]
+
+
+def test_declining_an_objective_does_not_claim_what_agendas_bring() -> None:
+    at = At().put(round=6).mine("s12", 1).slots("quantum-leap").enter("C1").until("choose_objective")
+    passing = [button for button in Renderer(room_of(at.table), at.table, 0, "en").buttons if button.quiet]
+    assert len(at.options) > 1
+    assert [button.note for button in passing] == ["none of them"]
 
 
 def test_the_table_says_where_and_how_hard_it_is_played() -> None:

@@ -42,6 +42,7 @@ from starboard.games.voidfall.actions import (
 )
 from starboard.games.voidfall.components import Agenda, Crisis, Focus, GalacticEvent, Technology
 from starboard.games.voidfall.drawing.combats import Combats
+from starboard.games.voidfall.steps.galactic import open_blocks
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, IN_SECTOR, ON_SLOT, ON_TRACK, RESOURCES, ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.drawing import OptionButton
@@ -75,6 +76,9 @@ class Buttons(Combats):
         if step[:1] == ["send"] and sum(view["sending"].values()):
             found = self._sending(view, step, [])
             return button._replace(**self._told(view, found), preview=found.combat is not None)
+        if step[:1] == ["choose_objective"] and open_blocks(self._world(view)):
+            # What the agendas bring then is not this answer's doing.
+            return button._replace(note=self.prose.say("none of them"))
         return button
 
     def _on_map(self, view: View, button: OptionButton, action: OfSector | Move, ids: list[str]) -> OptionButton:

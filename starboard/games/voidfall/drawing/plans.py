@@ -103,7 +103,8 @@ class Plans(Base):
         words: list[str] = []
         for pick in shown:
             action = pick.action
-            if isinstance(action, Number) and len(shown) > 1:
+            if isinstance(action, Number | Resource) and len(shown) > 1:
+                # What is paid or gained is told beside it.
                 continue
             if isinstance(action, Option):
                 # As the card's own words list them.

@@ -17,6 +17,7 @@ from starboard.games.voidfall.combat.vocabulary import (
     STOOD,
     WENT_HOME,
 )
+from starboard.games.voidfall.components import GalacticEvent
 from starboard.games.voidfall.drawing.combats import Combats
 from starboard.games.voidfall.preview import attack_told, world
 from starboard.games.voidfall.prose.strings import WHY_ATTACKED
@@ -198,18 +199,32 @@ class Stages(Combats):
                 now = (view if at == number - 1 else seen(at))["voidborn_total"]
                 grown[part] += now - total
                 total = now
+        if "upkeep" in parts and "objective" not in parts and self._has_objectives(seen(first)):
+            agendas = parts.pop("agendas", [])
+            parts |= {"objective": [], "agendas": agendas}
         rows = []
         for name, events in parts.items():
             struck = [at for at in range(first, number) if name == "attack" and log[at].kind.name == "skirmish_target"]
-            said = [self._reported(events, view), *[self._why_there(at, log, seen) for at in struck]]
-            text = " ".join(filter(None, said))
+            why = [each for at in struck if (each := self._why_there(at, log, seen))]
+            # How strong it was and how it ended is said by what it adds up from and by the heading.
+            plain = [event for event in events if not why or event.kind.name not in ("skirmish_begins", *OUTCOMES)]
+            text = " ".join([each for each in (self._reported(plain, view), *why) if each])
             by, theirs = sum(map(influence, events)), grown[name]
+            if name == "board" and by < 0 and not any(event.kind.name == "penalty_suffered" for event in events):
+                text = " ".join(filter(None, [text, self.prose.say("What you could not pay costs Influence.")]))
+            if name == "objective" and not events:
+                text = self.prose.say("Nothing came of it.")
             if text or by or theirs:
                 icon, title = self._part_named(name, events, view)
                 tones = {"tone": "good" if by > 0 else "bad", "their_tone": "good" if theirs < 0 else "bad"}
                 sums = {"by": signed(by) if by else "–", "theirs": signed(theirs) if theirs else "–"}
                 rows.append({"icon": icon, "title": title, "text": text, **sums, **tones})
         return rows
+
+    def _has_objectives(self, view: View) -> bool:
+        """Whether the event of the cycle has any."""
+        event = self.prose.card("event", view["event"]) if view["event"] else None
+        return isinstance(event, GalacticEvent) and bool(event.blocks)
 
     def _reported(self, events: Sequence[Event], view: View) -> str:
         """What happened in a part, in sentences; what was paid is added up."""
