@@ -14,17 +14,19 @@ from starboard.table.rendering.jinja import render
 from starboard.table.rendering.renderer import Renderer
 
 MOST_GAINS = 5
+LATEST = 12
+"""Of so many turns somebody is told who has had none: all that are kept would take minutes to watch, and long to draw."""
 
 
 def turns_since(film: Film, seat: Seat | None) -> list[TurnBegun]:
-    """The turns after a seat's last one; for who has none, all that are kept. A turn that is being played is none."""
+    """The turns after a seat's last one; for who has none, the latest. A turn that is being played is none."""
     turns = [begun for begun in film.turns if begun.state is not None]
     if turns and turns[-1].turn.seat == seat:
         turns.pop()
     for at in range(len(turns) - 1, -1, -1):
         if turns[at].turn.seat == seat:
             return turns[at + 1 :]
-    return turns
+    return turns[-LATEST:]
 
 
 def gains(renderer: Renderer, whose: Seat, before: Any, after: Any, to: Seat | None = None) -> list[dict[str, Any]]:

@@ -63,7 +63,9 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True):
     analyses: Limit = Limit(Bucket(30, 0.5), Bucket(120, 3.0))
     """Opening a replay."""
     moments: Limit = Limit(Bucket(200, 20.0), Bucket(1000, 100.0))
-    """Looking at one moment of a replay, or at what happened before."""
+    """Looking at one moment of a replay, the log, or a record."""
+    films: Limit = Limit(Bucket(60, 2.0), Bucket(300, 10.0))
+    """What happened before, as a film."""
     imports: Limit = Limit(Bucket(10, 0.1), Bucket(40, 0.5))
     """Records brought in."""
     tools: Limit = Limit(Bucket(60, 5.0), Bucket(240, 20.0))
@@ -110,8 +112,8 @@ ROUTES: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/tables/{table_id}/analysis"): "analyses",
     ("GET", "/t/{table_id}/replay/figures"): "moments",
     ("GET", "/t/{table_id}/replay/{at}"): "moments",
-    ("GET", "/t/{table_id}/film"): "moments",
-    ("GET", "/t/{table_id}/since"): "moments",
+    ("GET", "/t/{table_id}/film"): "films",
+    ("GET", "/t/{table_id}/since"): "films",
     ("GET", "/t/{table_id}/log"): "moments",
     ("GET", "/t/{table_id}/verdict"): "moments",
     ("GET", "/t/{table_id}/luck"): "moments",

@@ -14,10 +14,11 @@ from starboard.kernel.drawing import Chapter
 from starboard.kernel.steps import CHANCE
 from starboard.table.rendering.curve import APART, Curve, rounds
 from starboard.table.rendering.renderer import LOG_LINES, Renderer
+from starboard.table.rendering.since import LATEST
 from starboard.table.rendering.verdict import Verdict
 from starboard.table.workers.analysis_jobs import VERSION, Analysis
 from starboard.table.workers.looking_back import Replay, TurnTaken, replay
-from tests.table.conftest import finished_game, new_table, room_at
+from tests.table.conftest import finished_game, new_table, room_at, stranger
 
 
 def test_the_whole_log_has_every_line_that_the_page_leaves_out(client: TestClient) -> None:
@@ -97,6 +98,10 @@ def test_since_my_last_turn_has_a_card_for_each_turn_and_what_it_brought(client:
     # The first frame is all there is to see.
     first = html[html.index("data-beat") :].split("data-beat")[1]
     assert all(f'id="{part}"' in first for part in ("board-live", "mine", "players"))
+    for _ in range(400):
+        seat = room.table.asked()[0]
+        room.table.answer(seat, rng.choice(room.table.options(seat)).code())
+    assert stranger(client).get(f"/t/{made['table']}/since").text.count('<li class="panel">') == LATEST
 
 
 def verdict_on(client: TestClient, name: str, players: int) -> Verdict:

@@ -258,7 +258,7 @@ def test_the_page_on_servers_has_these_figures() -> None:
 
 def test_nobody_reads_books_or_films_without_end(tmp_path: Path) -> None:
     few = "person = [2, 0.001]\naddress = [9, 0.001]\n"
-    (tmp_path / FILE).write_text(f"[tools]\n{few}[moments]\n{few}")
+    (tmp_path / FILE).write_text(f"[tools]\n{few}[films]\n{few}")
     with TestClient(create_app(tmp_path, processes=0)) as client:
         client.get("/")
         assert [client.get("/rules/conflict?q=a").status_code for _ in range(3)] == [200, 200, 429]
