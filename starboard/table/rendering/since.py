@@ -15,7 +15,7 @@ from starboard.table.rendering.renderer import Renderer
 
 MOST_GAINS = 5
 LATEST = 12
-"""Of so many turns somebody is told who has had none: all that are kept would take minutes to watch, and long to draw."""
+"""Of so many turns somebody is told who has had none: all that are kept take minutes to watch, and long to draw."""
 
 
 def turns_since(film: Film, seat: Seat | None) -> list[TurnBegun]:
