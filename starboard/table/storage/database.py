@@ -27,6 +27,8 @@ THREADS = 4
 """How many reads, or writes where the database takes several at once, are under way at the same time."""
 BUSY = 5000
 """Milliseconds that SQLite waits while somebody else writes."""
+LONGEST = 30.0
+"""Seconds after which a database that has said nothing counts as one that is away: nobody waits for it without end."""
 NOTICED = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -184,11 +186,12 @@ class Database:
         begun = time.perf_counter()
         kind = "read" if threads is self._readers else "write"
         try:
-            found = await asyncio.get_running_loop().run_in_executor(threads, work)
+            async with asyncio.timeout(LONGEST):
+                found = await asyncio.get_running_loop().run_in_executor(threads, work)
         except (IntegrityError, DataError, ProgrammingError):
             # Not the database's fault.
             raise
-        except (DatabaseError, InterfaceError, NoConnection) as fault:
+        except (DatabaseError, InterfaceError, NoConnection, TimeoutError) as fault:
             if not self._failing:
                 logger.warning("the database does not answer: %s", brief(fault))
             self._failing.add(kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ import pytest
 from sqlalchemy import event, inspect, text
 
 from starboard.kernel.record import Line
-from starboard.table.storage import analyses, leases, schema
-from starboard.table.storage.database import MIGRATIONS, CannotOpen
+from starboard.table.storage import analyses, database, leases, schema
+from starboard.table.storage.database import MIGRATIONS, CannotOpen, StoreDown
 from starboard.table.storage.leases import Lessee
 from starboard.table.storage.rows import (
     Ending,
@@ -28,6 +29,7 @@ from starboard.table.storage.rows import (
 )
 from starboard.table.storage.store import Store
 from tests.services import Postgres
+from tests.table.conftest import CEILING, run
 
 RELEASED = sorted(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
 """Every shape that a database may have."""
@@ -99,6 +101,28 @@ def test_no_answer_follows_one_that_the_database_has_not(store: Store, new: list
             store.append("t1", seq, new, over=False, last=last)
     assert store.lines("t1") == [Line(-1, "first 0")]
     assert store.table("t1").stamp == 0
+
+
+def test_a_database_that_says_nothing_counts_as_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = threading.Event()
+
+    def hang(_: Store) -> None:
+        answers.wait(CEILING)
+
+    async def ask() -> None:
+        for work in (store.read, store.write):
+            with pytest.raises(StoreDown):
+                await work(hang)
+        assert store.down
+        answers.set()
+        monkeypatch.setattr(database, "LONGEST", CEILING)
+        for work in (store.read, store.write):
+            assert await work(Store.stamps, ["t1"]) == {"t1": 0}
+        assert not store.down
+
+    store.create(a_table())
+    monkeypatch.setattr(database, "LONGEST", 0.1)
+    run(ask)
 
 
 def test_migrations_make_exactly_the_schema(store: Store) -> None:
