@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import time
 from typing import Any
 
@@ -82,7 +83,11 @@ async def _tell(socket: WebSocket, room: Room, seat: int | None, until: float) -
 
     tasks = [asyncio.create_task(send()), asyncio.create_task(gone())]
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        # A pass ends by itself, also where nothing happens: whoever has none any more is not there.
+        left = None if until == math.inf else max(0.0, until - time.time())
+        done, _ = await asyncio.wait(tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
+        if not done:
+            await socket.close(NOT_YOURS)
     finally:
         for task in tasks:
             # A program that hangs up is no fault.

@@ -11,8 +11,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from starboard.table.app import create_app
+from starboard.table.web import api_events
 from starboard.table.web.limits import FILE
-from tests.table.conftest import as_seat, new_table
+from tests.table.conftest import as_seat, new_table, room_at, wait_until
 
 
 def make_pass(client: TestClient, made: dict[str, Any], seat: int, *scopes: str, **more: Any) -> dict[str, str]:
@@ -86,6 +87,22 @@ def test_events_are_told_to_a_pass_that_may_look(client: TestClient) -> None:
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
         assert closed.value.code == 4403
+
+
+def test_a_pass_that_ends_is_shown_out_also_where_nothing_happens(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = new_table(client, "", "")
+    room = room_at(client, made["table"])
+    monkeypatch.setattr(api_events, "ends_at", lambda *_: time.time() + 0.2)
+    with client.websocket_connect(
+        f"/api/tables/{room.id}/events", headers=make_pass(client, made, 1, "view")
+    ) as socket:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            while True:
+                socket.receive_json()
+        assert closed.value.code == 4403
+        wait_until(lambda: not room.followers, "nobody follows for the seat")
 
 
 @pytest.mark.parametrize("wrong", [{"scopes": []}, {"scopes": ["seat"]}, {"scopes": ["view"], "hours": 0}, {}])
