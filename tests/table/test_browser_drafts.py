@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.table.conftest import PHONE, Server, open_context
+from tests.table.conftest import PHONE, Server, open_context, wait_until
 from tests.table.test_browser import TICKET, api, complaints, live, new_table, no_violations, sit
 
 OPTION = "#answer .opt"
@@ -161,6 +161,11 @@ def test_an_invasion_of_voidfall_is_sent_from_the_map_and_drawn_on_it(planner: P
     play_until(planner, "sector ")
     then(planner, planner.locator('#board button[form=answer][value^="sector "]').first.click)
     stepper = planner.locator("#hexnums .fpstep").first
+    # Nor is anything cut off where answers are given at once.
+    for plan in (True, False):
+        planner.evaluate("plan => document.getElementById('prompt').classList.toggle('prompt--plan', plan)", plan)
+        assert planner.evaluate(CUT_OFF) == []
+    planner.evaluate("document.getElementById('prompt').classList.add('prompt--plan')")
     given = int(stepper.locator("b").inner_text())
     assert given, "the least force that takes it is filled in"
     for at, sign in ((given - 1, "−"), (given, "+")):
@@ -170,8 +175,8 @@ def test_an_invasion_of_voidfall_is_sent_from_the_map_and_drawn_on_it(planner: P
     arrow = planner.locator("#arrows .arrow path").first
     expect(arrow).to_be_visible()
     box = arrow.bounding_box()
+    wait_until(lambda: pixels(planner, box) == pixels(planner, box), "it comes to rest")
     seen = pixels(planner, box)
-    assert pixels(planner, box) == seen
     planner.locator("#arrows").evaluate("arrows => { arrows.style.visibility = 'hidden'; }")
     assert pixels(planner, box) != seen, "nothing lies over it"
 

@@ -394,6 +394,14 @@ def test_declining_an_objective_does_not_claim_what_agendas_bring() -> None:
     assert [button.note for button in passing] == ["none of them"]
 
 
+def test_no_description_is_only_there_for_a_mouse_that_rests() -> None:
+    """What a Trade bonus brings, as everything else, is read or tapped."""
+    html = seen(At().table, 0, "en")[1]
+    # A tool's label says the same, and so does the card of what wears the mark of our own rules.
+    assert set(re.findall(r'<(?!span class="ours")(\w+)[^>]*? title=', html)) <= {"button"}
+    assert "Gain 1 Bounty token." in html
+
+
 def test_the_table_says_where_and_how_hard_it_is_played() -> None:
     assert DRAWING.setting(At().view) == "First Stand, Easy"
 
