@@ -1,11 +1,13 @@
 """A seat at a table of a Starboard server, for programs: needs nothing but Python.
 
-from starboard.client import Server
+    from starboard.client import Server
 
-table = Server("http://localhost:8000").create(title, seats=["me", "bot:adept"])
-for question in table.seats[0].questions():
-question.answer(question.options[0].code)
-print(table.info()["scores"])
+    table = Server("http://localhost:8000").create(title, seats=["me", "bot:adept"])
+    for question in table.seats[0].questions():
+        question.answer(question.options[0].code)
+    print(table.info()["scores"])
+
+What the server refuses raises Refused.
 """
 
 from __future__ import annotations
@@ -44,6 +46,9 @@ class Server:
 
     def call(self, method: str, path: str, data: Any = None, token: str = "", timeout: float = 60) -> Any:
         """Ask for something below /api. Where that is too much at once, wait and ask again. Raises Refused."""
+        return json.loads(self._ask(method, path, data, token, timeout))
+
+    def _ask(self, method: str, path: str, data: Any = None, token: str = "", timeout: float = 60) -> str:
         headers = {"Accept": "application/json", "Accept-Language": self.lang}
         body = None
         if data is not None:
@@ -56,7 +61,7 @@ class Server:
         while True:
             try:
                 with urlopen(request, timeout=timeout) as reply:
-                    return json.load(reply)
+                    return str(reply.read().decode())
             except HTTPError as fault:
                 seconds = fault.headers.get("Retry-After", "")
                 if fault.code == TOO_MANY and seconds.isdigit() and tries < MOST_TRIES:
@@ -74,7 +79,7 @@ class Server:
         return self.call("GET", "/games")
 
     def create(self, game: str, seats: list[str], **options: Any) -> Table:
-        """A new table. A seat is "bot:LEVEL", or the name of whoever sits there."""
+        """A new table with these options. A seat is "bot:LEVEL", or the name of whoever sits there."""
         places = [{"bot": seat[4:]} if seat.startswith("bot:") else {"name": seat} for seat in seats]
         made = self.call("POST", "/tables", {"game": game, "seats": places, "options": options})
         table = Table(self, made["table"])
@@ -99,6 +104,10 @@ class Table:
     def info(self) -> Any:
         """Who sits where, who is asked, and at the end the scores."""
         return self.server.call("GET", self.path)
+
+    def record(self) -> str:
+        """The record of a finished game: the text of a file. Raises Refused before."""
+        return self.server._ask("GET", f"{self.path}/record")
 
     def analysis(self) -> Any:
         """A finished game looked at again: `course`, `decisions`. Waits until that is done. Raises Refused before."""

@@ -108,7 +108,7 @@ class Training:
             import numpy  # noqa: F401
         except ImportError:
             raise NothingToTrain(
-                N_("the library numpy is not installed: pip install 'starboard-games[train]'")
+                N_("this needs numpy; install it with: pip install 'starboard-games[train]'")
             ) from None
         self.game = game
         self.setup = setup

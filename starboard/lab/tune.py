@@ -146,14 +146,11 @@ def tune(
     game: Game[Any], table: str, rounds: int, games: int, seed: int, after_each: Callable[[], None] = lambda: None
 ) -> Tuned:
     """Search for so many rounds, each set of weights in so many games. Raises NoWeights."""
-    try:
-        with warnings.catch_warnings():
-            # It would draw, too, if there were something to draw with.
-            warnings.simplefilter("ignore")
-            import cma
-    except ImportError:
-        raise NoWeights(N_("the library cma is not installed: pip install 'starboard-games[tune]'")) from None
     tuner = Tuner(game, table)
+    with warnings.catch_warnings():
+        # It would draw, too, if there were something to draw with.
+        warnings.simplefilter("ignore")
+        import cma
     begin = flat(tuner.begin)
     reach = [REACH * max(LEAST_REACH, abs(weight)) for weight in begin]
     own = tuner.weights(begin)

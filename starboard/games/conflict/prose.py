@@ -143,11 +143,15 @@ class ConflictProse(Prose):
         return self.say(ours.WORDS[kind]) if ours.is_ours(self.content, kind, name) else ""
 
     def component(self, kind: str, name: str) -> str:
-        """Civilizations and sectors by their names; cards have numbers."""
+        """Civilizations and sectors by their names; cards have numbers, and places where no sector is named."""
         if kind == "civilization":
             return self._civilizations[name].title.get(self.lang)
         if kind == "card":
             return self.say("Card %(number)s", number=name)
+        if kind == "place":
+            if name.startswith("o"):
+                return self.say("Origin place %(number)d", number=int(name[1:]))
+            return self.say("Place %(name)s", name=name)
         return self._sectors[name] if kind == "sector" else super().component(kind, name)
 
     def still_ours(self) -> list[str]:

@@ -56,12 +56,14 @@ def test_a_program_asks_for_hints_and_lets_another_look(client: TestClient, monk
     assert watcher.look()["ticket"] != question.ticket
 
 
-def test_a_program_waits_for_an_analysis(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_gets_the_record_and_the_analysis(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis_jobs, "EFFORT", Effort(tries=2, pairs=2))
     monkeypatch.setattr(analysis_jobs, "POINTS", 2)
     server = connect(monkeypatch, client)
-    sent = client.post("/api/records", content=finished_game("conflict", 2, 12).dumps()).json()
-    found = library.Table(server, sent["table"]).analysis()
+    record = finished_game("conflict", 2, 12).dumps()
+    table = library.Table(server, client.post("/api/records", content=record).json()["table"])
+    assert table.record() == record
+    found = table.analysis()
     assert found["done"]
     assert found["decisions"]
 
