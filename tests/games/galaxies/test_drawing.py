@@ -256,6 +256,13 @@ def test_an_option_says_what_it_brings() -> None:
     assert notes["activate energy"][0] == "+1 energy"
     assert notes["activate diplomacy"] == ("Jakks colonized, +1 VP", "good")
     assert next(button for button in look.buttons if button.code == "end").preview
+    for code in ("converter", "spend energy", "spend diplomacy", "change move"):
+        if code in {action.code() for action in table.options(0)}:
+            table.answer(0, code)
+    look, __ = seen(table, 0, "en")
+    notes = {button.code: (button.note, button.tone) for button in look.buttons}
+    assert notes["face energy"] == ("+1 energy", "")
+    assert notes["face economy"] == ("nothing", "bad")
     look, __ = seen(At(2, dice="colony move").play().table, 0, "en")
     assert next(button for button in look.buttons if button.code == "activate colony").note == "level 2 for 2 energy"
 

@@ -32,7 +32,8 @@ class Buttons(Faces):
             return button._replace(target=f"res-{name}")
         label = self.prose.word(name)
         if verb in ("face", "perform"):
-            note, tone = self._gain(view, view["seat"], name) if verb == "perform" else ("", "")
+            usable = verb == "perform" or name in self._usable(view, view["seat"])
+            note, tone = self._gain(view, view["seat"], name) if usable else (self.prose.amounts(0, 0), "bad")
             return button._replace(label=label, note=note, tone=tone, target=f"face-{name}")
         if verb == "repeat":
             note, tone = self._gain(view, view["seat"], name)

@@ -49,10 +49,11 @@ class Plans(Buttons):
         return self.prose.say("Reroll %(faces)s", faces=", ".join(faces)) if faces else ""
 
     def told(self, changes: list[Change], view: View) -> list[Told]:
-        """Where a ship of one's own arrives, the step itself says."""
-        own = [each for each in changes if each.seat == view["seat"] and each.after]
-        arrived = [each for each in own if each.what == "surface" or (each.what == "orbit" and not each.before)]
-        return super().told([each for each in changes if each not in arrived], view)
+        """Where a ship of one's own arrives, the step says; from a planet that one takes, it flies home anyway."""
+        taken = [each.at for each in changes if each.what == "colony"]
+        ships = [each for each in changes if each.seat == view["seat"] and each.what in ("orbit", "surface")]
+        plain = [each for each in ships if (each.after and not each.before) or (not each.after and each.at in taken)]
+        return super().told([each for each in changes if each not in plain], view)
 
     def then(self, who: str, view: View) -> str:
         """Most often, others may follow."""
