@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -220,13 +221,19 @@ class ConflictProse(Prose):
 
     def card(self, card: int) -> str:
         """A card by its number from 0: its index, its evolution and its expansion."""
-        printed = self.content.cards[card]
-        return self.say(
-            "%(index)d · %(evolution)s · %(expansion)s",
-            index=card + 1,
-            evolution=self.word(EVOLUTIONS[printed.evolution]),
-            expansion=self._actions(printed.expansion),
-        )
+        return self._cards[card]
+
+    @cached_property
+    def _cards(self) -> list[str]:
+        return [
+            self.say(
+                "%(index)d · %(evolution)s · %(expansion)s",
+                index=number,
+                evolution=self.word(EVOLUTIONS[printed.evolution]),
+                expansion=self._actions(printed.expansion),
+            )
+            for number, printed in enumerate(self.content.cards, 1)
+        ]
 
     def _actions(self, counts: list[int]) -> str:
         parts = [

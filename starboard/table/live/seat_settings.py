@@ -83,7 +83,9 @@ def undo_problem(row: TableRow, table: Table, seat: Seat) -> str:
     if not row.settings.undo:
         return N_("undo is off at this table")
     problem = table.undo_problem(seat)
-    if not problem:
+    top = table.state.stack[-1] if table.state.stack else None
+    # Below what lies face down, nothing was answered for anybody.
+    if not problem and not (isinstance(top, Sealed) and top.made(table.state, seat)):
         try:
             undo(row, table.fork(), seat)
         except UndoRefused as refused:

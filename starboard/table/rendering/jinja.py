@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -15,7 +15,8 @@ from babel.dates import format_datetime
 from babel.numbers import format_decimal
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template, meta, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Context, Macro
+from jinja2.idtracking import VAR_LOAD_RESOLVE
+from jinja2.runtime import Context, Macro, markup_join
 from markupsafe import Markup, escape
 
 from starboard.kernel.changes import signed, written
@@ -54,16 +55,77 @@ def escaped(value: Any) -> str:
     return str(value) if kind is int else escape(value)
 
 
+def put_together(parts: tuple[Any, ...]) -> str:
+    """What `~` writes: mostly plain text."""
+    for part in parts:
+        if type(part) is not str:
+            return markup_join(parts)
+    return "".join(parts)
+
+
 def joined(marks: list[Any]) -> str:
     """The classes of an element: those that it has."""
     return " ".join([mark for mark in marks if mark])
 
 
+def whole(drawn: Markup) -> Markup:
+    """All that a template draws."""
+    return drawn
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "icon": icon,
+    "emblem": emblem,
+    "ours": ours,
+    "static_url": static_url,
+    "picture_url": picture_url,
+    "joined": joined,
+    "memo": memo,
+    "piece": piece,
+    "kept": kept,
+    "reach": reach,
+}
+"""What each template may call, whatever it is about."""
+
+
 class TableCode(CodeGenerator):
-    """Writes a template's program: what needs nothing of the context is called without it."""
+    """Writes a template's program, in which little is called: most of what drawing costs is calls.
+
+    What needs nothing of the context is called without it, macros with all their arguments directly, entries of plain
+    data are looked up on the spot, and only text that holds what HTML must not is handed to be escaped.
+    """
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        """The whole of it. What a template itself calls by such a name is something else."""
+        own = {each.name for each in node.find_all(nodes.Name) if each.ctx != "load"}
+        macros = list(node.find_all(nodes.Macro))
+        self._straight = PURE - own - {macro.name for macro in macros}
+        self._given = self._straight & FUNCTIONS.keys()
+        self._macros = {macro.name: len(macro.args) for macro in macros if macro.name not in own and _is_plain(macro)}
+        self._written: list[nodes.Call] = []
+        super().visit_Template(node, frame)
+
+    def enter_frame(self, frame: Frame) -> None:
+        """What each template may call is there, and not looked for."""
+        loads = frame.symbols.loads
+        given = {
+            target: name
+            for target, (action, name) in loads.items()
+            if action == VAR_LOAD_RESOLVE and name in self._given
+        }
+        frame.symbols.loads = {target: load for target, load in loads.items() if target not in given}
+        super().enter_frame(frame)
+        frame.symbols.loads = loads
+        for target, name in given.items():
+            self.writeline(f"{target} = given_{name}")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         """A call in a template."""
+        if self._is_written(node):
+            self.visit(node.node, frame)
+            self.write("._func")
+            self._arguments(node.args, frame)
+            return
         if (
             not (isinstance(node.node, nodes.Name) and node.node.name in self._straight)
             or node.dyn_args
@@ -72,36 +134,77 @@ class TableCode(CodeGenerator):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
+        self._arguments([*node.args, *node.kwargs], frame, "caller=caller" if forward_caller else "")
+
+    def _arguments(self, given: Iterable[nodes.Node], frame: Frame, last: str = "") -> None:
         self.write("(")
-        for given in (*node.args, *node.kwargs):
-            self.visit(given, frame)
+        for each in given:
+            self.visit(each, frame)
             self.write(", ")
-        self.write("caller=caller)" if forward_caller else ")")
+        self.write(f"{last})")
+
+    def visit_Output(self, node: nodes.Output, frame: Frame) -> None:  # noqa: N802
+        """What is written; macros among it, which return HTML."""
+        self._written = [
+            each
+            for each in node.nodes
+            if isinstance(each, nodes.Call)
+            and isinstance(each.node, nodes.Name)
+            and self._macros.get(each.node.name) == len(each.args)
+            and not (each.kwargs or each.dyn_args or each.dyn_kwargs)
+        ]
+        super().visit_Output(node, frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if not self._is_markup(node):
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
             super()._output_child_pre(node, frame, finalize)
+        elif not self._is_html(node):
+            self.write("(out if type(out := ")
 
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if not self._is_markup(node):
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
             super()._output_child_post(node, frame, finalize)
+        elif not self._is_html(node):
+            self.write(") is str and needs_escape(out) is None else escape(out))")
 
-    def _is_markup(self, node: nodes.Expr) -> bool:
-        return (
-            isinstance(node, nodes.Call)
-            and isinstance(node.node, nodes.Name)
-            and node.node.name in MARKUP & self._straight
-        )
+    def _is_html(self, node: nodes.Expr) -> bool:
+        """Whether what is written can't hold anything to be escaped."""
+        if isinstance(node, nodes.CondExpr):
+            return node.expr2 is not None and self._is_html(node.expr1) and self._is_html(node.expr2)
+        if isinstance(node, nodes.Const):
+            return isinstance(node.value, str) and NEEDS_ESCAPE(node.value) is None
+        called = node.node if isinstance(node, nodes.Call) else None
+        named = isinstance(called, nodes.Name) and called.name in MARKUP & self._straight
+        return named or self._is_written(node)
+
+    def _is_written(self, node: nodes.Expr) -> bool:
+        return any(node is each for each in self._written)
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
-        """What a template reads of something: mostly an entry of plain data, which is looked up on the spot."""
+        """What a template reads of something: an entry of plain data, or else of a tuple whose parts have names."""
         if node.attr in METHODS:
             super().visit_Getattr(node, frame)
             return
         self.write("(each[")
         self.write(f"{node.attr!r}] if type(each := ")
         self.visit(node.node, frame)
-        self.write(f") is dict and {node.attr!r} in each else environment.getattr(each, {node.attr!r}))")
+        self.write(f") is dict and {node.attr!r} in each else held if (held := getattr(each, {node.attr!r}, missing))")
+        self.write(f" is not missing else environment.getattr(each, {node.attr!r}))")
+
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802
+        """What a template reads by a name that it has: mostly an entry of plain data."""
+        if not isinstance(node.arg, nodes.Name):
+            super().visit_Getitem(node, frame)
+            return
+        self.write("(each[")
+        self.visit(node.arg, frame)
+        self.write("] if type(each := ")
+        self.visit(node.node, frame)
+        self.write(") is dict and ")
+        self.visit(node.arg, frame)
+        self.write(" in each else environment.getitem(each, ")
+        self.visit(node.arg, frame)
+        self.write("))")
 
     def visit_CallBlock(self, node: nodes.CallBlock, frame: Frame) -> None:  # noqa: N802
         """What a function is handed to draw or to leave alone; most is left alone."""
@@ -117,11 +220,10 @@ class TableCode(CodeGenerator):
         self.visit_Call(node.call, frame, forward_caller=True)
         self.end_write(frame)
 
-    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
-        """The whole of it. What a template itself calls by such a name is something else."""
-        own = {each.name for each in node.find_all(nodes.Name) if each.ctx != "load"}
-        self._straight = PURE - own - {macro.name for macro in node.find_all(nodes.Macro)}
-        super().visit_Template(node, frame)
+
+def _is_plain(macro: nodes.Macro) -> bool:
+    """Whether a macro needs no more than its arguments."""
+    return not any(each.name in ("caller", "varargs", "kwargs") for each in macro.find_all(nodes.Name))
 
 
 class TableTemplate(Template):
@@ -135,6 +237,9 @@ class TableTemplate(Template):
         globals: MutableMapping[str, Any],  # noqa: A002
     ) -> Template:
         namespace["escape"] = escaped
+        namespace["needs_escape"] = NEEDS_ESCAPE
+        namespace["markup_join"] = put_together
+        namespace.update({f"given_{name}": function for name, function in FUNCTIONS.items()})
         namespace["Markup"] = marked
         return super()._from_namespace(environment, namespace, dict(globals))
 
@@ -167,6 +272,10 @@ class TableEnvironment(Environment):
                 choice.expr2 = nodes.Const("", lineno=choice.lineno, environment=self)
         if name is not None and filename is not None and (name in KEPT or Path(filename).parent != TEMPLATES):
             keep_loops(parsed, filename)
+            if name in KEPT or name.rpartition("/")[2] in PARTS:
+                # Handed over in one piece, not one by one.
+                whole = nodes.Filter(None, "whole", [], [], None, None, lineno=1, environment=self)
+                parsed.body = [nodes.FilterBlock(parsed.body, whole, lineno=1, environment=self)]
         return parsed
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -188,19 +297,8 @@ def environment() -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.i18n", LineBreaks, Addresses],
     )
-    made.globals.update(
-        icon=icon,
-        emblem=emblem,
-        ours=ours,
-        static_url=static_url,
-        picture_url=picture_url,
-        joined=joined,
-        memo=memo,
-        piece=piece,
-        kept=kept,
-        reach=reach,
-    )
-    made.filters.update(signed=signed, written=written)
+    made.globals.update(FUNCTIONS)
+    made.filters.update(signed=signed, written=written, whole=whole)
     return made
 
 

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from starboard.bots.labels import bot_label
 from starboard.kernel.actions import Action
 from starboard.kernel.draft import Draft
-from starboard.kernel.drawing import Drawing, OptionButton
+from starboard.kernel.drawing import Drawing, Mention, OptionButton
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.forms import Ticks
@@ -42,6 +42,8 @@ LOG_LINES = 60
 """How much of the log stands beside the board; the rest is in the replay."""
 LONGEST_ROUND = 3
 """How many times as many lines the log beside the board may have, so that a round is not cut."""
+LOG_SENTENCES = 4096
+"""How many sentences are remembered, for all tables: what one page needs, the others mostly need, too."""
 STATUS_LINES = 6
 """How many of the newest lines are read aloud at most."""
 
@@ -51,6 +53,24 @@ def _mark(name: str, text: Markup, sign: str = "") -> str:
     kind = "log__mark log__mark--turn" if sign else "log__mark"
     button = f'<button type="button" data-log-fold aria-expanded="true">{sign}<span>{text.rstrip(".")}</span></button>'
     return f'<li class="{kind}" id="{name}">{button}</li>'
+
+
+@lru_cache(maxsize=LOG_SENTENCES)
+def _found_on_board(text: str, *mentions: Mention) -> Markup:
+    """A sentence as HTML; the pieces that it names can be found on the board. Most are the same to all who read."""
+    made = str(escape(text))
+    for mention in mentions:
+        words = str(escape(mention.words))
+        if words:
+            mark = f'<b class="find" data-find="{escape(mention.target)}">{words}</b>'
+            made = re.sub(rf"(?<![\w>]){re.escape(words)}(?!\w)(?![^<]*</b>)", mark.replace("\\", r"\\"), made, count=1)
+    return Markup(made)
+
+
+@lru_cache(maxsize=LOG_SENTENCES)
+def _read_out(sentence: Markup) -> str:
+    """A sentence for those who listen."""
+    return sentence.striptags()
 
 
 @lru_cache
@@ -182,15 +202,8 @@ class Renderer:
 
     def sentence(self, event: Event) -> Markup:
         """What happened, in words; the pieces that it names can be found on the board. Empty when not worth a line."""
-        text = str(escape(self.prose.event(event, self.view)))
-        for mention in self.drawing.mentions(event, self.view) if text else []:
-            words = str(escape(mention.words))
-            if words:
-                mark = f'<b class="find" data-find="{escape(mention.target)}">{words}</b>'
-                text = re.sub(
-                    rf"(?<![\w>]){re.escape(words)}(?!\w)(?![^<]*</b>)", mark.replace("\\", r"\\"), text, count=1
-                )
-        return Markup(text)
+        text = self.prose.event(event, self.view)
+        return _found_on_board(text, *self.drawing.mentions(event, self.view)) if text else Markup("")
 
     def _lines(self, most: int = LOG_LINES) -> list[LogLine]:
         """The last lines of the log, newest first, each under the headings that it belongs to: its turn and its round.
@@ -200,6 +213,7 @@ class Renderer:
         entries: list[LogLine] = []
         section: list[LogLine] = []
         group: list[LogLine] = []
+        shown = 0
         log = self.table.log
         kept = self._kept_lines
         for number in range(len(log) - 1, -1, -1):
@@ -208,13 +222,15 @@ class Renderer:
             if not line.html:
                 continue
             group.append(line)
+            shown += 1
             if line.turn is not None:
                 section += [line.turn, *group]
                 group = []
+                shown += 1
             if line.heading:
                 entries += [line, *section, *group[:-1]]
                 section, group = [], []
-            if len(entries) + len(section) + len(group) >= (most if line.heading else LONGEST_ROUND * most):
+            if shown >= (most if line.heading else LONGEST_ROUND * most):
                 word = escape(self.words.say("Earlier"))
                 more = f'<button class="btn btn--s" type="button" data-log-more>{word}</button>'
                 return [*entries, *section, *group, LogLine(f'<li class="log__more" id="more">{more}</li>', id="more")]
@@ -271,7 +287,7 @@ class Renderer:
         fresh = range(max(self.fresh_from, len(log) - STATUS_LINES), len(log))
         found = self._latest("status", (fresh.start, fresh.stop))
         if found is None:
-            said = [self._line(number, log[number]).text.striptags() for number in fresh]
+            said = [_read_out(self._line(number, log[number]).text) for number in fresh]
             text = escape(" ".join(each for each in said if each))
             found = Fragment(f'<p id="status" class="vh" role="status" aria-live="polite">{text}</p>')
             self._keep("status", (fresh.start, fresh.stop), found)

@@ -220,18 +220,22 @@ def nothing_kept() -> Iterator[None]:
 
 @pytest.mark.parametrize("game", titles())
 def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: TestClient, game: str) -> None:
-    """Through a game with answers taken back: the page after all pushes is the page as it would be drawn now."""
+    """Through a game with answers taken back: the page after all pushes is the page as it would be drawn now.
+
+    For every seat and for a spectator, in both languages: what one of them shares with others is its own, too.
+    """
     rng = random.Random(5)
     info = next(each for each in client.get("/api/games").json()["games"] if each["name"] == game)
     players = min(3, info["most_players"])
     made = new_table(client, *[""] * players, game=game)
     room: Room = room_at(client, made["table"])
-    sent: dict[int, dict[str, Fragment]] = {}
-    pages: dict[int, Tree] = {}
+    viewers: list[int | None] = [*range(players), None]
+    sent: dict[int | None, dict[str, Fragment]] = {}
+    pages: dict[int | None, Tree] = {}
     small = 0
     for number in range(160):
-        for seat in range(players):
-            lang = ("en", "fr")[seat % 2]
+        for place, seat in enumerate(viewers):
+            lang = ("en", "fr")[place % 2]
             now = Renderer(room, room.table, seat, lang).fragments({0})
             if seat not in sent:
                 pages[seat] = Tree("".join(now.values()))
@@ -241,13 +245,16 @@ def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: T
                 pages[seat].take(push)
                 small += len(push) < len("".join(now.values())) // 4
             sent[seat] = now
-            if number % 8 == seat:
+            if number % 8 == place:
+                other = Renderer(room, room.table, seat, ("fr", "en")[place % 2]).fragments({0})
                 kept, room.render_cache = room.render_cache, RenderCache()
                 # A line of the log stays as it was told when it happened.
                 room.render_cache.lines = kept.lines
                 with nothing_kept():
                     anew = Renderer(room, room.table, seat, lang).fragments({0})
+                    other_anew = Renderer(room, room.table, seat, ("fr", "en")[place % 2]).fragments({0})
                 assert {**now} == {**anew}
+                assert {**other} == {**other_anew}
                 assert pages[seat].top == Tree("".join(anew.values())).top
                 room.render_cache = kept
         asked = [seat for seat in room.table.asked() if seat >= 0]

@@ -96,7 +96,6 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
 
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
         """Everything that moves."""
-        by_target = {button.target: button for button in buttons if button.target}
         if part == "top":
             return {"strategies": self._order(view), "strategy_now": view["step"]}
         if part == "strip":
@@ -125,12 +124,14 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
         if part == "seen":
             return {"seen": self._seen(view)}
         me = view["seat"]
-        own = [pick for pick in view["picked"] if " " not in pick or pick.startswith("card ")]
-        whole = self._whole_verdicts(view)
+        mine = view["players"][me] if me is not None else {}
+        told = view["prospects"], view["picked"], [each for each in buttons if each.target.startswith(OWN)]
         return {
             "words": self._strategies,
             "hotkeys": HOTKEYS,
-            "cards": [self._card(number, view, by_target, own, whole) for number in self._hand(view)],
+            "cards": self._held_cards(mine["hand"], mine["levels"], mine["colonies"], *told)
+            if mine.get("hand")
+            else [],
             "civilizations": self._civilizations(view, buttons),
             "sealed": self._sealed(view),
             "todo": self._todo(view, buttons),

@@ -54,10 +54,6 @@ class Hand(Base):
     def _strategies(self) -> dict[str, str]:
         return {name: self.prose.word(name) for name in STRATEGIES}
 
-    def _hand(self, view: View) -> list[int]:
-        me = view["seat"]
-        return list(view["players"][me]["hand"] or []) if me is not None else []
-
     def _strategy_now(self, step: str) -> str:
         playing = {"wage_war": "war", "found_colony": "colonization"}
         return "expansion" if step in (*EXPANDING, "turn_up") else playing.get(step, "")
@@ -140,38 +136,46 @@ class Hand(Base):
             "expansion_words": ", ".join(self.prose.word(name) for name in expansion),
         }
 
-    def _card(
+    @lasting
+    def _held_cards(
         self,
-        number: int,
-        view: View,
-        by_target: dict[str, OptionButton],
-        own: list[str],
-        whole: dict[str, Verdict],
-    ) -> dict[str, Any]:
-        """A card in hand; `whole` are the verdicts that are the same for all of them."""
-        picked = f"card {number}" in own
-        side = next((pick for pick in own if pick in STRATEGIES), "") if picked else ""
-        button = by_target.get(f"card-{number}")
-        discarded = f"discard {number}" in view.get("picked", [])
-        return {
-            **self._printed(number),
-            "button": button,
-            "picked": picked,
-            "side": side,
-            "discarded": discarded,
-            "discarding": button is not None and button.code.startswith("discard "),
-            "facets": {name: by_target.get(f"facet-{number}-{name}") for name in STRATEGIES},
-            "verdicts": self._verdicts(number, view) | whole if whole else {},
-            "brief": len(self._hand(view)) > ROOMY,
-        }
+        hand: list[int],
+        levels: dict[str, int],
+        colonies: int,
+        prospects: dict[str, Any] | None,
+        picked: list[str],
+        buttons: list[OptionButton],
+    ) -> list[dict[str, Any]]:
+        """The cards in hand, and what each of their sides would come to while one is chosen."""
+        by_target = {button.target: button for button in buttons if button.target}
+        own = [pick for pick in picked if " " not in pick or pick.startswith("card ")]
+        whole = self._whole_verdicts(prospects, colonies) if prospects else {}
+        found = []
+        for number in hand:
+            is_picked = f"card {number}" in own
+            button = by_target.get(f"card-{number}")
+            verdicts = self._verdicts(number, levels, prospects["actions"]) | whole if prospects else {}
+            found.append(
+                {
+                    **self._printed(number),
+                    "button": button,
+                    "picked": is_picked,
+                    "side": next((pick for pick in own if pick in STRATEGIES), "") if is_picked else "",
+                    "discarded": f"discard {number}" in picked,
+                    "discarding": button is not None and button.code.startswith("discard "),
+                    "facets": {name: by_target.get(f"facet-{number}-{name}") for name in STRATEGIES},
+                    "verdicts": verdicts,
+                    "brief": len(hand) > ROOMY,
+                }
+            )
+        return found
 
-    def _verdicts(self, number: int, view: View) -> dict[str, Verdict]:
+    def _verdicts(self, number: int, levels: dict[str, int], added: dict[str, int]) -> dict[str, Verdict]:
         """What the evolution and the expansion of a card would come to: in words, as a tone, and as actions."""
         card = self.game.content.cards[number - 1]
         evolution = EVOLUTIONS[card.evolution]
-        level, what = view["players"][view["seat"]]["levels"][evolution], self.prose.word(evolution)
+        level, what = levels[evolution], self.prose.word(evolution)
         rise = f"{level}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{level + 1}"
-        added = view["prospects"]["actions"]
         actions = [(name, card.expansion[i] + added[name]) for i, name in enumerate(EXPANSION_ACTIONS)]
         return {
             "evolution": Verdict(f"{what} {rise}", "good", brief=[("", rise)])
@@ -180,11 +184,8 @@ class Hand(Base):
             "expansion": Verdict("", "", [each for each in actions if each[1]]),
         }
 
-    def _whole_verdicts(self, view: View) -> dict[str, Verdict]:
-        """What war and colonization would come to as the galaxy stands, by any card; nothing while none is chosen."""
-        found = view["prospects"]
-        if not found:
-            return {}
+    def _whole_verdicts(self, found: dict[str, Any], left: int) -> dict[str, Verdict]:
+        """What war and colonization would come to as the galaxy stands, by any card, with colonies `left`."""
         _, say_n = self.prose.say, self.prose.say_n
         fights = [
             say_n("win %(n)d", "win %(n)d", found["won"]) if found["won"] else "",
@@ -194,7 +195,6 @@ class Hand(Base):
         told = ", ".join(each for each in fights if each)
         ends = (("check", found["won"]), ("close", found["lost"]), ("equal", found["tied"]))
         places = found["colonies"]
-        left = view["players"][view["seat"]]["colonies"]
         nowhere = _("no sector for it") if left else _("all colonies founded")
         return {
             "war": Verdict(told, _tone(found), brief=[(name, str(n)) for name, n in ends if n])
