@@ -27,6 +27,10 @@ SMALL = """() => [...document.querySelectorAll("#answer button, .tabs label, .fo
 """What is too small for a finger."""
 
 
+OUT_OF_STRIP = """() => [...document.querySelectorAll(".stat .q:is([id^=res-], .q--infl, .q--void)")].filter((e) =>
+  e.checkVisibility() && e.getBoundingClientRect().right > innerWidth).map((e) => e.textContent.trim())"""
+"""What of Voidfall's strip is not in sight."""
+
 COVERED = """() => {
   const sheet = document.getElementById("prompt").getBoundingClientRect();
   return [...document.querySelectorAll("#prompt button")].filter((e) => {
@@ -118,6 +122,10 @@ def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots:
         if sum(tapped.values()) == 8 and not idle:
             assert page.evaluate(SMALL) == []
             assert page.locator("kbd:visible, .keys:visible").count() == 0
+            # On the smallest phones, too, the strip shows what one pays with and both totals.
+            page.set_viewport_size({"width": 360, "height": 740})
+            assert page.evaluate(OUT_OF_STRIP) == []
+            page.set_viewport_size(PHONE["viewport"])
     assert tapped["board"] > 0, tapped
     # The question folds to one line, wherever the hand leaves it more.
     page.locator("label[for=t-log]").tap()
