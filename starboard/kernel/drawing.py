@@ -198,10 +198,14 @@ class Drawing:
     """Which of them settles the title's standing answers; where there is none, the table's menu lists them."""
     automa_icon: ClassVar[str] = "info"
     """What stands in the log before what the rules themselves do to a single player."""
+    emblems: ClassVar[int] = 0
+    """How many colours and emblems there are to choose from before the game; 0 where the game itself deals them out."""
 
     def __init__(self, game: Any, prose: Prose) -> None:
         self.game = game
         self.prose = prose
+        self.worn: Sequence[int] = ()
+        """The emblem of each seat, where they were chosen."""
         self._lasting: dict[bytes, Any] = {}
 
     def button(self, view: View, action: Action) -> OptionButton:

@@ -24,15 +24,19 @@ from starboard.table.storage.rows import SeatRow, TableRow, token
 from starboard.table.workers.bot_levels import NAMES
 
 
-async def sit_down(room: Room, seat: Seat | None, visitor: str, name: str) -> Seat:
-    """Somebody takes a free seat by the table's invitation: this one if it is still free, else any. Raises NotThere."""
+async def sit_down(room: Room, seat: Seat | None, visitor: str, name: str, words: Speech) -> Seat:
+    """Somebody takes a free seat by the table's invitation: this one if it is still free, else any. Raises NotThere.
+
+    Whoever has no name is called by the seat, in their own language.
+    """
     while True:
         free = room.free_seats()
         if not free:
             raise NotThere(NO_FREE_SEAT)
         chosen = seat if seat in free else free[0]
         taken = {each.name for each in room.row.seats if each.seat != chosen}
-        called = f"{name} {chosen + 1}" if name in taken else name
+        called = name or words.say("Player %(n)d", n=chosen + 1)
+        called = f"{called} {chosen + 1}" if called in taken else called
         try:
             await sit(room, chosen, room.seat(chosen).token, visitor, called)
         except NotThere:
@@ -45,7 +49,7 @@ async def sit_down(room: Room, seat: Seat | None, visitor: str, name: str) -> Se
 
 
 async def move(room: Room, seat: Seat, visitor: str) -> None:
-    """Whoever has one seat takes another that is free, with its colour and emblem."""
+    """Whoever has one seat takes another that is free, with its colour and emblem, or their own if they chose one."""
 
     def moved(row: TableRow) -> TableRow:
         held = [each for each in row.seats if visitor and each.holder == visitor]
@@ -58,7 +62,10 @@ async def move(room: Room, seat: Seat, visitor: str) -> None:
         mine = held[0]
         seats[mine.seat] = structs.replace(other, seat=mine.seat)
         seats[other.seat] = structs.replace(mine, seat=other.seat)
-        return structs.replace(row, seats=seats)
+        worn = list(row.settings.emblems)
+        if max(mine.seat, other.seat) < len(worn):
+            worn[mine.seat], worn[other.seat] = worn[other.seat], worn[mine.seat]
+        return structs.replace(row, seats=seats, settings=structs.replace(row.settings, emblems=worn))
 
     await room.arrange(moved)
 
@@ -143,4 +150,7 @@ def _seated(game: Game[Any], row: TableRow, seats: list[SeatRow]) -> TableRow:
     options = dict(row.setup)
     del options["players"]
     setup = game.setup(len(seats), **options).dump()
-    return structs.replace(row, setup=setup, seats=[structs.replace(each, seat=i) for i, each in enumerate(seats)])
+    worn = [row.settings.emblems[each.seat] for each in seats if each.seat < len(row.settings.emblems)]
+    settings = structs.replace(row.settings, emblems=worn)
+    seats = [structs.replace(each, seat=i) for i, each in enumerate(seats)]
+    return structs.replace(row, setup=setup, settings=settings, seats=seats)

@@ -20,6 +20,7 @@ from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.prose import Prose, Speech
 from starboard.kernel.steps import Sealed, Seat
 from starboard.kernel.table import Table
+from starboard.table.live.emblems import worn
 from starboard.table.live.notices import notices_fragment, waited_for
 from starboard.table.live.plans import Plan
 from starboard.table.live.room import Room
@@ -126,7 +127,10 @@ class Renderer:
         kept = self.cache.speakers.get(self.lang)
         if kept is None:
             prose = self.game.prose(self.lang, self.room.names())
-            kept = self.cache.speakers[self.lang] = prose, self.game.drawing(prose)
+            drawing = self.game.drawing(prose)
+            if drawing.emblems:
+                drawing.worn = worn(self.room.row, drawing.emblems)
+            kept = self.cache.speakers[self.lang] = prose, drawing
         return kept
 
     @property
@@ -391,6 +395,8 @@ class Renderer:
             "host": host,
             "online": online,
             "emblem_of": emblems,
+            "emblems": self.drawing.emblems,
+            "worn_by": {emblems[each.seat]: each.name for each in row.seats if each.holder},
             "least": max(2, self.game.least_players),
             "most": self.game.most_players,
             "bots": bot_choices(self.words),

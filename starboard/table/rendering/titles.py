@@ -33,6 +33,11 @@ def playable() -> list[str]:
     return found
 
 
+def emblems_of(game: Game[Any]) -> int:
+    """How many emblems a title has to choose from."""
+    return game.drawing(prose_of(game, "en")).emblems
+
+
 @cache
 def template_folder(name: str) -> Path | None:
     """The folder of a title's templates; None for a title that has none."""

@@ -64,6 +64,8 @@ class TableSettings(msgspec.Struct, forbid_unknown_fields=True):
     """The seats that are free although a bot plays there until somebody comes."""
     rematch: str = ""
     """The table at which the same people play again."""
+    emblems: list[int] = []
+    """By seat, the colour and emblem that it wears (`emblems`); nothing where nobody has chosen one."""
 
 
 class SeatRow(msgspec.Struct):

@@ -22,7 +22,7 @@ from starboard.table.rendering.assets import style_url
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.titles import title_file
 from starboard.table.storage.store import Store
-from starboard.table.web.languages import language_of
+from starboard.table.web.languages import language_of, speech
 from starboard.table.web.requests import (
     clean_name,
     hub_of,
@@ -86,7 +86,9 @@ async def join(request: Request, table_id: str, secret: str) -> Response:
             return RedirectResponse(f"/t/{room.id}", 303)
         if name:
             request.session["name"] = name
-        seat = await gathering.sit_down(room, seat_number(form.get("seat")), visitor, name)
+        seat = await gathering.sit_down(
+            room, seat_number(form.get("seat")), visitor, name, speech(language_of(request.scope))
+        )
         return RedirectResponse(f"/t/{room.id}?as={seat}", 303)
     room, seat = await _by_link(request, table_id, secret)
     if room.seat(seat).holder:

@@ -12,12 +12,13 @@ from markupsafe import Markup
 
 from starboard.kernel.errors import StarboardError
 from starboard.table.live import gathering
+from starboard.table.live.emblems import wear
 from starboard.table.live.push import digests, viewer_of
 from starboard.table.live.room import Room
 from starboard.table.rendering.addresses import address
 from starboard.table.rendering.assets import style_url
 from starboard.table.rendering.renderer import Renderer
-from starboard.table.rendering.titles import title_file
+from starboard.table.rendering.titles import emblems_of, title_file
 from starboard.table.web.languages import language_of, sentence, speech
 from starboard.table.web.requests import base_of, hub_of, me, room_of, seat_number
 from starboard.table.web.responses import from_script, page, redirect, tell_next, told_before
@@ -77,7 +78,7 @@ def host_name(room: Room) -> str:
 
 @router.post("/t/{table_id}/waiting/{what}")
 async def arrange(request: Request, table_id: str, what: str) -> Response:
-    """Take a seat with its colour; for the host also: a bot, one seat more or less, and the start."""
+    """Take a seat, or another emblem; for the host also: a bot, one seat more or less, and the start."""
     room = await room_of(request, table_id)
     form = await request.form()
     number, visitor = seat_number(form.get("seat")), me(request)
@@ -87,6 +88,7 @@ async def arrange(request: Request, table_id: str, what: str) -> Response:
     words = speech(language_of(request.scope))
     work: dict[str, Any] = {
         "take": lambda: gathering.move(room, seat, visitor),
+        "emblem": lambda: wear(room, seat_number(form.get("emblem")) or 0, visitor, emblems_of(room.game)),
         "bot": lambda: gathering.set_bot(room, seat, bot, visitor),
         "add": lambda: gathering.add_seat(room, visitor, words),
         "remove": lambda: gathering.remove_seat(room, seat, visitor),

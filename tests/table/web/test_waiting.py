@@ -59,16 +59,18 @@ def test_nothing_is_dealt_and_nobody_is_asked_before_the_start(client: TestClien
 
 
 def test_one_link_seats_everybody_who_opens_it(client: TestClient) -> None:
-    address, room, link = gather(client)
+    address, room, link = gather(client, players=4)
     ana, leo, late = (stranger(client) for _ in range(3))
     page = ana.get(link).text
     assert "Mira invites you to Tiny Epic Galaxies" in page
-    assert room.open_seats() == [1, 2], "a link that is only looked at takes no seat"
+    assert room.open_seats() == [1, 2, 3], "a link that is only looked at takes no seat"
     ana.post(link, data={"name": "Ana", "seat": "2"})
-    assert names(room) == ["Mira", "", "Ana"]
+    assert names(room) == ["Mira", "", "Ana", ""]
+    stranger(client, **{"Accept-Language": "fr"}).post(link, data={"name": "", "seat": "3"})
+    assert names(room)[3] == "Joueur 4", "whoever has no name is called by the seat, in their own language"
     assert ana.get(link, follow_redirects=False).headers["location"] == address
     leo.post(link, data={"name": "Ana", "seat": "2"})
-    assert names(room) == ["Mira", "Ana 2", "Ana"], "the seat is gone, another is free"
+    assert names(room)[:3] == ["Mira", "Ana 2", "Ana"], "the seat is gone, another is free"
     assert "All seats are taken" in late.get(link).text
     assert late.post(link, data={"name": "Zoe"}).status_code == 404
     assert stranger(client).get(f"{address}/join/wrong").status_code == 404
@@ -122,6 +124,36 @@ def test_seats_are_chosen_added_removed_and_given_to_bots(client: TestClient) ->
     for what in ("add", "remove", "bot", "start", "take"):
         ana.post(f"{address}/waiting/{what}", data={"seat": "0"})
     assert (names(room), room.row.settings.waiting) == (["strong", "Mira"], True), "only the host arranges"
+
+
+def test_everybody_chooses_an_emblem_which_nobody_else_has(client: TestClient) -> None:
+    address, room, link = gather(client)
+    ana = stranger(client)
+    ana.post(link, data={"name": "Ana"})
+
+    def worn(who: TestClient) -> list[str]:
+        return re.findall(r'class="se p(\d)', who.get(address).text)
+
+    assert worn(client) == ["1", "2", "3"]
+    client.post(f"{address}/waiting/emblem", data={"emblem": "5"})
+    assert worn(ana) == ["5", "2", "3"]
+    refused = ana.post(f"{address}/waiting/emblem", data={"emblem": "5"})
+    assert "Somebody else has chosen that emblem." in refused.text
+    for nothing in ("0", "6", "x"):
+        ana.post(f"{address}/waiting/emblem", data={"emblem": nothing})
+    stranger(client).post(f"{address}/waiting/emblem", data={"emblem": "4"})
+    assert worn(ana) == ["5", "2", "3"]
+    ana.post(f"{address}/waiting/emblem", data={"emblem": "3"})
+    assert worn(ana) == ["5", "3", "2"], "a free seat takes what is left"
+    ana.post(f"{address}/waiting/take", data={"seat": "2"})
+    client.post(f"{address}/waiting/add")
+    assert worn(client) == ["5", "2", "3", "4"], "one's own goes along, and a new seat has one of its own"
+    client.post(f"{address}/waiting/remove", data={"seat": "1"})
+    assert worn(client) == ["5", "3", "1"]
+    client.post(f"{address}/waiting/start", data={"bot": "random"})
+    assert room.row.settings.emblems[:2] == [5, 3]
+    assert 'class="emb p5 ' in client.get(address).text
+    assert 'class="wear"' not in client.get(gather(client, "conflict")[0]).text, "there it comes with the civilization"
 
 
 def test_a_bot_keeps_a_seat_warm_and_leaves_it_to_the_friend_who_comes(client: TestClient) -> None:

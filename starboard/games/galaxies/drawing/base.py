@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from babel.numbers import format_percent
 
@@ -21,9 +21,13 @@ class Base(Plain):
 
     prose: GalaxiesProse
 
+    emblems: ClassVar[int] = 5
+
     def emblem(self, seat: int, view: View) -> int:
         """Seats have their own; the Rogue's lines in a graph take the last one."""
-        return ROGUE_EMBLEM if self._is_rogue(seat, view) else seat % 5 + 1
+        if self._is_rogue(seat, view):
+            return ROGUE_EMBLEM
+        return self.worn[seat] if seat < len(self.worn) else seat % self.emblems + 1
 
     def _is_rogue(self, side: int, view: View) -> bool:
         return view["solo"] is not None and (side in (ROGUE, AUTOMA))
