@@ -90,7 +90,8 @@ class Rulebook:
         """The rule of that number ("GC-6.5", "6.5"), else the rules with all the words, in any order.
 
         Accents, capitals and endings do not matter. Rules with the words just as they were typed come first, then those
-        in whose text they stand, then those in which the heading or something below the text helps.
+        in whose text they stand, then those in which the heading or something below the text helps. Where no rule has
+        them all, those with most of the words that the book knows.
         """
         for number, rule in self.rules.items():
             if asked.upper() in (number, number.partition("-")[2]):
@@ -108,7 +109,17 @@ class Rulebook:
                 (exact if _all_in(typed, rule.text.casefold()) else here).append(rule)
             elif _all_in(words, f"{plain(rule.heading)} {text} {plain(_FIGURE.sub('', rule.more))}"):
                 around.append(rule)
-        return exact + here + around
+        return exact + here + around or self._nearest(words)
+
+    def _nearest(self, words: list[re.Pattern[str]]) -> list[Rule]:
+        """The rules that have most of some words: two at least, unless the book knows only one of them."""
+        has = {
+            rule: [word for word in words if word.search(f"{plain(rule.heading)} {plain(rule.text)}")]
+            for rule in self.rules.values()
+        }
+        known = {word for found in has.values() for word in found}
+        most = max((len(found) for found in has.values()), default=0)
+        return [rule for rule, found in has.items() if len(found) == most] if most >= min(2, len(known)) > 0 else []
 
     def naming(self, name: str) -> list[Rule]:
         """The rules that name a thing: its name as whole words, in their text or below it."""
@@ -134,6 +145,7 @@ _ENDINGS = (
     (r"(\w\w+)(?:y|ies?)", r"(?:y|ie)"),  # colony, colonies
     (r"(\w\w+)(?:al|aux?)", r"(?:al|au)"),  # général, généraux
     (r"(\w\w+(?:[sx]|[cs]h))(?:es)", ""),  # bonuses, matches
+    (r"(\w{4,})ings?", ""),  # land, landing
     (r"(\w{4,})[sx]", ""),  # ships, vaisseaux
     (r"(\w\w+)[sx]", r"[sx]?\b"),  # dés
 )

@@ -32,7 +32,7 @@ def test_a_rulebook_is_read_whole() -> None:
         ("evitez DEFAITE", ["GC-1.2"]),
         ("défaite évitez", ["GC-1.2"]),
         ("ship colony", ["GC-2.1"]),
-        ("ship column", []),
+        ("ship column", ["GC-2.1"]),
         ("ship colonies", ["GC-2.1"]),
         ("rest ships", ["GC-2.1"]),
         ("coeur", ["GC-1.1"]),
