@@ -43,8 +43,10 @@ def main(arguments: list[str] | None = None) -> float:
     parser.add_argument("--games", type=int, default=100, help="how many to play afterwards")
     chosen = parser.parse_args(arguments)
 
+    import torch
     from sb3_contrib import MaskablePPO
 
+    torch.set_num_threads(1)  # so small a network is learnt no faster by more
     env = environment(chosen.title, chosen.players, 0, chosen.opponent)
     model = MaskablePPO("MlpPolicy", env, gamma=1.0, ent_coef=0.01, n_steps=1024, batch_size=256, seed=1, device="cpu")
     model.learn(chosen.answers)

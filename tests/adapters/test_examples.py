@@ -60,6 +60,7 @@ class Habit:
 
 
 def test_a_librarys_learner_finds_all_that_it_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", SimpleNamespace(set_num_threads=int))
     monkeypatch.setitem(sys.modules, "sb3_contrib", SimpleNamespace(MaskablePPO=Habit))
     found = example("ppo").main(["conflict", "--answers", "100", "--games", "2"])
     assert found in (0.0, 0.5, 1.0)
