@@ -9,6 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.conflict.actions import (
     At,
     Battle,
@@ -24,12 +27,16 @@ from starboard.games.conflict.actions import (
 from starboard.games.conflict.components import (
     AGES,
     AMBUSH,
+    ARMAMENT,
+    ARMAMENT_BONUS,
     BONUSES,
     COLONIZATION,
     CONVERT,
     EVOLUTIONS,
     EXPANSION,
     EXPANSION_ACTIONS,
+    INFLUENCE,
+    INFLUENCE_BONUS,
     LEVEL_MAX,
     MOVE,
     MOVEMENT,
@@ -40,6 +47,7 @@ from starboard.games.conflict.components import (
     SHIPS,
     VICTORY,
     WAR,
+    Content,
 )
 from starboard.games.conflict.state import FACE_DOWN, NOBODY, ConflictState
 from starboard.games.conflict.steps.colonization import FoundColony
@@ -52,6 +60,9 @@ from starboard.kernel.reader import Reader
 from starboard.kernel.weights import read_weights
 
 NEVER: Final = -1e9
+UNSOUGHT: Final = -2e9
+UNSEEN: Final = -1
+"""What was not looked at yet."""
 
 
 class PolicyWeights:
@@ -130,7 +141,7 @@ def choose_by(s: ConflictState, seat: int, options: list[Action], w: PolicyWeigh
         return taste(s, seat) % len(options)
     if isinstance(top, PlaceOrigin):
         return -1
-    chart = Chart(s, seat, w)
+    chart = chart_of(s, seat, w)
     if isinstance(top, Expand):
         return expand(chart, options)
     if isinstance(top, LeaveFrom):
@@ -161,291 +172,366 @@ def taste(s: ConflictState, seat: int) -> int:
 class Chart:
     """The galaxy as one player sees it: who else is where, and what each place is worth with so many ships there.
 
-    Each place is looked at when it is asked about, and only once.
+    Each place is looked at when it is asked about, and only once. A chart holds nothing that changes later, so it can
+    be kept, and serves every world with the same galaxy.
     """
 
     def __init__(self, s: ConflictState, seat: int, w: PolicyWeights) -> None:
-        self.s: Final = s
-        self.seat: Final = seat
+        self.content: Final = s.content
+        self.layout: Final = s.layout
+        self.seat: Final[i64] = seat
+        self.players: Final[i64] = s.players
         self.w: Final = w
+        self.age: Final = s.age
+        self.round: Final = s.round
+        self.ships: Final = s.ships.copy()
+        self.colony: Final = s.colony
+        self.sector: Final = s.sector
+        self.levels: Final = s.levels
+        self.bonus: Final = s.bonus
+        self.origin: Final = s.origin
         done = s.age * ROUNDS + s.round
         self.left: Final = 1.0 - done / (AGES * ROUNDS - 1.0)
         """How much of the game is left after this round."""
         soon = s.round / (ROUNDS - 1.0)
         self.hold: Final = w.hold + w.hold_later * soon + (w.hold_last if s.round == ROUNDS - 1 else 0.0)
-        self.influence: Final = s.influence(seat)
-        self.armament: Final = s.armament(seat)
+        self.influence: Final[i64] = s.influence(seat)
+        self.armament: Final[i64] = s.armament(seat)
         self.colonies: Final = s.colonies[seat]
-        size = s.layout.size
+        self.supply: Final = s.supply[seat]
+        size: i64 = s.layout.size
+        fleet = vec[i64]([0] * size)
+        tokens = vec[i64]([0] * size)
         mine: list[int] = []
         at = seat
-        for place in range(size):
-            if s.ships[at] or s.colony[place] == seat:
-                mine.append(place)
-            at += s.players
-        self.mine: Final = mine
-        """The places with own tokens."""
-        self._reign: Final[list[int]] = [-1] * size
-        self._might: Final[list[int]] = [0] * size
-        self._denies: Final[list[int]] = [0] * size
-        self._open: Final[list[float]] = [-1.0] * size
-        self._most: Final = SHIPS + 2 - s.supply[seat]
-        self._worth: Final[list[float]] = [NEVER] * (size * self._most)
-
-    def reign(self, place: int) -> int:
-        """The best score for control among the others, 0 where nobody is."""
-        found = self._reign[place]
-        return found if found >= 0 else self.look(place, NOBODY)
-
-    def might(self, place: int) -> int:
-        """The best score in a battle among them."""
-        if self._reign[place] < 0:
-            self.look(place, NOBODY)
-        return self._might[place]
-
-    def look(self, place: int, without: int) -> int:
-        """See who else is on a place, as if a seat had one ship less there."""
-        s = self.s
-        n = s.players
-        colony = s.colony[place]
-        at = place * n
-        best = 0
-        arms = 0
-        alone = 0
-        for other in range(n):
-            if other == self.seat:
-                continue
-            count = s.ships[at + other]
-            if other == without:
-                count -= 1
-            if colony == other:
+        for place, owner in enumerate(s.colony):
+            count: i64 = s.ships[at]
+            fleet[place] = count
+            if owner == seat:
                 count += 1
             if count:
-                score = count + s.influence(other)
-                if score > best:
-                    best = score
-                    alone = 1
-                elif score == best:
-                    alone = 0
-                score = count + s.armament(other)
-                if score > arms:
-                    arms = score
-        self._reign[place] = best
-        self._might[place] = arms
-        self._denies[place] = alone
-        return best
+                tokens[place] = count
+                mine.append(place)
+            at += s.players
+        self.fleet: Final = fleet
+        self.tokens: Final = tokens
+        """Own ships, and own tokens, on each place."""
+        self.mine: Final = mine
+        """The places with own tokens."""
+        self._sights: Final = vec[i64]([UNSEEN] * size)
+        self._open: Final = vec[float]([NEVER] * size)
+        self._sites: Final = vec[float]([NEVER] * size)
+        self._moves: Final = vec[float]([UNSOUGHT] * size)
+        self._portals: Final = vec[float]([UNSOUGHT] * size)
+        self._most: Final[i64] = SHIPS + 2 - self.supply
+        self._worth: Final = vec[float]([NEVER] * (size * self._most))
 
-    def open(self, place: int) -> float:
+    def shows(self, s: ConflictState, seat: int, w: PolicyWeights) -> bool:
+        """Whether a position has the same galaxy. All lists but that of the ships are replaced when they change."""
+        return (
+            s.colony is self.colony
+            and s.levels is self.levels
+            and s.bonus is self.bonus
+            and s.sector is self.sector
+            and s.origin is self.origin
+            and s.round == self.round
+            and s.age == self.age
+            and seat == self.seat
+            and w is self.w
+            and s.ships == self.ships
+        )
+
+    def sight(self, place: i64) -> i64:
+        """Who else is on a place: their best score in a battle, then for control, then whether one alone has that."""
+        found = self._sights[place]
+        if found == UNSEEN:
+            found = self.look(place, NOBODY)
+            self._sights[place] = found
+        return found
+
+    def reign(self, place: i64) -> i64:
+        """The best score for control among the others, 0 where nobody is."""
+        return self.sight(place) >> 1 & 0xFF
+
+    def might(self, place: i64) -> i64:
+        """The best score in a battle among them."""
+        return self.sight(place) >> 9
+
+    def look(self, place: i64, without: i64) -> i64:
+        """See who else is on a place, as if a seat had one ship less there."""
+        n = self.players
+        colony: i64 = self.colony[place]
+        at = place * n
+        best: i64 = 0
+        arms: i64 = 0
+        alone: i64 = 0
+        other: i64 = 0
+        while other < n:
+            if other != self.seat:
+                count: i64 = self.ships[at + other]
+                if other == without:
+                    count -= 1
+                if colony == other:
+                    count += 1
+                if count:
+                    score = count + self.score(other, INFLUENCE, INFLUENCE_BONUS)
+                    if score > best:
+                        best = score
+                        alone = 1
+                    elif score == best:
+                        alone = 0
+                    score = count + self.score(other, ARMAMENT, ARMAMENT_BONUS)
+                    if score > arms:
+                        arms = score
+            other += 1
+        return arms << 9 | best << 1 | alone
+
+    def score(self, other: i64, evolution: i64, bonus: i64) -> i64:
+        """What a seat's level and colonies add to its tokens."""
+        level: i64 = self.levels[other * 4 + evolution]
+        more: i64 = self.bonus[other * 8 + bonus]
+        return level + more
+
+    def open(self, place: i64) -> float:
         """How much can be gained next to a place, 0 to about 1."""
         found = self._open[place]
-        if found < 0.0:
-            s = self.s
-            n = s.players
-            near = s.layout.adjacent[place]
+        if found == NEVER:
+            near = self.layout.adjacent[place]
             count = 0
             for other in near:
-                if not s.ships[other * n + self.seat] and s.colony[other] != self.seat:
+                if not self.tokens[other]:
                     count += 1
             found = count / len(near)
             self._open[place] = found
         return found
 
-    def worth(self, place: int, ships: int) -> float:
+    def worth(self, place: i64, ships: i64) -> float:
         """What a place is worth with so many own ships."""
         at = place * self._most + ships
         found = self._worth[at]
         if found == NEVER:
-            found = self.value(place, ships)
+            found = self.value(place, ships, self.sight(place))
             self._worth[at] = found
         return found
 
-    def value(self, place: int, ships: int) -> float:
-        """The same, worked out."""
-        s = self.s
+    def value(self, place: i64, ships: i64, sight: i64) -> float:
+        """The same, worked out, with those others there."""
         w = self.w
-        tokens = ships
-        if s.colony[place] == self.seat:
-            tokens += 1
+        tokens = ships + self.tokens[place] - self.fleet[place]
         if not tokens:
             return 0.0
-        reign = self.reign(place)
         value = 0.0
-        if reign:
-            mine = tokens + self.influence
-            if mine > reign:
+        if sight:
+            alone = sight & 1
+            ahead = tokens + self.influence - (sight >> 1 & 0xFF)
+            if ahead > 0:
                 value = self.hold
-                if self._denies[place]:
+                if alone:
                     value += w.deny
-            elif mine == reign and self._denies[place]:
+            elif ahead == 0 and alone:
                 value = w.deny
-            ahead = tokens + self.armament - self.might(place)
+            ahead = tokens + self.armament - (sight >> 9)
             if ahead > 0:
                 value += w.strong
             elif ahead == 0:
                 value += w.level
             else:
-                value -= w.weak * ships
+                value -= w.weak * float(ships)
         else:
             value = self.hold
-        if s.colony[place] == NOBODY and self.colonies and value > 0.0:
+        if self.colonies and value > 0.0 and self.colony[place] == NOBODY:
             value += w.site * self.site(place)
         if ships > 1:
-            value += (w.spare + w.front * self.open(place)) * (1.0 - 1.0 / ships)
+            value += (w.spare + w.front * self.open(place)) * (1.0 - 1.0 / float(ships))
         return value
 
-    def site(self, place: int) -> float:
+    def site(self, place: i64) -> float:
         """What a colony on a place is worth."""
-        s = self.s
-        value = self.w.colony * self.left
-        sector = s.sector[place]
-        if sector == FACE_DOWN:
-            return value
-        bonus = s.content.sectors[sector].bonus
-        if bonus == VICTORY:
-            return value + self.w.bonus[bonus] * (AGES - s.age)
-        return value + self.w.bonus[bonus] * self.left
+        found = self._sites[place]
+        if found == NEVER:
+            found = self.w.colony * self.left
+            sector = self.sector[place]
+            if sector != FACE_DOWN:
+                bonus = self.content.sectors[sector].bonus
+                found += self.w.bonus[bonus] * (float(AGES - self.age) if bonus == VICTORY else self.left)
+            self._sites[place] = found
+        return found
 
-    def best_count(self, place: int, to: int) -> int:
+    def best_count(self, place: i64, to: i64) -> int:
         """How many ships go best."""
-        here = self.s.fleet(place, self.seat)
-        there = self.s.fleet(to, self.seat)
+        here = self.fleet[place]
+        there = self.fleet[to]
         best = NEVER
-        pick = 1
-        for count in range(1, here + 1):
+        pick: i64 = 1
+        count: i64 = 1
+        while count <= here:
             value = self.worth(place, here - count) + self.worth(to, there + count)
             if value > best:
                 best = value
                 pick = count
+            count += 1
         return pick
 
-    def best_gain(self, place: int, to: int) -> float:
+    def best_gain(self, place: i64, to: i64) -> float:
         """What is gained by the best number of ships."""
-        here = self.s.fleet(place, self.seat)
-        there = self.s.fleet(to, self.seat)
+        here = self.fleet[place]
+        there = self.fleet[to]
         best = NEVER
-        for count in range(1, here + 1):
+        count: i64 = 1
+        while count <= here:
             value = self.worth(place, here - count) + self.worth(to, there + count)
             if value > best:
                 best = value
+            count += 1
         return best - self.worth(place, here) - self.worth(to, there)
 
     def best_move(self, kind: int) -> float:
         """What the best move of a kind brings."""
-        s = self.s
         best = NEVER
         for place in self.mine:
-            if s.fleet(place, self.seat):
+            if self.fleet[place]:
                 value = self.best_from(place, kind)
                 if value > best:
                     best = value
         return best
 
-    def best_from(self, place: int, kind: int) -> float:
+    def best_from(self, place: i64, kind: int) -> float:
         """What the best move from a place brings."""
-        best = NEVER
-        if kind == MOVE:
-            for to in self.s.layout.adjacent[place]:
-                value = self.best_gain(place, to)
-                if value > best:
-                    best = value
-        else:
-            for to in range(self.s.layout.size):
-                if to != place:
-                    value = self.best_gain(place, to)
+        found = self._moves if kind == MOVE else self._portals
+        best = found[place]
+        if best == UNSOUGHT:
+            best = NEVER
+            if kind == MOVE:
+                for near in self.layout.adjacent[place]:
+                    value = self.best_gain(place, near)
                     if value > best:
                         best = value
+            else:
+                to: i64 = 0
+                while to < self.layout.size:
+                    if to != place:
+                        value = self.best_gain(place, to)
+                        if value > best:
+                            best = value
+                    to += 1
+            found[place] = best
         return best
 
     def ship(self) -> float:
         """What a ship is worth anywhere."""
         return self.w.ship + self.w.ship_later * self.left
 
-    def production(self, place: int) -> float:
+    def production(self, place: i64) -> float:
         """What a new ship on a place brings."""
-        here = self.s.ships[place * self.s.players + self.seat]
+        here = self.fleet[place]
         return self.ship() + self.worth(place, here + 1) - self.worth(place, here)
 
     def best_production(self) -> float:
         """What a new ship brings."""
         best = NEVER
         for place in self.mine:
-            if self.s.colony[place] == self.seat:
+            if self.tokens[place] > self.fleet[place]:
                 value = self.production(place)
                 if value > best:
                     best = value
         return best
 
-    def struck(self, place: int, other: int, kind: int) -> float:
+    def struck(self, place: i64, other: i64, kind: int) -> float:
         """What striking a rival's ship brings."""
         w = self.w
-        here = self.s.ships[place * self.s.players + self.seat]
+        here = self.fleet[place]
         value = w.strike + w.kill - self.worth(place, here)
-        self.look(place, other)
+        after = self.look(place, other)
         if kind == CONVERT:
-            value += self.ship() + self.value(place, here + 1)
+            value += self.ship() + self.value(place, here + 1, after)
         else:
-            value += self.value(place, here)
-        self.look(place, NOBODY)
+            value += self.value(place, here, after)
         return value
 
     def best_strike(self, kind: int) -> float:
         """What the best ambush or conversion brings."""
-        s = self.s
-        n = s.players
+        n = self.players
         best = NEVER
-        for place in self.mine:
+        for each in self.mine:
+            place: i64 = each
             reign = self.reign(place)
-            if reign and (kind == AMBUSH or s.tokens(place, self.seat) + self.influence > reign):
-                for other in range(n):
-                    if other != self.seat and s.ships[place * n + other]:
+            if reign and (kind == AMBUSH or self.tokens[place] + self.influence > reign):
+                other: i64 = 0
+                while other < n:
+                    if other != self.seat and self.ships[place * n + other]:
                         value = self.struck(place, other, kind)
                         if value > best:
                             best = value
+                    other += 1
         return best
 
-    def battle(self, place: int) -> float:
+    def battle(self, place: i64) -> float:
         """What a battle brings."""
-        s = self.s
         w = self.w
-        n = s.players
+        n = self.players
         seat = self.seat
-        here = s.fleet(place, seat)
-        tokens = s.tokens(place, seat)
+        tokens = self.tokens[place]
         mine = tokens + self.armament
         might = self.might(place)
+        at_home = self.origin[seat] == place
+        colony: i64 = self.colony[place]
+        scores = vec[i64]([0] * n)
         top = 0
-        for other in range(n):
-            if other != seat and s.tokens(place, other) + s.armament(other) == might and s.tokens(place, other):
+        other: i64 = 0
+        while other < n:
+            count: i64 = self.ships[place * n + other]
+            if colony == other:
+                count += 1
+            scores[other] = count + self.score(other, ARMAMENT, ARMAMENT_BONUS)
+            if other != seat and count and scores[other] == might:
                 top += 1
+            other += 1
         value = 0.0
-        for other in range(n):
-            if other == seat:
-                continue
-            ships = s.ships[place * n + other]
-            lost = ships
-            razed = s.colony[place] == other and s.origin[other] != place
-            if might > mine and top == 1 and s.tokens(place, other) + s.armament(other) == might:
-                # This one wins.
-                lost = max(0, ships - (might - mine))
-                razed = False
-                value -= w.deny
-            value += w.kill * lost
-            if razed:
-                value += w.raze + w.raze * self.left
+        other = 0
+        while other < n:
+            if other != seat:
+                lost: i64 = self.ships[place * n + other]
+                razed = colony == other and self.origin[other] != place
+                if might > mine and top == 1 and scores[other] == might:
+                    # This one wins.
+                    lost -= might - mine
+                    if lost < 0:
+                        lost = 0
+                    razed = False
+                    value -= w.deny
+                value += w.kill * float(lost)
+                if razed:
+                    value += w.raze + w.raze * self.left
+            other += 1
         if mine > might:
-            kept = min(tokens, mine - might)
-            value += w.win - w.lose * (tokens - kept)
+            lost = tokens - (mine - might)
+            if lost < 0:
+                lost = 0
+            value += w.win - w.lose * float(lost)
             if tokens + self.influence <= self.reign(place):
                 value += self.hold
-            if self._denies[place]:
+            if self.sight(place) & 1:
                 value += w.deny
         else:
-            value -= w.lose * here
-            if tokens + self.influence > self.reign(place) and s.origin[seat] != place:
+            value -= w.lose * float(self.fleet[place])
+            if tokens + self.influence > self.reign(place) and not at_home:
                 value -= self.hold
-            if s.colony[place] == seat and s.origin[seat] != place:
+            if colony == seat and not at_home:
                 value -= w.raze + w.raze * self.left
         return value
+
+
+_charts: Final[list[Chart | None]] = [None] * 6
+"""The last chart that each seat looked at."""
+
+
+def chart_of(s: ConflictState, seat: int, w: PolicyWeights) -> Chart:
+    """The galaxy as a seat sees it: the last chart, while that still shows it."""
+    chart = _charts[seat]
+    if chart is None or not chart.shows(s, seat, w):
+        chart = Chart(s, seat, w)
+        _charts[seat] = chart
+    return chart
 
 
 def best_of(values: list[float]) -> int:
@@ -531,9 +617,9 @@ def strategy(s: ConflictState, seat: int, options: list[Action], w: PolicyWeight
     if isinstance(asked, Discard):
         for action in options:
             assert isinstance(action, Discard)
-            values.append(w.drop * printed(s, action.card, w))
+            values.append(w.drop * printed(s.content, action.card, w))
         return best_of(values)
-    plan = Plan(Chart(s, seat, w))
+    plan = plan_of(chart_of(s, seat, w))
     if isinstance(asked, Strategy):
         made = s.sealed[seat][0]
         assert isinstance(made, Card)
@@ -547,10 +633,10 @@ def strategy(s: ConflictState, seat: int, options: list[Action], w: PolicyWeight
     return best_of(values)
 
 
-def printed(s: ConflictState, card: int, w: PolicyWeights) -> float:
+def printed(content: Content, card: int, w: PolicyWeights) -> float:
     """What a card's expansion is worth in general."""
     value = 0.0
-    expansion = s.content.cards[card].expansion
+    expansion = content.cards[card].expansion
     for kind in range(5):
         value += expansion[kind] * w.bonus[kind]
     return value
@@ -561,18 +647,16 @@ class Plan:
 
     def __init__(self, chart: Chart) -> None:
         self.chart: Final = chart
-        s = chart.s
-        seat = chart.seat
         w = chart.w
         war = 0.0
         settle = 0.0
         for place in chart.mine:
-            tokens = s.tokens(place, seat)
-            if chart.reign(place):
+            reign = chart.reign(place)
+            if reign:
                 value = chart.battle(place)
                 if value > 0.0:
                     war += value
-            if chart.colonies and s.colony[place] == NOBODY and tokens + chart.influence > chart.reign(place):
+            if chart.colonies and chart.colony[place] == NOBODY and chart.tokens[place] + chart.influence > reign:
                 value = chart.site(place)
                 if value > settle:
                     settle = value
@@ -587,18 +671,20 @@ class Plan:
 
     def best_side(self, card: int) -> float:
         """What the best side of a card would bring."""
-        w = self.chart.w
-        value = max(self.war_first(card), self.settle, self.evolution(card)) - w.keep * printed(self.chart.s, card, w)
-        return max(value, self.expansion(card))
+        value = max(self.war_first(card), self.settle, self.evolution(card))
+        return max(value - self.kept_back(card), self.expansion(card))
 
     def side(self, card: int, side: int) -> float:
         """What a side of a card would bring."""
         if side == EXPANSION:
             return self.expansion(card)
         if side == WAR:
-            return self.war_first(card) - self.chart.w.keep * printed(self.chart.s, card, self.chart.w)
-        value = self.settle if side == COLONIZATION else self.evolution(card)
-        return value - self.chart.w.keep * printed(self.chart.s, card, self.chart.w)
+            return self.war_first(card) - self.kept_back(card)
+        return (self.settle if side == COLONIZATION else self.evolution(card)) - self.kept_back(card)
+
+    def kept_back(self, card: int) -> float:
+        """What is lost of a card's expansion by using another side of it."""
+        return self.chart.w.keep * printed(self.chart.content, card, self.chart.w)
 
     def war_first(self, card: int) -> float:
         """What a war would bring, the more the earlier."""
@@ -608,8 +694,8 @@ class Plan:
         """What the card's evolution would bring."""
         chart = self.chart
         w = chart.w
-        evolution = chart.s.content.cards[card].evolution
-        level = chart.s.level(chart.seat, evolution)
+        evolution = chart.content.cards[card].evolution
+        level = chart.levels[chart.seat * 4 + evolution]
         if level >= LEVEL_MAX:
             return 0.0
         value = w.evolve[evolution] * chart.left + w.used[evolution]
@@ -618,18 +704,18 @@ class Plan:
     def expansion(self, card: int) -> float:
         """What an expansion would bring."""
         chart = self.chart
-        s = chart.s
         w = chart.w
-        seat = chart.seat
-        actions = s.content.cards[card].expansion
-        made = min(s.supply[seat], actions[PRODUCE] + s.bonuses(seat, PRODUCE) + s.level(seat, PRODUCTION))
-        moves = actions[MOVE] + s.bonuses(seat, MOVE) + s.level(seat, MOVEMENT)
+        bonus = chart.seat * 8
+        level = chart.seat * 4
+        actions = chart.content.cards[card].expansion
+        made = min(chart.supply, actions[PRODUCE] + chart.bonus[bonus + PRODUCE] + chart.levels[level + PRODUCTION])
+        moves = actions[MOVE] + chart.bonus[bonus + MOVE] + chart.levels[level + MOVEMENT]
         value = made * self.production
         part = self.moving
         for _ in range(moves):
             value += part
             part *= w.again
-        portals = actions[PORTAL] + s.bonuses(seat, PORTAL)
+        portals = actions[PORTAL] + chart.bonus[bonus + PORTAL]
         if portals:
             if self.porting < 0.0:
                 self.porting = max(0.0, chart.best_move(PORTAL) - w.move)
@@ -637,6 +723,26 @@ class Plan:
             for _ in range(portals):
                 value += part
                 part *= w.again
-        value += (actions[AMBUSH] + s.bonuses(seat, AMBUSH)) * self.ambush
-        value += (actions[CONVERT] + s.bonuses(seat, CONVERT)) * self.conversion
+        value += (actions[AMBUSH] + chart.bonus[bonus + AMBUSH]) * self.ambush
+        value += (actions[CONVERT] + chart.bonus[bonus + CONVERT]) * self.conversion
         return w.expand * value - w.early * card / 30.0
+
+
+_plans: Final[list[Plan | None]] = [None] * 6
+"""The last plan of each seat."""
+
+
+def plan_of(chart: Chart) -> Plan:
+    """What each strategy would bring now: the last plan, while its chart is kept."""
+    plan = _plans[chart.seat]
+    if plan is None or plan.chart is not chart:
+        plan = Plan(chart)
+        _plans[chart.seat] = plan
+    return plan
+
+
+def forget() -> None:
+    """Keep no charts, to see that none is kept for too long."""
+    for seat in range(len(_charts)):
+        _charts[seat] = None
+        _plans[seat] = None

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from starboard.games.conflict import policy
+from starboard.kernel.playout import playout, random_answer, settle_chance
+from starboard.kernel.rng import Rng
+from starboard.kernel.steps import CHANCE
 from tests.tables import by_policy
 
 from .positions import GAME, At, galaxy
@@ -52,6 +56,26 @@ def test_in_a_duel_a_card_is_discarded_that_the_other_would_like() -> None:
     at.answer(0, "card 1")
     at.answer(0, "evolution")
     assert thought(at) == "discard 28"
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_chart_that_is_kept_shows_the_galaxy_as_it_is(players: int) -> None:
+    """All seats look in turn, at each question, in a game and in copies of it that go another way."""
+    rng = Rng(players)
+    s = GAME.start(GAME.setup(players))
+    settle_chance(s, rng)
+    while s.stack:
+        other = s.clone()
+        playout(other, rng, 3)
+        for each in (s, other, s):
+            if each.stack and each.stack[-1].asks(each)[0] != CHANCE:
+                top = each.stack[-1]
+                options = top.options(each, top.asks(each)[0])
+                kept = GAME.policy(each, top.asks(each)[0], options)
+                policy.forget()
+                assert GAME.policy(each, top.asks(each)[0], options) == kept
+        random_answer(s, rng)
+        settle_chance(s, rng)
 
 
 @pytest.mark.parametrize("seat", range(4))
