@@ -82,7 +82,7 @@ def worth(s: GalaxiesState, side: int) -> float:
             planet = content.planets[s.row[at - ORBIT if at >= ORBIT else at - SURFACE]]
             if at >= ORBIT:
                 # A planet is worth its points by how near it is: the square tells a ship that is nearly there.
-                part = (s.level[ship] + 0.7) / (planet.track + 0.7)
+                part = (float(s.level[ship]) + 0.7) / (planet.track + 0.7)
                 promise = planet.vp * (0.22 * part + 0.72 * part * part) + 0.15
                 value += promise * BEHIND if is_behind(s, ship) else promise
             else:
@@ -115,7 +115,7 @@ def terms(s: GalaxiesState, seat: int) -> dict[str, tuple[float, float]]:
         at = s.place[ship]
         if at >= ORBIT:
             planet = s.content.planets[s.row[at - ORBIT]]
-            part = (s.level[ship] + 0.7) / (planet.track + 0.7)
+            part = (float(s.level[ship]) + 0.7) / (planet.track + 0.7)
             on_tracks += planet.vp * (0.22 * part + 0.72 * part * part) + 0.15
     mission = 0.0 if s.solo else float(mission_vp(s, seat, s.mission[seat]))
     found = {
@@ -158,9 +158,10 @@ def rogue_worth(s: GalaxiesState) -> float:
     to_come = s.terms.rogue.levels[min(s.empire[ROGUE], len(s.terms.rogue.levels)) - 1].dice
     if s.active == ROGUE:
         to_come = s.rogue_dice
-        for state in s.die_state:
+        for die in range(DICE):
+            state = s.die_state(die)
             if state == INACTIVE:
-                value += rogue_die(s, s.die_face[s.die])
+                value += rogue_die(s, s.die_face(s.die))
             if state not in (AWAY, TO_ROLL):
                 to_come -= 1
     mean = 0.0
@@ -205,21 +206,17 @@ def rogue_growth(s: GalaxiesState) -> float:
 def dice_worth(s: GalaxiesState) -> float:
     """What the active player's dice that are not used yet may bring."""
     side = s.active
-    value = 0.0
     unknown = 0
-    counts = [0, 0, 0, 0, 0, 0]
     for die in range(DICE):
-        state = s.die_state[die]
-        if state == INACTIVE:
-            counts[s.die_face[die]] += 1
-        elif state == TO_ROLL:
+        if s.die_state(die) == TO_ROLL:
             unknown += 1
-    value += UNKNOWN * unknown
+    value = UNKNOWN * unknown
+    counts = s.face_counts(INACTIVE)
     for face in range(6):
-        count = counts[face]
+        count = counts >> 3 * face & 7
         if count:
             value += face_worth(s, side, face, count)
-    if not s.rerolled and (unknown or INACTIVE in s.die_state):
+    if not s.rerolled and (unknown or counts):
         value += REROLL
     return value
 
@@ -261,7 +258,7 @@ def advance_worth(s: GalaxiesState, side: int, kind: int, count: int) -> float:
         if at >= ORBIT:
             planet = s.content.planets[s.row[at - ORBIT]]
             if planet.kind == kind:
-                level = s.level[ship]
+                level: int = s.level[ship]
                 before = (level + 0.7) / (planet.track + 0.7)
                 reached = min(planet.track, level + count)
                 after = (reached + 0.7) / (planet.track + 0.7)

@@ -157,7 +157,7 @@ class GalaxiesEncoder(Encoder[GalaxiesState]):
         if s.mission[seat] != NONE:
             mark(out, base, self.mission + s.mission[seat])
         if s.die != NONE:
-            mark(out, base, self.die + s.die_face[s.die])
+            mark(out, base, self.die + s.die_face(s.die))
         if s.rerolled:
             mark(out, base, self.flags)
         if s.converted:
@@ -196,13 +196,13 @@ class GalaxiesEncoder(Encoder[GalaxiesState]):
             number(out, s.ships_at(side, LOCKED) / SHIPS)
         counts = [0] * (FACE_COUNT * 3)
         for die in range(DICE):
-            state = s.die_state[die]
+            state = s.die_state(die)
             if state == INACTIVE:
-                counts[s.die_face[die]] += 1
+                counts[s.die_face(die)] += 1
             elif state == ACTIVATED:
-                counts[FACE_COUNT + s.die_face[die]] += 1
+                counts[FACE_COUNT + s.die_face(die)] += 1
             elif state == IN_CONVERTER:
-                counts[2 * FACE_COUNT + s.die_face[die]] += 1
+                counts[2 * FACE_COUNT + s.die_face(die)] += 1
         dice = float(DICE)
         for count in counts:
             number(out, count / dice)

@@ -87,7 +87,7 @@ class Standing:
     def note(self, line: Line, s: Any) -> None:
         """Take note of a standing answer that was left or taken back."""
         if line.code == "quiet face":
-            self.quiet[line.seat] |= 1 << s.die_face[s.die]
+            self.quiet[line.seat] |= 1 << s.die_face(s.die)
         elif line.code == "quiet turn":
             self.quiet[line.seat] = ALL_FACES
         elif line.code.startswith("quiet below "):
@@ -106,7 +106,7 @@ class Standing:
     def _declines(self, s: Any, step: OfferFollow | OfferFree) -> bool:
         if isinstance(step, OfferFree):
             return bool(self.quiet[step.seat] >> step.face & 1)
-        return bool(self.quiet[step.seat] >> s.die_face[s.die] & 1) or s.culture[step.seat] < self.least[step.seat]
+        return bool(self.quiet[step.seat] >> s.die_face(s.die) & 1) or s.culture[step.seat] < self.least[step.seat]
 
     def follow(self, table: Table, line: Line) -> None:
         """Play a line and what follows from it by itself; what was said about faces ends with the turn."""

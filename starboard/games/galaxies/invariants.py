@@ -117,5 +117,5 @@ def _check_steps(s: GalaxiesState) -> None:
     if not s.solo and not dealing and NONE in s.mission:
         raise PositionError("position.players", N_("a player without a mission"))
     rolling = s.stack[-1].name in ("roll", "pick_reroll")
-    if TO_ROLL in s.die_state and not rolling:
+    if s.any_die(TO_ROLL) and not rolling:
         raise PositionError("position.dice", N_("a die that is rolled, but nobody rolls it"))

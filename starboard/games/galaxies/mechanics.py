@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.components import (
     ANY_TRACK,
@@ -49,13 +51,15 @@ def production(s: GalaxiesState, side: int, resource: int) -> int:
     place = s.place
     at_home = resource == ENERGY_RESOURCE or s.is_rogue(side)
     count = 0
-    for ship in range(side * SHIPS, side * SHIPS + SHIPS):
+    ship: i64 = side * SHIPS
+    for _ in range(SHIPS):
         at = place[ship]
         if at == HOME:
             if at_home:
                 count += 1
         elif at != LOCKED and s.card_at(at).resource == resource:
             count += 1
+        ship += 1
     return count
 
 
@@ -120,16 +124,18 @@ def upgrade(s: GalaxiesState, user: int, energy: int, culture: int, tell: Teller
 def has_orbiter(s: GalaxiesState, side: int, kind: int) -> bool:
     """Whether a side has a ship on a track of that kind (TEG-14.1)."""
     place = s.place
-    for ship in range(side * SHIPS, side * SHIPS + SHIPS):
+    ship: i64 = side * SHIPS
+    for _ in range(SHIPS):
         at = place[ship]
         if at >= ORBIT and (kind == ANY_TRACK or s.content.planets[s.row[at - ORBIT]].kind == kind):
             return True
+        ship += 1
     return False
 
 
 def regress(s: GalaxiesState, user: int, ship: int, steps: int, tell: Teller) -> None:
     """Push a ship back, not beyond the start space (TEG-22.5)."""
-    level = max(0, s.level[ship] - steps)
+    level = max(0, int(s.level[ship]) - steps)
     s.level[ship] = level
     planet = s.row[slot_at(s.place[ship])]
     tell.tell(tell_of.REGRESSED, voice(s, user), planet, level, ship // SHIPS)
@@ -138,16 +144,16 @@ def regress(s: GalaxiesState, user: int, ship: int, steps: int, tell: Teller) ->
 def can_leave_home(s: GalaxiesState, user: int) -> bool:
     """Whether a ship at home has somewhere to go."""
     place = s.place
-    taken = 0
-    for ship in range(user * SHIPS, user * SHIPS + SHIPS):
-        if place[ship] != LOCKED:
-            taken |= 1 << place[ship]
-    row = s.row
-    for slot in range(len(row)):
-        if row[slot] != NONE:
-            both = 1 << (SURFACE + slot) | 1 << (ORBIT + slot)
-            if taken & both != both:
-                return True
+    taken: i64 = 0
+    ship: i64 = user * SHIPS
+    for _ in range(SHIPS):
+        taken |= 1 << place[ship]
+        ship += 1
+    both: i64 = 1 << SURFACE | 1 << ORBIT
+    for planet in s.row:
+        if planet != NONE and taken & both != both:
+            return True
+        both <<= 1
     return False
 
 
@@ -155,13 +161,15 @@ def can_move(s: GalaxiesState, user: int, barred: int) -> bool:
     """Whether a player has a legal move with another ship than the barred one (TEG-8, TEG-9)."""
     place = s.place
     at_home = False
-    for ship in range(user * SHIPS, user * SHIPS + SHIPS):
+    ship: i64 = user * SHIPS
+    for _ in range(SHIPS):
         if ship != barred:
             at = place[ship]
             if at > LOCKED:
                 return True
             if at == HOME:
                 at_home = True
+        ship += 1
     return at_home and can_leave_home(s, user)
 
 
@@ -206,9 +214,9 @@ def can_activate(s: GalaxiesState, face: int) -> bool:
     die = s.die_showing(COLONY, INACTIVE)
     before = s.die
     s.die = die
-    s.die_state[die] = ACTIVATED
+    s.set_state(die, ACTIVATED)
     possible = can_use_colony(s, s.active)
-    s.die_state[die] = INACTIVE
+    s.set_state(die, INACTIVE)
     s.die = before
     return possible
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.galaxies.actions import (
     DONE,
     END,
@@ -48,6 +51,7 @@ from starboard.games.galaxies.components import (
     DIPLOMACY,
     ENERGY,
     ENERGY_RESOURCE,
+    FACE_COUNT,
     LEVELS,
     MOVE,
     SHIPS,
@@ -59,11 +63,11 @@ from starboard.games.galaxies.state import (
     HOME,
     INACTIVE,
     LOCKED,
+    MOST_SLOTS,
     NONE,
     ORBIT,
     SURFACE,
     GalaxiesState,
-    slot_at,
 )
 from starboard.games.galaxies.steps.colonies import UpgradeVerb
 from starboard.games.galaxies.steps.dice import PickReroll
@@ -147,7 +151,6 @@ SECOND: Final = -0.3
 RECALLED: Final = 0.25
 """What each level of a ship brings that is called back for it."""
 UNKNOWN: Final = -1e9
-NO_DICE: Final = [0, 0, 0, 0, 0, 0]
 
 
 def choose(s: GalaxiesState, seat: int, options: list[Action]) -> int:
@@ -165,14 +168,14 @@ def choose_by(s: GalaxiesState, seat: int, options: list[Action], w: PolicyWeigh
     if isinstance(top, FlyShip):
         return fly(s, seat, options, w)
     if isinstance(top, OfferFollow):
-        face = s.die_face[s.die]
+        face = s.die_face(s.die)
         cost = s.follow_cost
         gain = face_value(s, seat, face, 1, w) - culture_value(s, seat, -cost, w) - w.follow
         return options.index(FOLLOW if gain > 0.0 else PASS)
     if isinstance(top, OfferFree):
         return options.index(FOLLOW if face_value(s, seat, top.face, 1, w) > 0.0 else PASS)
     if isinstance(top, ForceReroll):
-        gain = w.force + w.forced * rogue_die(s, s.die_face[s.die])
+        gain = w.force + w.forced * rogue_die(s, s.die_face(s.die))
         gain -= energy_value(s, seat, -1, w) + culture_value(s, seat, -1, w)
         return options.index(FORCE if gain > 0.0 else PASS)
     pick = -1
@@ -208,8 +211,8 @@ def turn(s: GalaxiesState, seat: int, options: list[Action], w: PolicyWeights) -
     if again >= 0:
         hope = -(w.paid + energy_value(s, seat, -1, w)) if s.rerolled else 0.0
         for die in range(DICE):
-            if s.die_state[die] == INACTIVE:
-                hope += max(0.0, w.fresh - values[s.die_face[die]])
+            if s.die_state(die) == INACTIVE:
+                hope += max(0.0, w.fresh - values[s.die_face(die)])
         if hope > 0.0:
             return again
     return best if best >= 0 else end
@@ -258,22 +261,16 @@ def reroll(s: GalaxiesState, seat: int, options: list[Action], w: PolicyWeights)
     return done if done >= 0 else least
 
 
-def inactive_faces(s: GalaxiesState) -> list[int]:
-    """How many inactive dice show each face."""
-    counts = [0, 0, 0, 0, 0, 0]
-    for die in range(DICE):
-        if s.die_state[die] == INACTIVE:
-            counts[s.die_face[die]] += 1
-    return counts
-
-
-def dice_values(s: GalaxiesState, seat: int, w: PolicyWeights) -> list[float]:
+def dice_values(s: GalaxiesState, seat: int, w: PolicyWeights) -> vec[float]:
     """What a die of each face would bring that lies there."""
-    counts = inactive_faces(s)
-    values = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
-    for face in range(6):
-        if counts[face]:
-            values[face] = face_value(s, seat, face, counts[face], w)
+    counts = s.face_counts(INACTIVE)
+    values = vec[float]([0.0] * FACE_COUNT)
+    face: i64 = 0
+    while counts:
+        if counts & 7:
+            values[face] = face_value(s, seat, face, counts & 7, w)
+        counts >>= 3
+        face += 1
     return values
 
 
@@ -337,32 +334,34 @@ def resource_value(
     return value
 
 
-def promise(planet: Planet, level: int, w: PolicyWeights) -> float:
+def promise(planet: Planet, level: i64, w: PolicyWeights) -> float:
     """What a ship at a level of a planet's track may expect."""
-    part = (level + 0.7) / (planet.track + 0.7)
+    part = (float(level) + 0.7) / (planet.track + 0.7)
     return planet.vp * (w.near * part + w.nearer * part * part)
 
 
-def advance_gain(s: GalaxiesState, ship: int, steps: int, w: PolicyWeights) -> float:
+def advance_gain(s: GalaxiesState, ship: i64, steps: i64, w: PolicyWeights) -> float:
     """What advancing a ship brings."""
     planet = s.content.planets[s.row[s.place[ship] - ORBIT]]
     level = s.level[ship]
-    value = promise(planet, min(planet.track, level + steps), w) - promise(planet, level, w)
-    if level + steps >= planet.track:
-        value += w.done
-    return value
+    track: i64 = planet.track
+    if level + steps < track:
+        return promise(planet, level + steps, w) - promise(planet, level, w)
+    return promise(planet, track, w) - promise(planet, level, w) + w.done
 
 
 def advance_best(s: GalaxiesState, seat: int, kind: int, steps: int, w: PolicyWeights) -> float:
     """What advancing the best ship on a kind of track brings."""
     best = 0.0
     place = s.place
-    for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
+    ship: i64 = seat * SHIPS
+    for _ in range(SHIPS):
         at = place[ship]
         if at >= ORBIT and (kind == ANY_TRACK or s.content.planets[s.row[at - ORBIT]].kind == kind):
             value = advance_gain(s, ship, steps, w)
             if value > best:
                 best = value
+        ship += 1
     return best
 
 
@@ -412,34 +411,36 @@ class Sky:
     """What a ship that goes somewhere looks at, counted once for all the places where it may go."""
 
     def __init__(self, s: GalaxiesState, seat: int) -> None:
-        self.dice = inactive_faces(s) if seat == s.active else NO_DICE
-        crowd = [0] * len(s.row)
-        kinds = 0
+        self.dice: Final[i64] = s.face_counts(INACTIVE) if seat == s.active else 0
+        """The player's inactive dice, as `face_counts` has them."""
+        crowd = vec[i64]([0] * MOST_SLOTS)
+        kinds: i64 = 0
         place = s.place
-        own = seat * SHIPS
-        for ship in range(len(place)):
-            at = place[ship]
-            if at >= ORBIT:
-                slot = slot_at(at)
-                crowd[slot] += s.level[ship]
+        own: i64 = seat * SHIPS
+        ship: i64 = 0
+        while ship < len(place):
+            slot = place[ship] - ORBIT
+            if slot >= 0:
+                crowd[slot] = crowd[slot] + s.level[ship]
                 if own <= ship < own + SHIPS:
                     kinds |= 1 << s.content.planets[s.row[slot]].kind
-        self.crowd = crowd
+            ship += 1
+        self.crowd: Final = crowd
         """The levels of all ships in orbit, by slot."""
-        self.kinds = kinds
+        self.kinds: Final[i64] = kinds
         """The kinds of tracks where the player has a ship, as bits."""
 
 
-def orbit_value(s: GalaxiesState, slot: int, sky: Sky, w: PolicyWeights) -> float:
+def orbit_value(s: GalaxiesState, slot: i64, sky: Sky, w: PolicyWeights) -> float:
     """What a ship newly in orbit promises."""
     card = s.content.planets[s.row[slot]]
     now = promise(card, 0, w)
-    value = w.orbit + now - w.crowd * sky.crowd[slot]
+    value = w.orbit + now - w.crowd * float(sky.crowd[slot])
     if card.resource == CULTURE_RESOURCE:
         value += w.mine
-    matching = sky.dice[DIPLOMACY + card.kind]
+    matching = sky.dice >> 3 * (DIPLOMACY + card.kind) & 7
     if matching:
-        soon = w.match + promise(card, min(card.track, matching), w) - now
+        soon = w.match + promise(card, min(card.track, int(matching)), w) - now
         value += soon
         if sky.kinds >> card.kind & 1:
             # The dice have a ship to advance already.
@@ -457,7 +458,7 @@ def land_value(s: GalaxiesState, seat: int, planet: int, w: PolicyWeights) -> fl
     return value
 
 
-def stay_value(s: GalaxiesState, ship: int, w: PolicyWeights) -> float:
+def stay_value(s: GalaxiesState, ship: i64, w: PolicyWeights) -> float:
     """What a ship loses that leaves its place."""
     at = s.place[ship]
     if at == HOME:
@@ -473,18 +474,18 @@ def move_value(s: GalaxiesState, seat: int, w: PolicyWeights) -> float:
     """What the best move brings."""
     place = s.place
     lost = 1e9
-    taken = 0
-    for ship in range(seat * SHIPS, seat * SHIPS + SHIPS):
+    taken: i64 = 0
+    ship: i64 = seat * SHIPS
+    for _ in range(SHIPS):
         if place[ship] != LOCKED:
             value = stay_value(s, ship, w)
             if value < lost:
                 lost = value
             taken |= 1 << place[ship]
+        ship += 1
     best = 0.0
-    row = s.row
     sky = Sky(s, seat)
-    for slot in range(len(row)):
-        planet = row[slot]
+    for slot, planet in enumerate(s.row):
         if planet != NONE:
             if not taken >> (ORBIT + slot) & 1:
                 value = orbit_value(s, slot, sky, w)
@@ -549,7 +550,7 @@ def option_value(s: GalaxiesState, seat: int, action: Action, w: PolicyWeights) 
         return float(s.vp[action.side])
     if isinstance(action, Recall):
         ship = s.orbiter(seat, s.slot_of(action.planet))
-        return s.level[ship] * RECALLED - promise(s.content.planets[action.planet], s.level[ship], w)
+        return float(s.level[ship]) * RECALLED - promise(s.content.planets[action.planet], s.level[ship], w)
     if isinstance(action, Replace):
         return -float(s.content.planets[action.planet].vp)
     if isinstance(action, Convert):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.galaxies.components import DICE, FACES, LEVELS, SHIPS, Content, Planet, Rogue
 from starboard.kernel.errors import N_
 from starboard.kernel.fields import (
@@ -37,7 +40,7 @@ MOST_SLOTS: Final = 6
 ORBIT: Final = 8
 
 
-def slot_at(place: int) -> int:
+def slot_at(place: i64) -> i64:
     """The slot of the planet that a place belongs to, on its surface or in its orbit; below 0 where it has none."""
     return place - ORBIT if place >= ORBIT else place - SURFACE
 
@@ -49,6 +52,7 @@ ACTIVATED: Final = 2
 IN_CONVERTER: Final = 3
 DISCARDED: Final = 4
 TO_ROLL: Final = 5
+DIE_BITS: Final = 6
 DIE_STATES: Final = ("away", "inactive", "activated", "converter", "discarded", "rolling")
 
 HUMAN: Final = 0
@@ -99,8 +103,8 @@ class GalaxiesState(State):
         """From 1; 0 before the first turn."""
         self.active = 0
         """The side whose turn it is."""
-        self.place = _EMPTY
-        self.level = _EMPTY
+        self.place = vec[i64]()
+        self.level = vec[i64]()
         """A ship's level on its track, 0 off it."""
         self.energy = _EMPTY
         self.culture = _EMPTY
@@ -117,8 +121,8 @@ class GalaxiesState(State):
         """The missions that each seat was dealt. Replaced, never changed."""
         self.mission = _EMPTY
         """The mission that each seat keeps, or NONE. Replaced, never changed."""
-        self.die_face = _EMPTY
-        self.die_state = _EMPTY
+        self.dice: i64 = 0
+        """All dice, six bits each: the face in the lower three, the state in the upper three."""
         self.die = NONE
         """The die that was activated last, or that the Rogue is at."""
         self.rerolled = False
@@ -151,8 +155,8 @@ class GalaxiesState(State):
         self.copy_questions(t)
         t.round = self.round
         t.active = self.active
-        t.place = self.place.copy()
-        t.level = self.level.copy()
+        t.place = self.place[:]
+        t.level = self.level[:]
         t.energy = self.energy.copy()
         t.culture = self.culture.copy()
         t.empire = self.empire.copy()
@@ -163,8 +167,7 @@ class GalaxiesState(State):
         t.discard = self.discard
         t.dealt = self.dealt
         t.mission = self.mission
-        t.die_face = self.die_face.copy()
-        t.die_state = self.die_state.copy()
+        t.dice = self.dice
         t.die = self.die
         t.rerolled = self.rerolled
         t.converted = self.converted
@@ -188,22 +191,20 @@ class GalaxiesState(State):
         self.active = self.terms.first
         ships = content.levels[1].ships
         own = [HOME] * ships + [LOCKED] * (SHIPS - ships)
-        self.place = own * n
+        self.place = vec[i64](own * n)
         self.energy = [content.start_energy] * n
         self.culture = [content.start_culture] * n
         self.empire = [1] * n
         if self.solo:
-            self.place = own + [HOME] * SHIPS
+            self.place = vec[i64](own + [HOME] * SHIPS)
             self.energy = [content.start_energy, 0]
             self.culture = [content.start_culture, 0]
-        self.level = [0] * (n * SHIPS)
+        self.level = vec[i64]([0] * (n * SHIPS))
         self.colonies = [0] * n
         self.row = [NONE] * self.terms.row_size
         self.discard = []
         self.dealt = [0] * self.players
         self.mission = [NONE] * self.players
-        self.die_face = [0] * DICE
-        self.die_state = [AWAY] * DICE
         self.used = [0] * n
         self.work_out()
 
@@ -261,24 +262,28 @@ class GalaxiesState(State):
                 points += planets[i].vp
         return points
 
-    def card_at(self, place: int) -> Planet:
+    def card_at(self, place: i64) -> Planet:
         """The planet that a place belongs to, on its surface or in its orbit."""
         return self.content.planets[self.row[place - ORBIT if place >= ORBIT else place - SURFACE]]
 
     def ships_at(self, side: int, place: int) -> int:
         """How many ships of a side are in a place."""
         count = 0
-        for ship in range(side * SHIPS, side * SHIPS + SHIPS):
-            if self.place[ship] == place:
+        at: i64 = side * SHIPS
+        for _ in range(SHIPS):
+            if self.place[at] == place:
                 count += 1
+            at += 1
         return count
 
-    def orbiter(self, side: int, slot: int) -> int:
+    def orbiter(self, side: i64, slot: i64) -> i64:
         """The ship of a side that orbits the planet in a slot, or NONE."""
         at = ORBIT + slot
-        for ship in range(side * SHIPS, side * SHIPS + SHIPS):
+        ship = side * SHIPS
+        for _ in range(SHIPS):
             if self.place[ship] == at:
                 return ship
+            ship += 1
         return NONE
 
     def slot_of(self, planet: int) -> int:
@@ -289,35 +294,74 @@ class GalaxiesState(State):
                 return slot
         return NONE
 
-    def any_die(self, state: int) -> bool:
-        """Whether there is a die of a state. Compiled, `in` takes five times as long."""
-        for each in self.die_state:
-            if each == state:
+    # -- the dice
+
+    def die_face(self, die: i64) -> i64:
+        """The face that a die shows."""
+        return self.dice >> die * DIE_BITS & 7
+
+    def die_state(self, die: i64) -> i64:
+        """What a die is: INACTIVE, ACTIVATED and so on."""
+        return self.dice >> die * DIE_BITS + 3 & 7
+
+    def set_face(self, die: i64, face: i64) -> None:
+        """Turn a die to a face."""
+        at = die * DIE_BITS
+        self.dice = self.dice & ~(7 << at) | face << at
+
+    def set_state(self, die: i64, state: i64) -> None:
+        """Make something else of a die."""
+        at = die * DIE_BITS + 3
+        self.dice = self.dice & ~(7 << at) | state << at
+
+    def any_die(self, state: i64) -> bool:
+        """Whether there is a die of a state other than AWAY."""
+        dice = self.dice
+        while dice:
+            if dice >> 3 & 7 == state:
                 return True
+            dice >>= DIE_BITS
         return False
 
     def inactive(self) -> int:
         """How many dice are inactive."""
-        count = 0
-        for state in self.die_state:
-            if state == INACTIVE:
+        dice = self.dice
+        count: i64 = 0
+        while dice:
+            if dice >> 3 & 7 == INACTIVE:
                 count += 1
+            dice >>= DIE_BITS
         return count
 
-    def die_showing(self, face: int, state: int) -> int:
+    def die_showing(self, face: i64, state: i64) -> i64:
         """The first die with that face and state, or NONE."""
-        for die, each in enumerate(self.die_state):
-            if each == state and self.die_face[die] == face:
+        sought = state << 3 | face
+        die: i64 = 0
+        while die < DICE:
+            if self.dice >> die * DIE_BITS & 63 == sought:
                 return die
+            die += 1
         return NONE
 
-    def faces(self, state: int) -> int:
+    def faces(self, state: i64) -> i64:
         """The faces that dice of a state show, as a mask."""
-        mask = 0
-        for die, each in enumerate(self.die_state):
-            if each == state:
-                mask |= 1 << self.die_face[die]
+        dice = self.dice
+        mask: i64 = 0
+        while dice:
+            if dice >> 3 & 7 == state:
+                mask |= 1 << (dice & 7)
+            dice >>= DIE_BITS
         return mask
+
+    def face_counts(self, state: i64) -> i64:
+        """How many dice of a state show each face, three bits per face."""
+        dice = self.dice
+        counts: i64 = 0
+        while dice:
+            if dice >> 3 & 7 == state:
+                counts += 1 << 3 * (dice & 7)
+            dice >>= DIE_BITS
+        return counts
 
 
 class Ships(Part):
@@ -369,9 +413,9 @@ class Dice(Part):
     def write(self, where: Where) -> Any:
         s: GalaxiesState = where.s
         return [
-            {"face": FACES[s.die_face[die]], "state": DIE_STATES[s.die_state[die]]}
+            {"face": FACES[s.die_face(die)], "state": DIE_STATES[s.die_state(die)]}
             for die in range(DICE)
-            if s.die_state[die] != AWAY
+            if s.die_state(die) != AWAY
         ]
 
     def read(self, at: Reader, where: Where) -> None:
@@ -380,8 +424,8 @@ class Dice(Part):
         if len(dice) > DICE:
             raise at.fault(N_("there are only %(n)d dice"), n=DICE)
         for die, each in enumerate(dice):
-            s.die_face[die] = each.item("face").index(FACES)
-            s.die_state[die] = each.item("state").index(DIE_STATES[INACTIVE:]) + INACTIVE
+            s.set_face(die, each.item("face").index(FACES))
+            s.set_state(die, each.item("state").index(DIE_STATES[INACTIVE:]) + INACTIVE)
             each.done()
 
 
@@ -399,7 +443,8 @@ class RogueBoard(Table):
 
 def _last_die(s: GalaxiesState, _row: int) -> int:
     # When the game has ended all dice are away, whichever was the last.
-    return DICE - (s.die_state.count(AWAY) % DICE) - 1
+    away = sum(s.die_state(die) == AWAY for die in range(DICE))
+    return DICE - away % DICE - 1
 
 
 SIDE: Final[tuple[Part, ...]] = (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from starboard.games.galaxies.actions import PASS, Land
 from starboard.games.galaxies.changes import tally
-from starboard.games.galaxies.components import FACES, RESOURCES, SHIPS, TRACKS
+from starboard.games.galaxies.components import DICE, FACES, RESOURCES, SHIPS, TRACKS
 from starboard.games.galaxies.mechanics import production
 from starboard.games.galaxies.scoring import mission_vp
 from starboard.games.galaxies.state import (
@@ -66,7 +66,7 @@ def _prospects(s: GalaxiesState, now: dict[str, Any]) -> list[ProspectView]:
     found: list[ProspectView] = []
     for face, name in enumerate(FACES):
         would = s.clone()
-        would.die_face[would.die] = face
+        would.set_face(would.die, face)
         if not is_usable(would, face):
             fate = "discarded" if s.auto_rerolled or s.terms.discard_at_once else "again"
             found.append({"face": name, "fate": fate, "changes": []})
@@ -202,12 +202,12 @@ def _dice(s: GalaxiesState) -> list[DieView]:
     return [
         {
             "die": die,
-            "face": None if rolling and s.die_state[die] == TO_ROLL else FACES[s.die_face[die]],
-            "state": DIE_STATES[s.die_state[die]],
+            "face": None if rolling and s.die_state(die) == TO_ROLL else FACES[s.die_face(die)],
+            "state": DIE_STATES[s.die_state(die)],
             "now": die == s.die,
         }
-        for die in range(len(s.die_state))
-        if s.die_state[die] != AWAY
+        for die in range(DICE)
+        if s.die_state(die) != AWAY
     ]
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from starboard.games.galaxies.state import GalaxiesState
+from starboard.games.galaxies.state import ACTIVATED, INACTIVE, GalaxiesState
 from starboard.kernel import CHANCE, Dice, Rng, Script, Table
 from starboard.kernel.errors import NotAnOption, SetupError
 
@@ -80,7 +80,10 @@ def test_the_row_has_two_planets_more_than_players_but_six_at_most(players: int,
 @pytest.mark.rule("TEG-1.7")
 def test_seven_dice_are_common() -> None:
     s = dealt(2)
-    assert len(s.die_face) == len(s.die_state) == 7
+    for die in range(7):
+        s.set_state(die, ACTIVATED)
+    assert len(GAME.view(s, 0)["dice"]) == 7
+    assert not s.any_die(INACTIVE)
 
 
 @pytest.mark.rule("TEG-1.8")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import Change, Face, OfFace, Pick, Rolled, Spend
-from starboard.games.galaxies.components import DICE, FACE_COUNT, FACES
+from starboard.games.galaxies.components import FACE_COUNT, FACES
 from starboard.games.galaxies.mechanics import voice
 from starboard.games.galaxies.state import IN_CONVERTER, INACTIVE, TO_ROLL, GalaxiesState
 from starboard.games.galaxies.steps.core import PlanetVerb, acting
@@ -50,33 +52,22 @@ class Roll(ChanceStep[GalaxiesState]):
         """Set the next die; after the last one, go on."""
         assert isinstance(action, Rolled)
         face = action.face
-        state = s.die_state
-        rolled = False
-        for die in range(DICE):
-            if state[die] == TO_ROLL:
-                if rolled:
-                    return
-                s.die_face[die] = face
-                state[die] = INACTIVE
-                rolled = True
+        die: i64 = 0
+        while s.die_state(die) != TO_ROLL:
+            die += 1
+        s.set_face(die, face)
+        s.set_state(die, INACTIVE)
+        if s.any_die(TO_ROLL):
+            return
         s.stack.pop()
         if s.is_rogue(s.active):
             tell.tell(tell_of.ROGUE_ROLLED, voice(s, s.active), face)
         elif tell is not SILENT:
-            tell.tell(tell_of.ROLLED, s.active, packed_faces(s, INACTIVE))
-
-
-def packed_faces(s: GalaxiesState, state: int) -> int:
-    """How many dice of a state show each face, three bits per face."""
-    packed = 0
-    for die in range(DICE):
-        if s.die_state[die] == state:
-            packed += 1 << (3 * s.die_face[die])
-    return packed
+            tell.tell(tell_of.ROLLED, s.active, s.face_counts(INACTIVE))
 
 
 def unpacked_faces(packed: int) -> list[int]:
-    """How many of such dice show each face."""
+    """How many dice show each face, from `GalaxiesState.face_counts`."""
     return [packed >> (3 * face) & 7 for face in range(len(FACES))]
 
 
@@ -106,8 +97,7 @@ def _dice(options: list[Action], s: GalaxiesState) -> list[Control]:
     found: list[Control] = []
     for each in options:
         if isinstance(each, OfFace):
-            count = sum(s.die_state[die] == INACTIVE and s.die_face[die] == each.face for die in range(DICE))
-            found.append(Control(each.code(), 0, count))
+            found.append(Control(each.code(), 0, unpacked_faces(s.face_counts(INACTIVE))[each.face]))
     return found
 
 
@@ -150,7 +140,7 @@ class PickReroll(SeatStep[GalaxiesState]):
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Lay a die aside for the reroll; when done, or when no other is left, pay and roll."""
         if isinstance(action, Pick):
-            s.die_state[s.die_showing(action.face, INACTIVE)] = TO_ROLL
+            s.set_state(s.die_showing(action.face, INACTIVE), TO_ROLL)
             if s.any_die(INACTIVE):
                 return
         s.stack[-1] = ROLL
@@ -161,7 +151,7 @@ class PickReroll(SeatStep[GalaxiesState]):
             cost = 1
             s.energy[seat] -= 1
         if tell is not SILENT:
-            tell.tell(tell_of.REROLLED, seat, packed_faces(s, TO_ROLL), cost)
+            tell.tell(tell_of.REROLLED, seat, s.face_counts(TO_ROLL), cost)
 
 
 class SpendDice(SeatStep[GalaxiesState]):
@@ -188,7 +178,7 @@ class SpendDice(SeatStep[GalaxiesState]):
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Put it there; after the second, a third die changes."""
         assert isinstance(action, Spend)
-        s.die_state[s.die_showing(action.face, INACTIVE)] = IN_CONVERTER
+        s.set_state(s.die_showing(action.face, INACTIVE), IN_CONVERTER)
         if self.left > 1:
             s.stack[-1] = SpendDice(seat, self.left - 1)
         else:
@@ -253,7 +243,7 @@ class ChooseFace(SeatStep[GalaxiesState]):
 
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """Where a die may be changed, of one that is inactive."""
-        return s.die_state[self.die] == INACTIVE and ChangeDie(self.seat, self.by).fits(s, below)
+        return s.die_state(self.die) == INACTIVE and ChangeDie(self.seat, self.by).fits(s, below)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """The six faces."""
@@ -264,5 +254,5 @@ class ChooseFace(SeatStep[GalaxiesState]):
         assert isinstance(action, Face)
         s.stack.pop()
         kind = tell_of.CONVERTED if self.by == BY_CONVERTER else tell_of.DIE_SET
-        tell.tell(kind, seat, s.die_face[self.die], action.face)
-        s.die_face[self.die] = action.face
+        tell.tell(kind, seat, s.die_face(self.die), action.face)
+        s.set_face(self.die, action.face)

@@ -91,7 +91,7 @@ class Repeating(Automatic[GalaxiesState]):
 
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """On the planet that repeats, of a die that was activated before and is not being repeated yet."""
-        ready = s.die_state[self.die] == ACTIVATED and self.die != s.die and self not in below
+        ready = s.die_state(self.die) == ACTIVATED and self.die != s.die and self not in below
         return ready and led_by(s, acting(s, below), "repeat_die", below)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
@@ -110,7 +110,7 @@ def is_repeating(s: GalaxiesState, die: int) -> bool:
 def repeatable_die(s: GalaxiesState, face: int) -> int:
     """A die in the activation area with that face which may be repeated, or NONE (TEG-23.30)."""
     for die in range(DICE):
-        if s.die_state[die] == ACTIVATED and s.die_face[die] == face and die != s.die and not is_repeating(s, die):
+        if s.die_state(die) == ACTIVATED and s.die_face(die) == face and die != s.die and not is_repeating(s, die):
             return die
     return NONE
 

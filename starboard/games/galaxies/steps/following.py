@@ -31,13 +31,13 @@ class FollowWindow(Automatic[GalaxiesState]):
 
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """On the turn, of a die that has been activated."""
-        activated = s.die != NONE and s.die_state[s.die] == ACTIVATED
+        activated = s.die != NONE and s.die_state(s.die) == ACTIVATED
         return len(below) == 1 and activated and self.turn <= s.sides
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Ask the next one who can pay and act (TEG-7.11)."""
         s.stack.pop()
-        face = s.die_face[s.die]
+        face = s.die_face(s.die)
         cost = s.follow_cost
         for turn in range(self.turn, s.sides):
             side = (s.active + turn) % s.sides
@@ -61,7 +61,7 @@ class OfferFollow(SeatStep[GalaxiesState]):
 
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """In one's turn to follow, if one can."""
-        return is_offered(s, self.seat, below) and can_follow(s, self.seat, s.active, s.die_face[s.die], s.follow_cost)
+        return is_offered(s, self.seat, below) and can_follow(s, self.seat, s.active, s.die_face(s.die), s.follow_cost)
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Follow or not."""
@@ -70,7 +70,7 @@ class OfferFollow(SeatStep[GalaxiesState]):
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay first, then copy the die's action with the own pieces (TEG-7.2, TEG-7.3, TEG-7.6)."""
         s.stack.pop()
-        face = s.die_face[s.die]
+        face = s.die_face(s.die)
         if action is PASS:
             tell.tell(tell_of.NOT_FOLLOWED, seat, face)
             return

@@ -69,7 +69,7 @@ class DiscardDice(PlanetStep):
         """Discard it; after the last one, gain."""
         assert isinstance(action, Discard)
         s.stack.pop()
-        s.die_state[s.die_showing(action.face, INACTIVE)] = DISCARDED
+        s.set_state(s.die_showing(action.face, INACTIVE), DISCARDED)
         tell.tell(tell_of.DICE_DISCARDED, seat, action.face)
         if self.left > 1:
             s.stack.append(DiscardDice(seat, self.planet, self.left - 1))

@@ -54,7 +54,7 @@ def begin_rogue_turn(s: GalaxiesState, dice: int, tell: Teller) -> None:
     s.bonus_energy = 0
     s.bonus_culture = 0
     for die in range(DICE):
-        s.die_state[die] = AWAY
+        s.set_state(die, AWAY)
     if s.extra:
         tell.tell(tell_of.ROGUE_EXTRA_TURN, AUTOMA, dice)
     else:
@@ -69,8 +69,8 @@ def rogue_level(s: GalaxiesState) -> int:
 def go_on_rogue_turn(s: GalaxiesState) -> bool:
     """Roll the Rogue's next die (TEG-31.1); False when all of its dice have been rolled."""
     rolled = 0
-    for state in s.die_state:
-        if state != AWAY:
+    for die in range(DICE):
+        if s.die_state(die) != AWAY:
             rolled += 1
     if rolled >= s.rogue_dice:
         return False
@@ -82,7 +82,7 @@ def go_on_rogue_turn(s: GalaxiesState) -> bool:
 
 def roll_again(s: GalaxiesState) -> None:
     """Roll the Rogue's present die and look at it."""
-    s.die_state[s.die] = TO_ROLL
+    s.set_state(s.die, TO_ROLL)
     s.stack.append(ROGUE_DIE)
     s.stack.append(ROLL)
 
@@ -122,16 +122,16 @@ class RogueDie(Automatic[GalaxiesState]):
 
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """In the Rogue's turn, of the die that is being rolled."""
-        rolling = s.die != NONE and s.die_state[s.die] == TO_ROLL
+        rolling = s.die != NONE and s.die_state(s.die) == TO_ROLL
         return len(below) == 1 and rolling and s.is_rogue(s.active)
 
     def run(self, s: GalaxiesState, tell: Teller) -> None:
         """Unusable: reroll once, then discard. Usable: the human may force a reroll, else it takes effect."""
         s.stack.pop()
-        face = s.die_face[s.die]
+        face = s.die_face(s.die)
         if not is_usable(s, face):
             if s.auto_rerolled or s.terms.discard_at_once:
-                s.die_state[s.die] = DISCARDED
+                s.set_state(s.die, DISCARDED)
                 tell.tell(tell_of.ROGUE_DISCARDS, AUTOMA, face)
             else:
                 s.auto_rerolled = True
@@ -151,9 +151,9 @@ class ForceReroll(HumanStep):
 
     def fits(self, s: GalaxiesState, below: list[Step[Any]]) -> bool:
         """In the Rogue's turn, of a die that it can use and that the human can pay for."""
-        if len(below) != 1 or s.die == NONE or s.die_state[s.die] != INACTIVE or not s.is_rogue(s.active):
+        if len(below) != 1 or s.die == NONE or s.die_state(s.die) != INACTIVE or not s.is_rogue(s.active):
             return False
-        return s.energy[HUMAN] > 0 and s.culture[HUMAN] > 0 and is_usable(s, s.die_face[s.die])
+        return s.energy[HUMAN] > 0 and s.culture[HUMAN] > 0 and is_usable(s, s.die_face(s.die))
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Force it, or let the die take effect."""
@@ -162,7 +162,7 @@ class ForceReroll(HumanStep):
     def play(self, s: GalaxiesState, seat: Seat, action: Action, tell: Teller) -> None:
         """Pay and reroll, as often as it can be paid (TEG-32.2); or go on."""
         s.stack.pop()
-        face = s.die_face[s.die]
+        face = s.die_face(s.die)
         if action is FORCE:
             s.energy[HUMAN] -= 1
             s.culture[HUMAN] -= 1
@@ -183,7 +183,7 @@ FORCE_REROLL: Final = ForceReroll()
 
 def resolve(s: GalaxiesState, face: int, tell: Teller) -> None:
     """The Rogue's die takes effect; then the human may follow it, but not in the extra turn (TEG-31.3, TEG-37.5)."""
-    s.die_state[s.die] = ACTIVATED
+    s.set_state(s.die, ACTIVATED)
     tell.tell(tell_of.ACTIVATED, AUTOMA, face)
     if not s.extra:
         s.stack.append(WINDOWS[1])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from starboard.games.galaxies import events as tell_of
 from starboard.games.galaxies.actions import CONVERTER, REROLL, Activate
-from starboard.games.galaxies.components import DICE, FACE_COUNT, FACES
+from starboard.games.galaxies.components import DICE, FACES
 from starboard.games.galaxies.mechanics import can_activate
 from starboard.games.galaxies.scoring import mission_vp, total
 from starboard.games.galaxies.state import ACTIVATED, AWAY, HUMAN, INACTIVE, NOBODY, NONE, TO_ROLL, GalaxiesState
@@ -52,7 +54,7 @@ def begin_turn(s: GalaxiesState, seat: int, tell: Teller) -> None:
         dice = max(1, dice - s.lost_dice)
         s.lost_dice = 0
     for die in range(DICE):
-        s.die_state[die] = TO_ROLL if die < dice else AWAY
+        s.set_state(die, TO_ROLL if die < dice else AWAY)
     s.die = NONE
     s.rerolled = False
     s.converted = False
@@ -83,7 +85,7 @@ def end_game(s: GalaxiesState, tell: Teller) -> None:
     """Everyone reveals their mission (TEG-20.1)."""
     s.stack.clear()
     for die in range(DICE):
-        s.die_state[die] = AWAY
+        s.set_state(die, AWAY)
     for seat in range(s.players):
         tell.tell(tell_of.MISSION_REVEALED, seat, s.mission[seat], mission_vp(s, seat, s.mission[seat]))
     for seat in range(s.players):
@@ -106,16 +108,17 @@ class TakeTurn(Step[GalaxiesState]):
 
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Each kind of face once; dice that show the same are alike."""
-        faces = 0
-        inactive = 0
-        for die, state in enumerate(s.die_state):
-            if state == INACTIVE:
-                faces |= 1 << s.die_face[die]
-                inactive += 1
-        key = 0
-        for face in range(FACE_COUNT):
-            if faces >> face & 1 and can_activate(s, face):
-                key |= 1 << face
+        counts = s.face_counts(INACTIVE)
+        inactive: i64 = 0
+        key: i64 = 0
+        face: i64 = 0
+        while counts:
+            if counts & 7:
+                inactive += counts & 7
+                if can_activate(s, face):
+                    key |= 1 << face
+            counts >>= 3
+            face += 1
         if not s.rerolled or s.energy[seat] > 0:
             key |= 64
         if inactive >= 3 and not s.converted:
@@ -127,7 +130,7 @@ class TakeTurn(Step[GalaxiesState]):
         if isinstance(action, Activate):
             face = action.face
             die = s.die_showing(face, INACTIVE)
-            s.die_state[die] = ACTIVATED
+            s.set_state(die, ACTIVATED)
             s.die = die
             tell.tell(tell_of.ACTIVATED, seat, face)
             stack[-1] = WINDOWS[1]
@@ -144,7 +147,7 @@ class TakeTurn(Step[GalaxiesState]):
         """What can be activated, rerolled or converted."""
         how, _, name = code.partition(" ")
         if how == "activate":
-            shown = [FACES[s.die_face[die]] for die in range(DICE) if s.die_state[die] == INACTIVE]
+            shown = [FACES[s.die_face(die)] for die in range(DICE) if s.die_state(die) == INACTIVE]
             return "TEG-5.3" if name in shown else "TEG-3.2"
         if code == "reroll":
             return "TEG-4.5"
