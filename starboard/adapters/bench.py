@@ -49,10 +49,12 @@ def gymnasium_batch(title: str, players: int) -> Playout:
         nonlocal info
         draws = np.random.default_rng(rng.below(1 << 30))
         for _ in range(ANSWERS):
-            masks = info["action_mask"]
-            # A random number for each answer that there may be costs as much as the games: one per game is enough.
-            among = (draws.random(BATCH) * masks.sum(1)).astype(np.int64) + 1
-            info = table.step((masks.cumsum(1, dtype=np.int16) == among[:, None]).argmax(1))[4]
+            masks = info["action_mask"].view(np.bool_)
+            # All answers that may be given, game after game; of each game's, one.
+            may = np.flatnonzero(masks)
+            counts = np.count_nonzero(masks, 1)
+            picked = may[counts.cumsum() - 1 - (draws.random(BATCH) * counts).astype(np.int64)]
+            info = table.step(picked - np.arange(BATCH) * masks.shape[1])[4]
         return ANSWERS * BATCH
 
     return play

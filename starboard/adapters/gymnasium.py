@@ -180,19 +180,24 @@ class VectorTable(VectorEnv[Any, Any, Any]):
         batch = self.batch
         acted = batch.seats.copy()
         batch.step_many(np.asarray(actions).tolist())
-        brought = np.array(batch.rewards, np.float32)
+        ended = cut = np.zeros(self.num_envs, np.bool_)
+        brought = np.zeros((self.num_envs, batch.setup.players), np.float32)
+        any_ended = any(batch.ended)
+        if any_ended:
+            ended, cut = np.array(batch.ended), np.array(batch.cut)
+        if any_ended or batch.reward == "shaped":
+            brought = np.array(batch.rewards, np.float32)
         own = brought[np.arange(self.num_envs), acted if self.seat is None else self.seat]
-        cut = np.array(batch.cut)
         info = self._info()
         info["rewards"] = brought
-        if any(batch.ended):
+        if any_ended:
             last = np.full(self.num_envs, None, object)
             for place, s in enumerate(batch.last):
                 if s is not None:
                     seat = acted[place] if self.seat is None else self.seat
                     last[place] = np.array(batch.encoder.encode(s, seat), np.float32)
-            info["final_obs"], info["_final_obs"] = last, np.array(batch.ended)
-        return self._seen(), own, np.array(batch.ended) & ~cut, cut, info
+            info["final_obs"], info["_final_obs"] = last, ended
+        return self._seen(), own, ended & ~cut, cut, info
 
     def close(self, **kwargs: Any) -> None:
         """Nothing is held."""
