@@ -13,6 +13,9 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.bots.learned import Judge, LearnedJudge
 from starboard.bots.searcher import Searcher, SearchResult, SearchSettings
 from starboard.kernel.actions import Action
@@ -34,9 +37,9 @@ BELIEVED: Final = 400
 looked at there; below it, trying what is bad would make the good look worse than it is."""
 
 
-def _mix(h: int, x: int) -> int:
-    """Fold a small number into a 40-bit key; the product stays below 62 bits, where the compiled build is fast."""
-    h = ((h ^ (x & 0xFFFFF)) * 0x9E375) & _MASK
+def _mix(h: i64, x: i64) -> i64:
+    """Fold a small number into a 40-bit key; the product stays below 62 bits, where both builds agree."""
+    h = ((h ^ (x & 0xFFFFF)) & _MASK) * 0x9E375 & _MASK
     return h ^ (h >> 17)
 
 
@@ -45,7 +48,7 @@ class InfoSetKeys(Teller):
 
     def __init__(self, game: Game[Any], players: int) -> None:
         self.players: Final = players
-        self.keys: list[int] = [0] * players
+        self.keys = vec[i64]([0] * players)
         self._number: Final[dict[Kind, int]] = {}
         self._secret: Final[dict[Kind, int]] = {}
         for kind in game.kinds:
@@ -66,13 +69,14 @@ class InfoSetKeys(Teller):
         number = self._number.get(kind, 0)
         if not number:
             number = self._learn(kind)
-        head = number * 16 + seat + 2
+        head: i64 = number * 16 + seat + 2
         known = _mix(_mix(head * 1009 + a, b), c * 31 + d)
         secret = self._secret[kind]
         keys = self.keys
         if not secret:
+            known ^= known >> 20
             for other in range(self.players):
-                keys[other] = _mix(keys[other], known ^ (known >> 20))
+                keys[other] = _mix(keys[other], known)
             return
         told = _mix(
             _mix(head * 1009 + (0 if secret & 1 else a), 0 if secret & 2 else b),
@@ -113,7 +117,7 @@ class TreeSearch(Searcher):
         self.judge: Final = LearnedJudge(game) if settings.learned else Judge(game)
         self.info_sets: Final = InfoSetKeys(game, players)
         self._nodes: dict[int, TreeNode] = {}
-        self._root: list[int] = [0] * players
+        self._root = vec[i64]([0] * players)
         """Every seat's key at the root."""
         self._numbers: Final[dict[Action, int]] = {}
         # Move-average sampling (MAST): how each answer did for the seat that gave it, anywhere in the tree or below.
@@ -142,12 +146,12 @@ class TreeSearch(Searcher):
         if s is None:
             return
         info_sets = self.info_sets
-        info_sets.keys = self._root.copy()
+        info_sets.keys = self._root[:]
         if not forced:
             # A forced answer teaches nothing and has no node.
             info_sets.keys[self.seat] = _mix(info_sets.keys[self.seat], self._number(action) + 1)
         s.answer(self.seat, action, info_sets)
-        self._root = info_sets.keys.copy()
+        self._root = info_sets.keys[:]
 
     def begin(self, view: dict[str, Any], worlds: Worlds) -> bool:
         """Keep the tree if the seat's last answer leads straight to this question, else start a new one."""
@@ -164,7 +168,7 @@ class TreeSearch(Searcher):
     def forget(self) -> None:
         """Start a new tree."""
         self._nodes = {}
-        self._root = [0] * len(self._root)
+        self._root = vec[i64]([0] * len(self._root))
         self._before = None
         self._thought = 0
         self._seen = 0
@@ -268,7 +272,7 @@ class TreeSearch(Searcher):
         With `first`, that is what the root answers.
         """
         info_sets = self.info_sets
-        info_sets.keys = self._root.copy()
+        info_sets.keys = self._root[:]
         nodes = self._nodes
         path: list[TreeNode] = []
         places: list[int] = []
