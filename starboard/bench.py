@@ -93,7 +93,7 @@ def title_playout(game: Game[Any], setup: Setup, clone: bool) -> Playout:
         decisions = 0
         while s.stack:
             top = s.stack[-1]
-            seat = top.asks(s)[0]
+            seat = top.asked(s)
             if seat == CHANCE:
                 s.answer(CHANCE, top.draw(s, rng), SILENT)
                 continue

@@ -221,7 +221,7 @@ class Planner(Searcher):
         at = way.choices[self.rng.below(len(way.choices))]
         s = way.start.clone()
         for action in way.answers[:at]:
-            s.answer(s.stack[-1].asks(s)[0], action, SILENT)
+            s.answer(s.stack[-1].asked(s), action, SILENT)
         new = self._imagine(way.start, s, way.answers[:at], [n for n in way.choices if n < at])
         self._learn(new, at)
         return new
@@ -231,7 +231,7 @@ class Planner(Searcher):
         game = self.game
         while s.stack and not game.at_rest(s):
             top = s.stack[-1]
-            seat = top.asks(s)[0]
+            seat = top.asked(s)
             if seat == CHANCE:
                 action = top.draw(s, self.rng)
             else:

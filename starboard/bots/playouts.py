@@ -75,7 +75,7 @@ class Playouts:
         self._ahead = 0
         while s.stack and answers < MOST_ANSWERS:
             top = s.stack[-1]
-            asked = seat if first else top.asks(s)[0]
+            asked = seat if first else top.asked(s)
             if asked == CHANCE:
                 s.answer(CHANCE, top.draw(s, rng), SILENT)
                 continue

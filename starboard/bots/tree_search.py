@@ -289,13 +289,13 @@ class TreeSearch(Searcher):
         while s.stack:
             top = s.stack[-1]
             if not root:
-                seat = top.asks(s)[0]
+                seat = top.asked(s)
                 if seat == CHANCE:
-                    s.answer(CHANCE, top.draw(s, self.rng), info_sets)
+                    s.answer_to(top, CHANCE, top.draw(s, self.rng), info_sets)
                     continue
             options = top.options(s, seat)
             if len(options) == 1 and not root:
-                s.answer(seat, options[0], info_sets)
+                s.answer_to(top, seat, options[0], info_sets)
                 continue
             key = _mix(info_sets.keys[seat], seat + 1)
             node = nodes.get(key)
@@ -313,7 +313,7 @@ class TreeSearch(Searcher):
             number = self._number(action)
             answers.append(number)
             info_sets.keys[seat] = _mix(info_sets.keys[seat], number + 1)
-            s.answer(seat, action, info_sets)
+            s.answer_to(top, seat, action, info_sets)
         if s.stack and self.horizon:
             self._play_on(s, seats, answers)
         chances = self.judge.chances(s)
@@ -456,9 +456,9 @@ class TreeSearch(Searcher):
         left = self.horizon
         while s.stack and left:
             top = s.stack[-1]
-            seat = top.asks(s)[0]
+            seat = top.asked(s)
             if seat == CHANCE:
-                s.answer(CHANCE, top.draw(s, rng), SILENT)
+                s.answer_to(top, CHANCE, top.draw(s, rng), SILENT)
                 continue
             options = top.options(s, seat)
             count = len(options)
@@ -469,7 +469,7 @@ class TreeSearch(Searcher):
                 if rng.random() >= epsilon:
                     pick = game.policy(s, seat, options)
                 if pick >= 0:
-                    s.answer(seat, options[pick], SILENT)
+                    s.answer_to(top, seat, options[pick], SILENT)
                     continue
                 pick = rng.below(count)
                 if rng.random() >= epsilon:
@@ -483,4 +483,4 @@ class TreeSearch(Searcher):
                             pick = other
                 seats.append(seat)
                 answers.append(self._number(options[pick]))
-            s.answer(seat, options[pick], SILENT)
+            s.answer_to(top, seat, options[pick], SILENT)

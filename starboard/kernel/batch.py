@@ -103,8 +103,7 @@ class Batch:
         bots = self._bots[place]
         while s.stack and self.lengths[place] < LONGEST:
             top: Step[Any] = s.stack[-1]
-            asks: list[int] = top.asks(s)
-            seat = asks[0]
+            seat = top.asked(s)
             bot = bots[seat]
             if bot is None:
                 return
@@ -169,8 +168,7 @@ class Batch:
         for place in range(len(self.states)):
             s = self.states[place]
             top: Step[Any] = s.stack[-1]
-            asks: list[int] = top.asks(s)
-            seat = asks[0]
+            seat = top.asked(s)
             self.seats[place] = seat
             self.encoder.write(s, seat, self.features)
             base: i64 = len(self.masks)

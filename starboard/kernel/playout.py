@@ -12,18 +12,18 @@ def settle_chance(s: State, rng: Rng) -> None:
     """Let chance answer until a player is asked or the game is over."""
     while s.stack:
         top = s.stack[-1]
-        if top.asks(s)[0] != CHANCE:
+        if top.asked(s) != CHANCE:
             return
-        s.answer(CHANCE, top.draw(s, rng), SILENT)
+        s.answer_to(top, CHANCE, top.draw(s, rng), SILENT)
 
 
 def random_answer(s: State, rng: Rng) -> Action:
     """Let the first asked seat answer at random; returns the answer."""
     top = s.stack[-1]
-    seat = top.asks(s)[0]
+    seat = top.asked(s)
     options = top.options(s, seat)
     action = options[rng.below(len(options))]
-    s.answer(seat, action, SILENT)
+    s.answer_to(top, seat, action, SILENT)
     return action
 
 
@@ -32,11 +32,11 @@ def playout(s: State, rng: Rng, limit: int = -1) -> int:
     decisions = 0
     while s.stack and decisions != limit:
         top = s.stack[-1]
-        seat = top.asks(s)[0]
+        seat = top.asked(s)
         if seat == CHANCE:
-            s.answer(CHANCE, top.draw(s, rng), SILENT)
+            s.answer_to(top, CHANCE, top.draw(s, rng), SILENT)
         else:
             options = top.options(s, seat)
-            s.answer(seat, options[rng.below(len(options))], SILENT)
+            s.answer_to(top, seat, options[rng.below(len(options))], SILENT)
             decisions += 1
     return decisions

@@ -63,8 +63,12 @@ class State:
 
         This trusts its caller, for speed: `Table.submit` checks. Every driver goes through here.
         """
+        self.answer_to(self.stack[-1], seat, action, tell)
+
+    def answer_to(self, top: Step[Any], seat: Seat, action: Action, tell: Teller) -> None:
+        """The same where the caller has the top step at hand."""
         stack = self.stack
-        stack[-1].play(self, seat, action, tell)
+        top.play(self, seat, action, tell)
         while stack:
             top = stack[-1]
             if not top.automatic:
@@ -122,6 +126,10 @@ class Step(Generic[S]):
     def asks(self, s: S) -> list[Seat]:
         """Who must answer: one seat, several (Sealed), or ASK_CHANCE. Never empty. The caller must not change it."""
         raise TypeError(f"{type(self).__name__} has no asks")
+
+    def asked(self, s: S) -> Seat:
+        """The first of those who must answer: drivers need no list. Override it together with `asks`, or not at all."""
+        return self.asks(s)[0]
 
     def options(self, s: S, seat: Seat) -> list[Action]:
         """All legal answers of one asked seat: complete, ordered, without duplicates, never empty. This is legality.
@@ -219,6 +227,9 @@ class SeatStep(Step[S]):
     def asks(self, s: S) -> list[Seat]:
         return ONE_SEAT[self.seat]
 
+    def asked(self, s: S) -> Seat:
+        return self.seat
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChanceStep(Step[S]):
@@ -226,6 +237,9 @@ class ChanceStep(Step[S]):
 
     def asks(self, s: S) -> list[Seat]:
         return ASK_CHANCE
+
+    def asked(self, s: S) -> Seat:
+        return CHANCE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -321,6 +335,15 @@ class Sealed(Step[S]):
         if not s.sealed:
             return self.seats(s)
         return [seat for seat in self.seats(s) if not self.whole(s, seat, s.sealed[seat])]
+
+    def asked(self, s: S) -> Seat:
+        """The first of them."""
+        seats = self.seats(s)
+        if s.sealed:
+            for seat in seats:
+                if not self.whole(s, seat, s.sealed[seat]):
+                    return seat
+        return seats[0]
 
     def options(self, s: S, seat: Seat) -> list[Action]:
         """The next pick; for a seat that has finished, the first pick of a new answer."""

@@ -54,6 +54,8 @@ def _check_options(game: Game[Any], s: State, seed: int, rng: Rng, oracle: Oracl
     asked = top.asks(s)
     if not asked or len(set(asked)) != len(asked) or (CHANCE in asked and len(asked) > 1):
         raise Fault(f"'{top}' asks {asked}", game, s, seed)
+    if top.asked(s) != asked[0]:
+        raise Fault(f"'{top}' asks {asked}, but seat {top.asked(s)} first", game, s, seed)
     for seat in asked:
         options = top.options(s, seat)
         codes = [action.code() for action in options]

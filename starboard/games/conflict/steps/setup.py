@@ -98,6 +98,9 @@ class ChooseCivilization(SeatStep[ConflictState]):
         """The seat, or chance."""
         return ASK_CHANCE if s.setup.choice("draft") == "random" else ONE_SEAT[self.seat]
 
+    def asked(self, s: ConflictState) -> Seat:
+        return self.asks(s)[0]
+
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The civilizations that nobody has."""
         return [action for i, action in enumerate(s.content.civilization) if i not in s.civilization]
@@ -129,6 +132,9 @@ class PlaceOrigin(SeatStep[ConflictState]):
     def asks(self, s: ConflictState) -> list[Seat]:
         """The seat, or chance."""
         return ASK_CHANCE if s.setup.choice("draft") == "random" else ONE_SEAT[self.seat]
+
+    def asked(self, s: ConflictState) -> Seat:
+        return self.asks(s)[0]
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The origin places that are free."""

@@ -106,6 +106,9 @@ class TakeTurn(Step[GalaxiesState]):
         """The active player."""
         return ONE_SEAT[s.active]
 
+    def asked(self, s: GalaxiesState) -> Seat:
+        return s.active
+
     def options(self, s: GalaxiesState, seat: Seat) -> list[Action]:
         """Each kind of face once; dice that show the same are alike."""
         counts = s.face_counts(INACTIVE)

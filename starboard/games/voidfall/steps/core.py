@@ -27,6 +27,9 @@ class Ask(Step[VoidfallState]):
     def asks(self, s: VoidfallState) -> list[Seat]:
         return ONE_SEAT[0]
 
+    def asked(self, s: VoidfallState) -> Seat:
+        return 0
+
 
 class Draw(ChanceStep[VoidfallState]):
     """A question to chance. Several are laid on each other, and what is drawn may bring questions of its own."""
