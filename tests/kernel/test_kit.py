@@ -41,6 +41,13 @@ class Forgetful(Toy):
         return {**super().dump_position(s), "heap": 3}
 
 
+class Elsewhere(Take):
+    """Names another seat than it asks."""
+
+    def asked(self, s: Heap) -> Seat:
+        return (self.asks(s)[0] + 1) % s.players
+
+
 class Endless(Take):
     def play(self, s: Heap, seat: Seat, action: Action, tell: Teller) -> None:
         s.rolled ^= 1
@@ -98,6 +105,9 @@ def test_an_unsound_title_is_found(title: Toy, fault: str) -> None:
 def test_unsound_options_and_endless_games_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{Take.__module__}.Take", Twice)
     with pytest.raises(Fault, match="has an option twice"):
+        quick_walk(TOY, TOY.setup(2), 1)
+    monkeypatch.setattr(f"{Take.__module__}.Take", Elsewhere)
+    with pytest.raises(Fault, match=r"asks \[0\], but seat 1 first"):
         quick_walk(TOY, TOY.setup(2), 1)
     monkeypatch.setattr(f"{Take.__module__}.Take", Endless)
     with pytest.raises(Fault, match="does not end"):
