@@ -122,8 +122,11 @@ class Batch:
             self.rewards[place] = [0.0] * self.setup.players
         self._show()
 
-    def step_many(self, numbers: list[int]) -> None:
-        """Answer for the asked seat of every game, by the answer's number. Raises IllegalAnswer, changing nothing."""
+    def step_many(self, numbers: list[int], observe: bool = True) -> None:
+        """Answer for the asked seat of every game, by the answer's number. Raises IllegalAnswer, changing nothing.
+
+        Without `observe`, for whoever looks at the games some other way, no features are written: there are none then.
+        """
         self._check(numbers)
         actions = self.answers.actions
         none = [0.0] * self.setup.players
@@ -148,7 +151,7 @@ class Batch:
                 self.rewards[place] = none
             if over or cut:
                 self.states[place] = self._begin(place)
-        self._show()
+        self._show(observe)
 
     def _check(self, numbers: list[int]) -> None:
         count = len(self.answers)
@@ -160,7 +163,7 @@ class Batch:
                 code = self.answers.codes[at] if 0 <= at < count else "nothing"
                 raise IllegalAnswer(f"game {place}: action {at} ({code}) is not among the options of the moment")
 
-    def _show(self) -> None:
+    def _show(self, observe: bool = True) -> None:
         """Write how all games stand."""
         self.features.truncate(0)
         self.masks.truncate(0)
@@ -170,7 +173,8 @@ class Batch:
             top: Step[Any] = s.stack[-1]
             seat = top.asked(s)
             self.seats[place] = seat
-            self.encoder.write(s, seat, self.features)
+            if observe:
+                self.encoder.write(s, seat, self.features)
             base: i64 = len(self.masks)
             self.masks.write(self._zeros)
             for action in top.options(s, seat):
