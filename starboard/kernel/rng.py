@@ -53,7 +53,7 @@ class Rng:
 
     def random(self) -> float:
         """A number from 0.0 up to, not including, 1.0."""
-        return self.bits() / 4294967296.0
+        return float(self._next()) / 4294967296.0
 
     def shuffle(self, things: list[int]) -> None:
         """Shuffle a list of numbers in place."""
