@@ -191,12 +191,12 @@ class GalaxiesState(State):
         self.active = self.terms.first
         ships = content.levels[1].ships
         own = [HOME] * ships + [LOCKED] * (SHIPS - ships)
-        self.place = vec[i64](own * n)
+        places = own + [HOME] * SHIPS if self.solo else own * n
+        self.place = vec[i64](places)
         self.energy = [content.start_energy] * n
         self.culture = [content.start_culture] * n
         self.empire = [1] * n
         if self.solo:
-            self.place = vec[i64](own + [HOME] * SHIPS)
             self.energy = [content.start_energy, 0]
             self.culture = [content.start_culture, 0]
         self.level = vec[i64]([0] * (n * SHIPS))
