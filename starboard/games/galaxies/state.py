@@ -307,12 +307,14 @@ class GalaxiesState(State):
     def set_face(self, die: i64, face: i64) -> None:
         """Turn a die to a face."""
         at = die * DIE_BITS
-        self.dice = self.dice & ~(7 << at) | face << at
+        # Compiled, a shifted literal has 32 bits: what is there is shifted instead.
+        self.dice ^= ((self.dice >> at & 7) ^ face) << at
 
     def set_state(self, die: i64, state: i64) -> None:
         """Make something else of a die."""
         at = die * DIE_BITS + 3
-        self.dice = self.dice & ~(7 << at) | state << at
+        # Compiled, a shifted literal has 32 bits: what is there is shifted instead.
+        self.dice ^= ((self.dice >> at & 7) ^ state) << at
 
     def any_die(self, state: i64) -> bool:
         """Whether there is a die of a state other than AWAY."""
