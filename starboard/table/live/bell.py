@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from starboard.kernel.errors import N_, StarboardError
-from starboard.table.workers.orders import connect
+from starboard.table.workers.orders import connect, end
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -152,9 +152,7 @@ class RedisBell(Bell):
 
     async def close(self) -> None:
         """Listen no more."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
 
 
 def open_bell(process: str, url: str) -> Bell:
