@@ -84,6 +84,8 @@ class Told(NamedTuple):
     text: str
     tone: str = ""
     """"good" for whoever looks, "bad", or neither."""
+    held: bool = False
+    """Whether only its owner may know, so that it is covered on a screen for several."""
 
 
 class Chapter(NamedTuple):
@@ -198,6 +200,8 @@ class Drawing:
     """Which of them settles the title's standing answers; where there is none, the table's menu lists them."""
     automa_icon: ClassVar[str] = "info"
     """What stands in the log before what the rules themselves do to a single player."""
+    secrets: ClassVar[frozenset[str]] = frozenset()
+    """Which quantities (`Change.what`) only their owner may know."""
     emblems: ClassVar[int] = 0
     """How many colours and emblems there are to choose from before the game; 0 where the game itself deals them out."""
 
@@ -257,7 +261,10 @@ class Drawing:
 
     def told(self, changes: list[Change], view: View) -> list[Told]:
         """What would be other, in the order in which it matters to whoever sees this view, each in a few words."""
-        return [Told(self.prose.change(change, view), self.tone(change, view)) for change in changes]
+        return [
+            Told(self.prose.change(change, view), self.tone(change, view), change.what in self.secrets)
+            for change in changes
+        ]
 
     def tone(self, change: Change, view: View) -> str:
         """Whether a change is "good" or "bad" for whoever sees this view; empty where it is neither."""

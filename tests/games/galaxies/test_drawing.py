@@ -16,7 +16,7 @@ from starboard.games.galaxies.drawing.planet_art import globe
 from starboard.games.galaxies.drawing.race import spread
 from starboard.games.galaxies.state import ROGUE
 from starboard.kernel import Event, Table
-from starboard.kernel.changes import compare
+from starboard.kernel.changes import Change, compare
 from starboard.kernel.drawing import Pick
 from starboard.kernel.events import SILENT
 from starboard.kernel.rng import Rng
@@ -199,6 +199,10 @@ def test_a_mission_stands_only_on_its_owners_page() -> None:
         r'<li id="e\d+"( class="held")?>.{0,200}?<span>(You (?:keep|are dealt).*?)</span>', seen(table, 0, "en")[1]
     )
     assert [bool(held) for held, __ in told] == [True, True, True], told
+    # So is what a draft would change about it.
+    drawing, view = seen(table, 0, "en")[0].drawing, table.view(0)
+    changes = [Change("points", 0, "", 2, 3), Change("mission", 0, "", 0, 2)]
+    assert [each.held for each in drawing.told(changes, view)] == [False, True]
 
 
 def test_a_click_on_a_piece_goes_straight_through_the_die_that_moves_it() -> None:

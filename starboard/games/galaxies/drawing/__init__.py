@@ -53,6 +53,7 @@ class Drawing(Plans, Board, Reading, Mats, Race, Log, Lessons, Scenes, Endings):
     sheets = ("following",)
     standing_sheet = "following"
     automa_icon = "emblem-rogue"
+    secrets = frozenset(("mission",))
 
     def alone(self) -> SoloOffer:
         """The Rogue Galaxies."""
