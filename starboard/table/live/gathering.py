@@ -124,7 +124,9 @@ async def begin(room: Room, warm: str, visitor: str) -> None:
         players = options.pop("players")
         options = with_first(room.game, options, players, row.settings.first, host)
         setup = room.game.setup(players, **options).dump()
-        return structs.replace(row, setup=setup, settings=structs.replace(row.settings, waiting=False, kept=kept))
+        # Who sat down was told while people gathered; at the table it would stand in the way.
+        settings = structs.replace(row.settings, waiting=False, kept=kept, notices=[])
+        return structs.replace(row, setup=setup, settings=settings)
 
     await room.arrange(_by_host(begun, visitor))
 

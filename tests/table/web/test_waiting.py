@@ -174,8 +174,10 @@ def test_a_bot_keeps_a_seat_warm_and_leaves_it_to_the_friend_who_comes(client: T
 def test_free_seats_may_be_left_out(client: TestClient) -> None:
     address, room, link = gather(client, players=5)
     stranger(client).post(link, data={"name": "Ana", "seat": "3"})
+    assert "Ana sat down." in client.get(address).text
     client.post(f"{address}/waiting/start", data={"bot": ""})
     assert (names(room), room.table.setup.players) == (["Mira", "Ana"], 2)
+    assert "Ana sat down." not in client.get(address).text, "it has been told"
 
 
 @pytest.mark.parametrize(("wish", "first"), [("me", 1), ("last", 0)])
