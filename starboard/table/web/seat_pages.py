@@ -124,7 +124,8 @@ async def lend(request: Request, table_id: str, seat: int) -> Response:
     if bot and bot not in known_bots():
         message = N_("there is no bot called '%(bot)s'; choose one of %(known)s")
         raise NotThere(message, bot=bot, known=", ".join(known_bots()))
-    to = "" if form.get("from") == "bar" else "#menu"
+    # Whoever lends their own seat is shown who plays there now, and the button that ends it, not the menu over it.
+    to = "" if seat in room.held_by(me(request)) else "#menu"
     return await _change_people(request, room, seating.lend(room, seat, bot, me(request), hub_of(request)), to)
 
 
