@@ -64,8 +64,9 @@ def fill(store: Store) -> None:
     """A table in each of its states, with all that can be kept of one."""
     store.create(a_table("unplayed"), [Line(-1, "first 0")])
     store.create(a_table("running", public=True), [Line(-1, "first 0"), Line(0, "card 3")])
-    store.create(a_table("finished"), [Line(0, 'é "x" \u2028 \\')])
-    store.append("finished", 1, [Line(0, "y")], over=True)
+    first = Line(0, 'é "x" \u2028 \\')
+    store.create(a_table("finished"), [first])
+    store.append("finished", 1, [Line(0, "y")], over=True, last=first)
     store.create(a_table("imported", imported=True), [Line(0, "x")])
     store.save_snapshot("running", Snapshot(1, {"a": [1]}, [("moved", 0, (1, 2))]))
     analyses.save(store, "finished", {-1: {"total": 2}})
@@ -118,7 +119,7 @@ def test_a_backup_made_while_people_play_is_of_one_moment(
         nonlocal made
         made += 1
         store.create(a_table(f"n{made}"), [Line(-1, "0")])
-        store.append("n1", made, [Line(0, "x")], over=False)
+        store.append("n1", made, [Line(0, "x")], over=False, last=store.lines("n1")[-1])
         return select(part)
 
     monkeypatch.setattr("starboard.table.storage.backup.select", busy)
