@@ -198,11 +198,11 @@ function arrow(step, box) {
   const end = { x: to.x - box.x, y: to.y - box.y };
   const number = Number(step.dataset.step) + 1;
   const field = first("#board [data-map]") !== null;
-  // From afar there is room for the number alone; how many go stands at both ends.
-  const far = !field && matchMedia("(max-width: 560px)").matches && !first("[data-closer]");
+  const line = (step.dataset.line ?? "").replace(/[^a-z]/g, "");
+  // From afar there is room for the number alone; how many go stands at both ends of what is drafted.
+  const far = !field && !line && matchMedia("(max-width: 560px)").matches && !first("[data-closer]");
   const count = step.dataset.count && !far ? ` ×${Number(step.dataset.count)}` : "";
   const kind = (step.dataset.kind ?? "").replace(/[^a-z-]/g, "");
-  const line = (step.dataset.line ?? "").replace(/[^a-z]/g, "");
   const mark = (step.classList.contains("pstep--misfit") ? " arrow--misfit" : "") + (line ? ` arrow--${line}` : "");
   const label = (/** @type {Point} */ at) =>
     `<g transform="translate(${at.x.toFixed(1)},${at.y.toFixed(1)})">` +
