@@ -10,7 +10,7 @@ from starboard.games.voidfall.prose.causes import OWN_WORDS, source
 from starboard.games.voidfall.tutorial import GLORY_LOST, LESSONS
 from starboard.kernel import Table
 from starboard.kernel.changes import Change
-from starboard.kernel.drawing import Pick
+from starboard.kernel.drawing import Pick, Told
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice
 from starboard.table.live.plans import Plan
@@ -186,7 +186,7 @@ def test_a_draft_tells_first_what_is_given_up() -> None:
     draft = at.table.draft(0, ["action development-2-settle", at.long("fp s21 corvette"), "glory 2"])
     told = DRAWING.told(draft.difference(), draft.view())
     assert (told[0].text, told[0].tone) == ("abandons 21 to 2 Voidborn FP", "bad")
-    assert ("\N{MINUS SIGN}Glory 2", "bad") in told
+    assert Told("\N{MINUS SIGN}Glory 2", "bad") in told
     assert not [each.text for each in told if "Corvette" in each.text]
     picks = [Pick(draft.view_before(i), draft.action(i)) for i in range(2)]
     assert DRAWING.planned(picks).label == "Settle"
@@ -200,7 +200,7 @@ def test_a_recall_without_an_alternative_says_what_it_gives_up_before_it_is_carr
     plan = Plan(at.table, 0, [["action development-2-settle"]])
     made = shown(plan, DRAWING, speech("en"))
     assert made.gives_up == "give up 21"
-    assert ("abandons 21 to 2 Voidborn FP", "bad") in made.steps[-1].told
+    assert Told("abandons 21 to 2 Voidborn FP", "bad") in made.steps[-1].told
     # Whoever answers at once is asked, although there is one answer: it says what it costs.
     at.do("action development-2-settle")
     assert (at.top, at.options) == ("recall", ["fp s21 corvette"])

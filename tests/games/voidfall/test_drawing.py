@@ -20,7 +20,7 @@ from starboard.games.voidfall.steps.skirmish import Skirmish, skirmish_power
 from starboard.games.voidfall.tutorial import LESSONS
 from starboard.games.voidfall.vocabulary import ECONOMIC, MILITARY
 from starboard.kernel import Table
-from starboard.kernel.drawing import OptionButton
+from starboard.kernel.drawing import OptionButton, Told
 from starboard.kernel.events import Notebook
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
@@ -329,7 +329,7 @@ def test_an_option_of_a_combat_says_how_that_ends_and_not_what_the_evaluation_br
             plan = Plan(at.table, 0)
             plan.tap([button.code])
             (step,) = shown(plan, DRAWING, DRAWING.prose).steps
-            assert [tuple(told) for told in step.told] == [(button.note, button.tone)]
+            assert step.told == [Told(button.note, button.tone)]
             later = fight_best(at.fork().do(button.code)).sector("s11")
             held = f"You win with {sum(later['fleets'].values())} FP left"
             assert button.note in ([held] if later["mine"] else ["The sector is lost", "A tie: no FP left"])
