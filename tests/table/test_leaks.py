@@ -203,10 +203,16 @@ def change_secrets(table: Table, seat: int, rng: Rng) -> None:
 
 def keep(client: TestClient, room: Room) -> None:
     """Store the answers that the table was given behind the room's back: thousands of them one by one take too long."""
-    _, stored = in_server(client, room.store.read, Store.since, room.id, 0)
-    lines, over = room.table.record.lines[len(stored) :], room.table.over
-    in_server(client, room.store.write, Store.append, room.id, len(stored), lines, over, None, None, None, stored[-1])
-    room.row.stamp += 1
+
+    async def write() -> None:
+        # Nobody may follow the table in between.
+        async with room.lock:
+            _, stored = await room.store.read(Store.since, room.id, 0)
+            lines, over = room.table.record.lines[len(stored) :], room.table.over
+            await room.store.write(Store.append, room.id, len(stored), lines, over, last=stored[-1])
+            room.row.stamp += 1
+
+    in_server(client, write)
 
 
 def compare(room: Room, both: list[Viewer], seat: int, number: int, monkeypatch: pytest.MonkeyPatch) -> str:
