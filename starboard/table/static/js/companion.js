@@ -226,6 +226,7 @@ async function keepPages() {
   // One after the other: a server lets nobody ask for many pages at once.
   for (const each of new Set([...pages, ...files.filter((name) => /\/(static|style)\//.test(name))]))
     await kept.add(each);
+  document.body.classList.add("is-kept");
 }
 
 function start() {
