@@ -1,6 +1,7 @@
 """A learned evaluation: a small network that corrects what a title's own evaluation says of a position.
 
-`starboard train` makes its weights, which are data: `learned-2.json` in a title's folder is for games of two players.
+`starboard train` makes its weights, which are data: `learned-2.json` in a title's folder is for games of two players,
+`learned-1-hades.json` for one player where the option `solo` is `hades`.
 Each seat judges by its own features, and so by nothing that it may not know.
 """
 
@@ -27,10 +28,30 @@ SURE: Final = 0.002
 """No chance that is estimated counts as smaller than this, or as larger than what is left of 1."""
 
 
-def weights_file(game: Game[Any], players: int) -> Path:
-    """Where a title keeps what was learnt for so many players; the file need not be there."""
+def weights_file(game: Game[Any], setup: Setup) -> Path:
+    """Where a title keeps what was learnt for such tables; the file need not be there."""
     package = import_module(type(game).__module__.rpartition(".")[0])
-    return Path(str(package.__file__)).parent / f"learned-{players}.json"
+    words = ["learned", str(setup.players)]
+    for option in game.options:
+        value = setup.options[option.name]
+        if not option.seat and value != option.default:
+            words.append(str(value) if option.choices else option.name)
+    return Path(str(package.__file__)).parent / f"{'-'.join(words)}.json"
+
+
+def learnt_for(game: Game[Any], setup: Setup) -> dict[str, Any]:
+    """What a table must have in common with the games that were learnt from; who begins makes no difference."""
+    options: dict[str, Any] = {}
+    for option in game.options:
+        if not option.seat:
+            options[option.name] = setup.options[option.name]
+    return {
+        "title": game.name,
+        "content": game.content_hash,
+        "players": setup.players,
+        "options": options,
+        "fields": [[field.name, field.size] for field in game.encoder(setup).fields],
+    }
 
 
 def odds(chance: float) -> float:
@@ -95,11 +116,11 @@ class Network:
 
 
 def read_network(text: str, game: Game[Any], setup: Setup) -> Network | None:
-    """What was learnt, from a file's text; None where it is for another set-up or for other features."""
+    """What was learnt, from a file's text; None where it is for other tables, content or features."""
     data: dict[str, Any] = json.loads(text)
-    fields = [[field.name, field.size] for field in game.encoder(setup).fields]
-    if data["options"] != setup.options or data["players"] != setup.players or data["fields"] != fields:
-        return None
+    for name, value in learnt_for(game, setup).items():
+        if data.get(name) != value:
+            return None
     packed = b64decode(data["weights"])
     numbers: list[float] = list(struct.unpack(f"<{len(packed) // 2}e", packed))
     return Network(game.encoder(setup).size, data["hidden"], numbers)
@@ -111,7 +132,7 @@ _known: Final[dict[str, str]] = {}
 
 def network_of(game: Game[Any], setup: Setup) -> Network | None:
     """What was learnt about a set-up, if anything."""
-    path = weights_file(game, setup.players)
+    path = weights_file(game, setup)
     name = str(path)
     if name not in _known:
         _known[name] = path.read_text(encoding="utf-8") if path.exists() else ""
@@ -163,4 +184,4 @@ class LearnedJudge(Judge):
             chance = 1.0 / (1.0 + math.exp(-said))
             found.append(chance)
             total += chance
-        return [chance / total for chance in found]
+        return [chance / total for chance in found] if len(found) > 1 else found

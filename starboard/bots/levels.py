@@ -14,14 +14,15 @@ from starboard.kernel.rng import Rng
 LEVELS: Final[dict[str, SearchSettings]] = {
     "novice": SearchSettings("novice", iterations=12, blunder=0.35, plans=60),
     "adept": SearchSettings("adept", iterations=150, plans=300),
-    "strong": SearchSettings("strong", milliseconds=1000, plans=4000),
-    "master": SearchSettings("master", milliseconds=4000, processes=4),
+    "strong": SearchSettings("strong", milliseconds=1000, plans=4000, learned=True),
+    "master": SearchSettings("master", milliseconds=4000, processes=4, learned=True),
 }
 """The levels for people: how each searches."""
-LEARNED: Final = SearchSettings("strong", milliseconds=1000, plans=4000, learned=True)
-"""As `strong`, with a learned evaluation."""
-BUDGETS: Final[dict[str, SearchSettings]] = {"mcts": LEVELS["strong"], "learned": LEARNED}
-"""What takes a budget of its own: "mcts:500", "learned:200ms"."""
+BUDGETS: Final[dict[str, SearchSettings]] = {
+    "mcts": SearchSettings("strong", milliseconds=1000, plans=4000),
+    "learned": LEVELS["strong"],
+}
+"""What takes a budget of its own: "mcts:500", "learned:200ms". The former judges by the title's own evaluation."""
 
 
 def settings_of(name: str) -> SearchSettings | None:
@@ -29,7 +30,7 @@ def settings_of(name: str) -> SearchSettings | None:
     if name in LEVELS:
         return LEVELS[name]
     if name == "learned":
-        return LEARNED
+        return BUDGETS[name]
     kind, _, budget = name.partition(":")
     number = whole_number(budget.removesuffix("ms"))
     if kind not in BUDGETS or number is None or number <= 0:

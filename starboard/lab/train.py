@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from starboard.bots.learned import learnt_for
 from starboard.bots.searcher import is_planned
 from starboard.bots.self_play import SelfPlay
 from starboard.kernel.errors import N_, StarboardError
@@ -102,8 +103,8 @@ class Training:
     """One run: for one title and set-up, with one seed."""
 
     def __init__(self, game: Game[Any], setup: Setup, games: int, hidden: int, seed: int) -> None:
-        if is_planned(game, setup.players) or setup.players < 2:
-            raise NothingToTrain(N_("only games of several players can be trained"))
+        if is_planned(game, setup.players):
+            raise NothingToTrain(N_("bots plan the turns of this game: there is nothing to train"))
         try:
             import numpy  # noqa: F401
         except ImportError:
@@ -122,16 +123,8 @@ class Training:
     @property
     def plan(self) -> dict[str, Any]:
         """What a state must agree with to be gone on from."""
-        fields = [[field.name, field.size] for field in self.encoder.fields]
-        return {
-            "title": self.game.name,
-            "players": self.setup.players,
-            "options": dict(self.setup.options),
-            "fields": fields,
-            "hidden": self.hidden,
-            "games": self.games,
-            "seed": self.seed,
-        }
+        asked = {"hidden": self.hidden, "games": self.games, "seed": self.seed}
+        return {**learnt_for(self.game, self.setup), **asked}
 
     def round(self, rounds: int) -> Round:
         """Play the next round's games and learn from them; steps get shorter towards the last of `rounds`."""

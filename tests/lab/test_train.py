@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from starboard.bots import learned
-from starboard.bots.learned import Judge, LearnedJudge, odds, read_network, weights_file
+from starboard.bots.learned import Judge, LearnedJudge, network_of, odds, read_network, weights_file
+from starboard.bots.levels import LEVELS
 from starboard.bots.match import play_one
 from starboard.bots.self_play import SelfPlay
 from starboard.cli import main
@@ -73,7 +74,7 @@ def test_bots_read_the_network_as_it_was_trained(
 ) -> None:
     path = tmp_path / "learned-2.json"
     path.write_text(trained.text(), encoding="utf-8")
-    monkeypatch.setattr(learned, "weights_file", lambda game, players: path)
+    monkeypatch.setattr(learned, "weights_file", lambda game, setup: path)
     judge = LearnedJudge(GAME)
     for seed in range(5):
         s = GAME.start(SETUP)
@@ -94,10 +95,42 @@ def test_where_nothing_was_learnt_the_titles_own_evaluation_counts(trained: Trai
     exploring = GAME.setup(2, explore=True)
     assert read_network(trained.text(), GAME, SETUP) is not None
     assert read_network(trained.text(), GAME, exploring) is None
-    assert not weights_file(GAME, 6).exists()
+    assert not weights_file(GAME, GAME.setup(6)).exists()
     s = GAME.start(GAME.setup(6))
     settle_chance(s, Rng(1))
     assert LearnedJudge(GAME).chances(s) == Judge(GAME).chances(s) == GAME.evaluate_all(s)
+
+
+def test_the_stronger_levels_judge_by_what_is_in_the_titles_folder() -> None:
+    assert [name for name, level in LEVELS.items() if level.learned] == ["strong", "master"]
+    galaxies = load_game("galaxies")
+    for first in (0, 1):
+        setup = galaxies.setup(2, first=first)
+        assert network_of(galaxies, setup) is not None, "whoever begins"
+        s = galaxies.start(setup)
+        settle_chance(s, Rng(1))
+        playout(s, Rng(1), 40)
+        found = LearnedJudge(galaxies).chances(s)
+        assert sum(found) == pytest.approx(1)
+        assert found != galaxies.evaluate_all(s)
+    assert network_of(galaxies, galaxies.setup(2, duel_missions=True)) is None
+
+
+def test_alone_a_chance_is_judged_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    galaxies = load_game("galaxies")
+    setup = galaxies.setup(1, solo="hades")
+    assert weights_file(galaxies, setup).name == "learned-1-hades.json"
+    path = tmp_path / "learned-1.json"
+    found = Training(galaxies, setup, 3, 4, 1)
+    found.run(2, None, lambda: None)
+    path.write_text(found.text(), encoding="utf-8")
+    monkeypatch.setattr(learned, "weights_file", lambda game, setup: path)
+    s = galaxies.start(setup)
+    settle_chance(s, Rng(1))
+    own, chances = galaxies.evaluate_all(s), LearnedJudge(galaxies).chances(s)
+    assert 0 < chances[0] < 1
+    assert chances != own
+    assert read_network(found.text(), galaxies, galaxies.setup(1, solo="artemis")) is None
 
 
 def test_whoever_judges_by_what_was_learnt_plays_whole_games() -> None:
@@ -122,7 +155,7 @@ def test_what_cannot_be_trained_is_said_in_a_line(
 ) -> None:
     out = ["--out", str(tmp_path / "l.json")]
     assert main(["train", "voidfall", *out]) == 2
-    assert "several players" in capsys.readouterr().err
+    assert "nothing to train" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert main(["train", "conflict", *out]) == 2
     assert "pip install 'starboard-games[train]'" in capsys.readouterr().err
