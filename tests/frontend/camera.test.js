@@ -1,7 +1,7 @@
 // The camera over a board: what is under the pointer stays there, and nothing lies beyond the edge.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Camera, WHOLE, within, zoomed } from "../../starboard/table/static/js/camera.js";
+import { Camera, holding, WHOLE, within, zoomed } from "../../starboard/table/static/js/camera.js";
 import { page } from "./page.js";
 
 const frame = { width: 400, height: 200 };
@@ -31,4 +31,25 @@ test("on a small screen a film is seen whole, on a large one nothing moves", () 
     assert.equal(camera.look.zoom, small ? 1 : 2);
     assert.equal(document.querySelector("[data-lens]").hasAttribute("data-closer"), !small);
   }
+});
+
+test("whatever can be tapped is in sight, however far it lies", () => {
+  const inside = ({ zoom, x, y }, points) =>
+    points.every((each) => {
+      const [at, down] = [each.x * zoom + x, each.y * zoom + y];
+      return at > -0.01 && at < frame.width + 0.01 && down > -0.01 && down < frame.height + 0.01;
+    });
+  const near = [
+    { x: 100, y: 50 },
+    { x: 180, y: 90 },
+  ];
+  const far = [...near, { x: 390, y: 55 }];
+  const across = [
+    { x: 0, y: 200 },
+    { x: 400, y: 0 },
+  ];
+  assert.ok(holding(near, frame).zoom > 1.5);
+  assert.ok(holding(far, frame).zoom > 1);
+  assert.deepEqual(holding(across, frame), WHOLE);
+  for (const points of [near, far, across, near.slice(1)]) assert.ok(inside(holding(points, frame), points));
 });

@@ -141,6 +141,10 @@ FAULTS = """() => {
 }"""
 """What cannot be tapped though it is there, and what cannot be read."""
 
+PLAYERS_SCROLL = """() => {
+  const players = document.querySelector(".players");
+  return players.scrollHeight > players.clientHeight + 1;
+}"""
 
 TIGHT = """() => {
   const boxes = ".seg__one span, .grade__one, .go, .solo__card > b, .solo__card > small, .agreed li, .se__do .btn";
@@ -224,6 +228,8 @@ def test_parts_keep_their_places_and_nothing_hides_anything(page: Page, known_se
                 if boxes.get(part, box) != box:
                     faults.append(f"{size}, answer {sample}: {part} was at {box} and is at {boxes[part]}")
             faults += [f"{size}, answer {sample}: {each}" for each in page.evaluate(FAULTS)]
+            if game == "conflict" and width > 820 and page.evaluate(PLAYERS_SCROLL):
+                faults.append(f"{size}, answer {sample}: not all players are in sight")
     assert not faults, "\n".join(faults[:80])
 
 
@@ -342,5 +348,8 @@ def test_words_fit_in_the_lobby_and_the_waiting_room(page: Page, known_server: S
             wide = page.evaluate("document.documentElement.scrollWidth")
             if wide > width:
                 faults.append(f"{wide} px at {width}")
+            start = page.locator(".begin .go").bounding_box() if gathered and width > 1000 else None
+            if start is not None and start["y"] + start["height"] > height:
+                faults.append(f"one must scroll to start at {width} by {height}")
         page.set_viewport_size({"width": 1440, "height": 900})
     assert faults == []

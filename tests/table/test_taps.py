@@ -47,6 +47,17 @@ COVERED = """() => {
 }"""
 """What lies in the sheet under something else, but for its foot, which the rest scrolls under."""
 
+OUT_OF_SIGHT = """() => {
+  if (!document.querySelector("[data-closer] [data-near]")) return [];
+  const board = document.querySelector("#board").getBoundingClientRect();
+  return [...document.querySelectorAll("#board .disc[form=answer]")].filter((e) => {
+    const box = e.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return x < board.left || x > board.right || y < board.top || y > board.bottom;
+  }).map((e) => e.ariaLabel);
+}"""
+"""Sectors to which something can go and that lie outside of what the camera shows."""
+
 
 WAITING = ("#film:visible [data-film=go]", "#film:visible [data-film=skip]", "dialog[open] .btn--main")
 """What asks to be gone on from, before anything else can be tapped."""
@@ -114,6 +125,7 @@ def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots:
             anything.or_(page.locator(".strip__now", has_text=until)).first.wait_for()
             continue
         assert page.evaluate(COVERED) == [] or page.evaluate("document.body.matches('.is-filming')")
+        assert page.evaluate(OUT_OF_SIGHT) == []
         before = page.evaluate(QUESTION)
         where = "sheet" if target.evaluate("e => e.closest('#prompt') !== null") else "board"
         idle = 0 if tap(page, target, before) else idle + 1

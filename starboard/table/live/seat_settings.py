@@ -97,8 +97,8 @@ def answer_for(table: Table, seat: Seat, settings: Settings) -> str:
     """What the table answers for a seat to the question that it is asked; empty where the player is to answer.
 
     What was settled; and what has one answer, unless that gives something up for good, which is said first, or gives
-    the next word away while the player could still take back what came before it. Face-down answers are always the
-    player's own.
+    the next word away while the player could still take back what they answered before it. Face-down answers are always
+    the player's own.
     """
     if seat not in table.asked() or isinstance(table.state.stack[-1], Sealed):
         return ""
@@ -110,9 +110,18 @@ def answer_for(table: Table, seat: Seat, settings: Settings) -> str:
     if len(options) > 1 or settings.get(ASK_ALL.name, ASK_ALL.default):
         return ""
     draft = table.draft(seat, options)
-    if draft.halted is not None and not table.undo_problem(seat):
+    if draft.halted is not None and _may_take_back(table, seat, settings):
         return ""
     return "" if _drawing(table.game).gives_up(draft.difference()) else options[0]
+
+
+def _may_take_back(table: Table, seat: Seat, settings: Settings) -> bool:
+    """Whether something can be taken back that the player answered, not the table for them."""
+    if table.undo_problem(seat):
+        return False
+    back = table.fork()
+    back.undo(seat)
+    return not answer_for(back, seat, settings) or _may_take_back(back, seat, settings)
 
 
 @lru_cache(maxsize=8)

@@ -9,6 +9,7 @@ import pytest
 from starboard.games.conflict.drawing import Drawing
 from starboard.games.conflict.drawing.charts import BOARDS, chart, drawn, overlap
 from starboard.games.conflict.prose import ConflictProse
+from starboard.kernel.changes import compare
 from starboard.kernel.film import Film
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
@@ -21,6 +22,12 @@ MOST_COVERED = 7.0
 def tokens(view: dict[str, Any], place: str) -> list[int]:
     found = next(each for each in view["places"] if each["id"] == place)
     return [ships + (found["colony"] == seat) for seat, ships in enumerate(found["ships"])]
+
+
+def ages(view: dict[str, Any], seat: int) -> tuple[int, int, int]:
+    """What a seat has, and what the end of the age would give it for sectors and for colonies."""
+    mine = view["players"][seat]
+    return mine["vp"], mine["sectors"], mine["bonuses"]["victory"]
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -102,13 +109,25 @@ def test_a_film_lights_what_an_age_gives_and_waits_once_after_a_battle_that_cost
     table = Table(game, game.setup(players, draft="random"), Dice(Rng(5)))
     drawing = Drawing(game, game.prose("en", [f"P{i}" for i in range(players)]))
     table.film = film = Film()
-    scored = seen = 0
+    scored = seen = ended = 0
     lost, waited = False, []
     while not table.over:
         seat = table.asked()[0]
         codes = [action.code() for action in table.options(seat)]
         likely = [code for code in codes if code in ("war", "expansion") or code.startswith("battle ")] or codes
-        table.answer(seat, likely[rng.below(len(likely))])
+        code = likely[rng.below(len(likely))]
+        before = table.view(seat)
+        table.answer(seat, code)
+        after = table.view(seat)
+        changes = compare(game.tally(before), game.tally(after))
+        told = {each.text for each in drawing.told(changes, after)}
+        evolved = {drawing.prose.change(each, after) for each in changes if each.what == "level" and each.seat != seat}
+        assert not told & evolved, "that is what others do"
+        if after["age"] != before["age"] and not before["step"].startswith("choose_"):
+            ended += 1
+            points = after["players"][seat]["vp"]
+            assert drawing.sum(before, after) == ("Age’s end", sum(ages(before, seat)), points)
+            assert not any("victory points" in each for each in told), "the age gives them, not what I did"
         for frame in film.since(seen):
             seen = frame.number + 1
             event, view = table.log[frame.at], game.view(frame.state, 0)
@@ -130,6 +149,7 @@ def test_a_film_lights_what_an_age_gives_and_waits_once_after_a_battle_that_cost
                 assert waits == lost
                 waited.append(waits)
     assert scored == 3 * players
+    assert ended
     assert True in waited or players == 2
 
 

@@ -51,6 +51,17 @@ def test_a_last_action_does_not_end_a_turn_while_it_could_be_taken_back() -> Non
     assert answer_for(later, 0, {}) == only, "nothing is lost by it where nothing could be taken back"
 
 
+def test_whoever_chooses_last_is_asked_neither_for_the_civilization_nor_for_the_place() -> None:
+    at = Table(CONFLICT, CONFLICT.setup(6, draft="draft", first="0"), Script([], 3))
+    while at.asked() != [5]:
+        (seat,) = at.asked()
+        at.answer(seat, at.options(seat)[0].code())
+    for _ in range(2):
+        (only,) = [action.code() for action in at.options(5)]
+        assert answer_for(at, 5, {}) == only, "nothing was answered by hand that could be taken back"
+        at.answer(5, only)
+
+
 def dice_declined(dice: int) -> Table:
     """Tiny Epic Galaxies in which seat 0 has used some of its Energy dice and seat 1 has followed none of them."""
     at = Table(GALAXIES, GALAXIES.setup(2, first=0), Script([], 3))

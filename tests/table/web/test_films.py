@@ -48,6 +48,8 @@ def test_a_game_is_filmed_to_its_end(client: TestClient, name: str, players: int
     while at < last:
         reel = client.get(f"{film}?at={at}&to={MANY}")
         assert reel.status_code == 200, reel.text
+        for dots in re.findall(r'Age \d\s*<span class="dots".*?</span>', reel.text, re.DOTALL):
+            assert 'class="now"' in dots or dots.count('class="on"') == 3, "an age is marked while it is scored"
         assert int(reel.headers["x-moment"]) > at
         at = int(reel.headers["x-moment"])
 

@@ -75,20 +75,34 @@ class Plans(Base):
         return self.prose.say("Then it is the %(who)s’ turn.", who=who)
 
     def sum(self, before: View, after: View) -> tuple[str, int, int] | None:
-        """The points that the end of the age would make, as long as that has not come."""
-        if before["age"] != after["age"] or before["step"].startswith("choose_"):
+        """The points that the end of the age makes: as things stand, and after the draft."""
+        if before["step"].startswith("choose_"):
             return None
         now, then = [
-            mine["vp"] + mine["sectors"] + mine["bonuses"]["victory"]
-            for mine in (view["players"][before["seat"]] for view in (before, after))
+            mine["vp"] + (mine["sectors"] + mine["bonuses"]["victory"] if view["age"] == before["age"] else 0)
+            for view in (before, after)
+            for mine in (view["players"][before["seat"]],)
         ]
         return self.prose.say("Age’s end"), now, then
 
     def told(self, changes: list[Change], view: View) -> list[Told]:
-        """Points and control first; where ships stand only if nothing else would be other."""
-        weighty = [change for change in changes if change.what in WEIGHT]
+        """Points and control first; where ships stand only if nothing else would be other.
+
+        What everybody is given at the end of an age is not what a step brings: the sum tells it. And where others have
+        evolved meanwhile, what is other for them is their own doing.
+        """
+        me = view["seat"]
+        paid = {change.seat for change in changes if change.what == "points"}
+        dropped = "points" if len(paid) > 1 else ""
+        weighty = [change for change in changes if change.what in WEIGHT and change.what != dropped]
+        if any(change.what == "level" and change.seat != me for change in changes):
+            weighty = [change for change in weighty if _concerns(change, me)]
         other = [change for change in weighty if change.what != "ships"]
         found = other or [change for change in weighty if change.by > 0]
-        me = view["seat"]
-        found.sort(key=lambda each: (each.seat not in (me, NOBODYS), WEIGHT.index(each.what)))
+        found.sort(key=lambda each: (each.seat not in (me, NOBODYS), not _concerns(each, me), WEIGHT.index(each.what)))
         return super().told(found, view)
+
+
+def _concerns(change: Change, seat: int) -> bool:
+    """Whether it is about what a seat has, or somebody takes from it."""
+    return change.seat == seat or (change.seat == NOBODYS and seat + 1 in (change.before, change.after))

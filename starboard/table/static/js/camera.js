@@ -1,5 +1,5 @@
 // A closer look at a board: wheel, pinch, drag and keys move a camera over what lies in [data-lens].
-import { all, around, byId, first } from "./dom.js";
+import { all, around, first } from "./dom.js";
 import { taken } from "./keys.js";
 
 /** @typedef {{ zoom: number, x: number, y: number }} Look how much larger, and how far it is shifted */
@@ -7,7 +7,7 @@ import { taken } from "./keys.js";
 
 const MOST = 3;
 const STEP = 1.3;
-/** On a small screen, so much closer where a neighbour is to be tapped. */
+/** On a small screen, at most so much closer where a neighbour is to be tapped. */
 const NEAR = 1.8;
 const SMALL = "(max-width: 820px)";
 
@@ -38,6 +38,21 @@ export function within(look, frame) {
   const x = Math.min(0, Math.max(frame.width * (1 - look.zoom), look.x));
   const y = Math.min(0, Math.max(frame.height * (1 - look.zoom), look.y));
   return { zoom: look.zoom, x, y };
+}
+
+/**
+ * The closest look at which all of these points are in sight.
+ * @param {{ x: number, y: number }[]} points
+ * @param {Size} frame
+ * @returns {Look}
+ */
+export function holding(points, frame) {
+  const [xs, ys] = [points.map((each) => each.x), points.map((each) => each.y)];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const zoom = Math.max(1, Math.min(NEAR, frame.width / (right - left), frame.height / (bottom - top)));
+  const [x, y] = [frame.width - (left + right) * zoom, frame.height - (top + bottom) * zoom];
+  return within({ zoom, x: x / 2, y: y / 2 }, frame);
 }
 
 export class Camera {
@@ -164,22 +179,19 @@ export class Camera {
     this.show(WHOLE);
   }
 
-  /** On a small screen the camera closes in on where something leaves from, so that its neighbours can be tapped. */
+  /** On a small screen the camera closes in on where something leaves from and on where it can go, for the finger. */
   follow() {
     if (!this.lens || !matchMedia(SMALL).matches) return;
     const from = all("[data-near]").at(-1);
     const near = from?.id ?? "";
     if (near === this.near) return;
     this.near = near;
-    if (!from) {
-      this.show(WHOLE);
-      return;
-    }
     this.show(WHOLE);
-    const frame = this.frame();
-    const box = /** @type {HTMLElement} */ (byId(near)).getBoundingClientRect();
-    const at = this.at({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
-    const look = { zoom: NEAR, x: frame.width / 2 - at.x * NEAR, y: frame.height / 2 - at.y * NEAR };
-    this.show(within(look, frame));
+    if (!from) return;
+    const points = [from, ...all("[data-lens] [form=answer]")].map((each) => {
+      const box = each.getBoundingClientRect();
+      return this.at({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
+    });
+    this.show(holding(points, this.frame()));
   }
 }
