@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> float:
                 state.apply_action(rng.choice(state.legal_actions()))
         wins += state.returns()[seat] > 0
     sys.stdout.write(f"{chosen.title}: OpenSpiel's search won {wins} of {chosen.games} games against chance" + "\n")
-    return wins / chosen.games
+    return float(wins / chosen.games)
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ class Network:
         return hidden, scores / scores.sum(1, keepdims=True), np.tanh(hidden @ w3 + b3)[:, 0]
 
     def learn(
-        self, seen: Any, masks: Any, actions: Any, advantages: Any, returns: Any, old: Any, rate: float, wonder: float
+        self, rate: float, wonder: float, seen: Any, masks: Any, actions: Any, advantages: Any, returns: Any, old: Any
     ) -> None:
         """One step of Adam towards answers that did better than expected, and towards expecting what came.
 
@@ -188,8 +188,8 @@ def train(table: VectorTable, network: Network, answers: int, watch: int, seed: 
             wonder, flat[3], flat[5] = 0.0, np.ones_like(flat[3]), None
         for _ in range(ROUNDS):
             for some in np.array_split(rng.permutation(free), max(4, len(free) // SOME)):
-                rows = [None if each is None else each[some] for each in flat]
-                network.learn(*rows, rate=RATE * left, wonder=wonder)
+                lot = (None if each is None else each[some] for each in flat)
+                network.learn(RATE * left, wonder, *lot)
         given += STEPS * len(seen)
 
 
@@ -199,8 +199,8 @@ class Learnt(Bot):
     def __init__(self, network: Network, table: VectorTable) -> None:
         self.network = network
         self.encoder = table.batch.encoder
-        self.number = table.batch.answers.number
-        self.actions = table.batch.answers.actions
+        self.number: dict[Action, int] = table.batch.answers.number
+        self.actions: list[Action] = table.batch.answers.actions
 
     def ask(self, states: list[State], seats: list[int]) -> tuple[Any, Any]:
         """Chances of the answers, and expected results, of some seats in some positions."""
@@ -231,7 +231,9 @@ class Ahead(Learnt):
             return options[0]
         drawn_worlds = [worlds.draw() for _ in range(self.worlds)]
         chances = self.ask(drawn_worlds[:1], [worlds.seat])[0][0]
-        best = [self.actions[at] for at in np.argsort(-chances)[:TRIED] if chances[at] > 0.03 * chances.max()]
+        best: list[Action] = [
+            self.actions[at] for at in np.argsort(-chances)[:TRIED] if chances[at] > 0.03 * chances.max()
+        ]
         if len(best) == 1:
             return best[0]
         states, totals = [], np.zeros(self.worlds * len(best))

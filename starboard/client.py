@@ -78,13 +78,28 @@ class Server:
         """The titles with their options, and the bots."""
         return self.call("GET", "/games")
 
-    def create(self, game: str, seats: list[str], **options: Any) -> Table:
-        """A new table with these options. A seat is "bot:LEVEL", or the name of whoever sits there."""
+    def create(
+        self,
+        game: str,
+        seats: list[str],
+        *,
+        pack: str = "",
+        public: bool = False,
+        hints: bool = True,
+        undo: bool = True,
+        pace: str = "once",
+        **options: Any,
+    ) -> Table:
+        """A new table with these options. A seat is "bot:LEVEL", or the name of whoever sits there.
+
+        `pace` is that of its bots: "once", "fast", or "human" for people who watch.
+        """
         places = [{"bot": seat[4:]} if seat.startswith("bot:") else {"name": seat} for seat in seats]
-        made = self.call("POST", "/tables", {"game": game, "seats": places, "options": options})
-        table = Table(self, made["table"])
-        table.seats = [Seat(table, each["seat"], each["token"]) for each in made["seats"]]
-        return table
+        table = {"pack": pack, "public": public, "hints": hints, "undo": undo, "pace": pace}
+        made = self.call("POST", "/tables", {"game": game, "seats": places, "options": options, **table})
+        found = Table(self, made["table"])
+        found.seats = [Seat(found, each["seat"], each["token"]) for each in made["seats"]]
+        return found
 
     def seat(self, table: str, seat: int, token: str) -> Seat:
         """A seat whose secret one has, or a pass of it."""

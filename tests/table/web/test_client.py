@@ -43,7 +43,7 @@ def connect(monkeypatch: pytest.MonkeyPatch, client: TestClient) -> Server:
 def test_a_program_asks_for_hints_and_lets_another_look(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "HINT", 16)
     server = connect(monkeypatch, client)
-    table = server.create("conflict", ["me", "you"], first="0")
+    table = server.create("conflict", ["me", "you"], first="0", pace="fast")
     question = next(table.seats[0].questions())
     hint = question.hint()
     assert hint["ticket"] == question.ticket
