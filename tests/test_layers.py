@@ -32,6 +32,7 @@ LAYERS: dict[str, set[str]] = {
     "terminal": {"bots", "commands", "kernel", "lab", "paths"},
     "table": {"bots", "commands", "kernel", "lab", "paths"},
     "cli": {"about", "bench", "commands", "kernel", "paths", "simulate", "table", "terminal"},
+    "__main__": {"cli"},
 }
 """Which parts of Starboard each part may import, wherever the import stands."""
 

@@ -67,6 +67,10 @@ def messages() -> dict[Path, dict[Id, str]]:
                 found[owner].setdefault(plural, str(path.relative_to(HOME.parent)))
             elif message and PLACE.sub("", message).strip():
                 found[owner].setdefault(message, str(path.relative_to(HOME.parent)))
+        if path.name == "events.py" and path.parent.parent.name == "games":
+            # Where events are counted, what happened is named by its kind.
+            for _, kind, _, _ in extract_from_file(method, path, keywords={"Kind": None}):
+                found[owner][f"event|{kind}"] = str(path.relative_to(HOME.parent))
     return found
 
 

@@ -55,6 +55,22 @@ class Playouts:
             found.append(self.game.lead(s))
         return found
 
+    def begin(self, world: State, rng: Rng) -> State:
+        """A world from which playouts begin: what others have picked face down nobody knows, so they pick by what is
+        good for them. The same world where nothing is picked so, a copy else.
+        """
+        top = world.stack[-1]
+        if not isinstance(top, Sealed) or self.seat not in top.asks(world):
+            return world
+        s = world.clone()
+        for other in range(len(s.sealed)):
+            if other != self.seat:
+                s.sealed[other].clear()
+        for other in top.asks(s):
+            while other != self.seat and other in top.asks(s):
+                s.answer(other, self._answer(s, other, top.options(s, other), rng, EPSILON), SILENT)
+        return s
+
     def end(self, world: State, chain: list[Action], seed: int) -> State:
         """Where a playout ends in which the seat begins with these answers, those without an alternative left out."""
         self.count += 1
@@ -63,19 +79,12 @@ class Playouts:
         at = 0
         seat = self.seat
         game = self.game
-        top = s.stack[-1]
-        first = seat in top.asks(s)
-        if isinstance(top, Sealed) and s.sealed and first:
-            for other in range(len(s.sealed)):
-                if other != seat:
-                    # What others have picked already nobody knows: they pick by what is good for them.
-                    s.sealed[other].clear()
         answers = 0
         self._last = self._number
         self._ahead = 0
         while s.stack and answers < MOST_ANSWERS:
             top = s.stack[-1]
-            asked = seat if first else top.asked(s)
+            asked = top.asked(s)
             if asked == CHANCE:
                 s.answer(CHANCE, top.draw(s, rng), SILENT)
                 continue
@@ -89,14 +98,12 @@ class Playouts:
                 if chain[at] in options:
                     s.answer(asked, chain[at], SILENT)
                     at += 1
-                    first = first and isinstance(top, Sealed) and seat in top.asks(s) and top is s.stack[-1]
                     continue
                 at = len(chain)
                 s.answer(asked, self._answer(s, asked, options, rng, 0.0), SILENT)
             else:
                 own = asked == seat and game.turn_of(s).number == self._number
                 s.answer(asked, self._answer(s, asked, options, rng, 0.0 if own else EPSILON), SILENT)
-            first = False
         return s
 
     def usual(self, s: State, seat: int, options: list[Action], rng: Rng) -> Action:

@@ -101,6 +101,8 @@ class Pairs:
         self.playouts = Playouts(game, s, seat, self.planned, self.solo)
         self.turn = game.turn_of(s)
         self._worlds: list[State] = []
+        self._begun: list[State] = []
+        """The same, with what the others pick face down: once for all chains."""
         self._seeds: list[int] = []
         self.tried: list[Tried] = []
         self._known: dict[tuple[Action, ...], Tried] = {}
@@ -121,6 +123,7 @@ class Pairs:
                     if other != self.seat:
                         s.sealed[other].clear()
             self._worlds.append(s)
+            self._begun.append(self.playouts.begin(s, self.rng.split()))
             self._seeds.append(self.rng.bits())
         return self._worlds[number]
 
@@ -128,13 +131,14 @@ class Pairs:
         """What a chain comes to in a world."""
         found = chain.values.get(number)
         if found is None:
-            world = self.world(number)
-            found = chain.values[number] = self.playouts.values(world, chain.actions, self._seeds[number])
+            self.world(number)
+            found = chain.values[number] = self.playouts.values(self._begun[number], chain.actions, self._seeds[number])
         return self.judged(found)
 
     def end(self, chain: Tried, number: int) -> State:
         """The position to which it comes there."""
-        return self.playouts.end(self.world(number), chain.actions, self._seeds[number])
+        self.world(number)
+        return self.playouts.end(self._begun[number], chain.actions, self._seeds[number])
 
     # -- chains
 

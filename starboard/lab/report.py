@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from starboard.kernel.errors import N_
 from starboard.kernel.game import Game
 from starboard.kernel.prose import Prose, Speech
 from starboard.lab.arena import Results
@@ -15,6 +16,44 @@ from starboard.lab.numbers import number, percent
 WIDEST = 40
 """How many rows of a group are plotted; the table has them all."""
 
+FIELDS = {
+    "action": N_("of it|action"),
+    "agenda": N_("of it|agenda"),
+    "bottom": N_("of it|bottom"),
+    "card": N_("of it|card"),
+    "civilization": N_("of it|civilization"),
+    "crisis": N_("of it|crisis"),
+    "discarded": N_("of it|discarded"),
+    "event": N_("of it|event"),
+    "evolution": N_("of it|evolution"),
+    "face": N_("of it|face"),
+    "faces": N_("of it|faces"),
+    "fleet": N_("of it|fleet"),
+    "from": N_("of it|from"),
+    "guild": N_("of it|guild"),
+    "house": N_("of it|house"),
+    "installation": N_("of it|installation"),
+    "mission": N_("of it|mission"),
+    "owner": N_("of it|owner"),
+    "place": N_("of it|place"),
+    "planet": N_("of it|planet"),
+    "resource": N_("of it|resource"),
+    "row": N_("of it|row"),
+    "sector": N_("of it|sector"),
+    "strategy": N_("of it|strategy"),
+    "technology": N_("of it|technology"),
+    "to": N_("of it|to"),
+    "token": N_("of it|token"),
+    "top": N_("of it|top"),
+    "track": N_("of it|track"),
+    "type": N_("of it|type"),
+    "user": N_("of it|user"),
+    "victim": N_("of it|victim"),
+    "war": N_("of it|war"),
+    "what": N_("of it|what"),
+}
+"""What of an event is looked at, where that is more than one thing."""
+
 
 class Names:
     """What groups and their values are called."""
@@ -22,6 +61,7 @@ class Names:
     def __init__(self, game: Game[Any], speech: Speech, prose: Prose) -> None:
         self.speech = speech
         self.prose = prose
+        self.events = {kind.name: [what for what in kind.kinds if what != "number"] for kind in game.kinds}
         self.kinds = {
             f"{kind.name}: {field}": what
             for kind in game.kinds
@@ -32,7 +72,11 @@ class Names:
         """The heading of a group: what happened, and what of it is looked at."""
         if name == "seat":
             return self.speech.say("Seats")
-        text = name.replace("_", " ")
+        event, _, fields = name.partition(": ")
+        text = self.prose.say_in(f"event|{event}").replace("_", " ")
+        if len(self.events[event]) > 1 and fields:
+            which = " + ".join(self.speech.say_in(FIELDS.get(field, f"of it|{field}")) for field in fields.split(" + "))
+            text = self.speech.say("%(event)s: %(which)s", event=text, which=which)
         return text[:1].upper() + text[1:]
 
     def value(self, group: str, value: str) -> str:

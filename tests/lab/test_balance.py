@@ -71,6 +71,8 @@ def test_a_report_has_names_instead_of_ids_and_says_what_stands_out(tmp_path: Pa
     assert ">Emplacement d’origine 1<" in page
     assert ">Emplacement b1<" in page
     assert ">Place 1<" in page
+    assert "<h2>Carte reçue</h2>" in page
+    assert "<h2>Mouvement : départ + arrivée</h2>" in page.replace("\N{NO-BREAK SPACE}", " ")
     assert page.count(">100") >= 1, "the scale has an end"
     fair = Proportion(0.5, 0.4, 0.6)
     rows = [
@@ -83,7 +85,7 @@ def test_a_report_has_names_instead_of_ids_and_says_what_stands_out(tmp_path: Pa
     assert [row.value for _, row in outstanding(made)] == ["strong", "weak"]
     page = html(made, results, Speech(FOLDER, "en"), game.prose("en", []), game)
     assert "Compared: 3 things that at least 20 seats had or did. Out of the band beyond doubt: 2." in page
-    assert "Card dealt: card, Card strong: 90.0% of 50, 1.80 times the fair share" in page
+    assert "Card dealt, Card strong: 90.0% of 50, 1.80 times the fair share" in page
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

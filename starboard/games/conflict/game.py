@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from starboard.games.conflict import evaluation, events, features, invariants, policy, scoring, views
-from starboard.games.conflict.components import EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES, Content
+from starboard.games.conflict.components import AGES, EVOLUTIONS, EXPANSION_ACTIONS, ROUNDS, STRATEGIES, Content
 from starboard.games.conflict.state import FIELDS, ConflictState
 from starboard.games.conflict.steps import colonization, expansion, rounds, war
 from starboard.games.conflict.steps import setup as preparation
@@ -27,6 +27,14 @@ from starboard.kernel.turns import EVERYBODYS, Turn
 if TYPE_CHECKING:
     from starboard.games.conflict.drawing import Drawing
     from starboard.games.conflict.prose import ConflictProse
+
+TURNS: Final = [
+    Turn(seat, (age, number))
+    for seat in range(EVERYBODYS, 6)
+    for age in range(AGES + 1)
+    for number in range(ROUNDS + 1)
+]
+"""Every turn that there can be: playouts ask for theirs at every answer."""
 
 
 class GalacticConflict(Game[ConflictState]):
@@ -111,7 +119,7 @@ class GalacticConflict(Game[ConflictState]):
         for step in s.stack:
             if isinstance(step, SeatStep):
                 seat = step.seat
-        return Turn(seat, (s.age, s.round))
+        return TURNS[((seat + 1) * (AGES + 1) + s.age) * (ROUNDS + 1) + s.round]
 
     def determinize(self, s: ConflictState, seat: Seat, rng: Rng) -> None:
         """Deal unknown hands anew."""
