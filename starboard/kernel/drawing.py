@@ -222,6 +222,10 @@ class Drawing:
         """Whether an option does nothing but ask the next question: a page offers the answers to that one instead."""
         return False
 
+    def question(self, view: View) -> str:
+        """What is asked, beside its answers."""
+        return self.prose.prompt(view)
+
     def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
         """What the template `part` is drawn from: the same input always gives the same picture, which is kept.
 

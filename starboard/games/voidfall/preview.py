@@ -282,7 +282,8 @@ def from_here(combat: Combat) -> tuple[Foreseen, int | None]:
     """A combat under way, from here on to its end with best play, and what is best to choose first, if anything."""
     line = best_line(combat)
     before = (sum(combat.invader.fp), sum(combat.defender.fp))
-    return _foreseen(line.end.trail, before), line.choices[0][1] if line.choices else None
+    found = _foreseen(line.end.trail, before)._replace(outcome=line.outcome)
+    return found, line.choices[0][1] if line.choices else None
 
 
 def abandoning(game: Any, s: VoidfallState, sector: int) -> tuple[View, View]:

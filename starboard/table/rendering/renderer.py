@@ -501,7 +501,7 @@ class Renderer:
         plan, fill = self.shown_plan, self._fill()
         told = {
             "plan": plan,
-            "line": plan.line if plan is not None and plan.line else self.prose.prompt(self.view),
+            "line": plan.line if plan is not None and plan.line else self.drawing.question(self.view),
             # What is drafted has not happened: the position alone tells what it comes from.
             "cause": self.drawing.cause(self.view, self.table.log if plan is None else ())
             if self.asked and not (plan is not None and plan.line)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.voidfall import preview
+from starboard.games.voidfall import events, preview
 from starboard.games.voidfall.combat.best_play import best_line
 from starboard.games.voidfall.combat.machine import Combat
 from starboard.games.voidfall.drawing import Drawing
@@ -21,7 +21,7 @@ from starboard.games.voidfall.tutorial import LESSONS
 from starboard.games.voidfall.vocabulary import ECONOMIC, MILITARY
 from starboard.kernel import Table
 from starboard.kernel.drawing import OptionButton, Told
-from starboard.kernel.events import Notebook
+from starboard.kernel.events import Event, Notebook
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.table import Dice
@@ -309,6 +309,9 @@ def test_an_attack_under_way_is_told_from_the_defenders_side() -> None:
     ends = ["The sector is lost", f"You win with {found.left[1]} FP left", "A tie: no FP left"]
     assert ends[found.outcome] in html
     assert announced(at) == f"Under attack: sector {short(at.view['fight']['sector'])[1:]}"
+    # Films show it when it is over, too, with nothing left to tell.
+    over = best_line(Combat.load(at["fight"])).end.clone()
+    assert preview.from_here(over)[0].outcome == over.outcome == found.outcome
     # Also when nothing is left of the Voidborn but the Damage that they have dealt.
     even = calm().tech("shields").fp("s11", 1).effect({"do": "skirmish", "modifier": 1}, flags=MUST)
     assert even.view["fight"]["invader"] == {}
@@ -385,6 +388,9 @@ def test_the_report_of_a_cycle_says_everything_once() -> None:
     assert rows["Objective"] == "Nothing came of it."
     assert rows["Attack: beaten off"].startswith("The Voidborn attack sector 11. 3 FP: Military row 2, ")
     assert "successfully" not in rows["Attack: beaten off"]
+    # What the last turn brought before it was no Crisis.
+    later = [Event(events.INFLUENCE_GAINED, 0, (4,)), *log]
+    assert DRAWING.staged(ended + 1, later, lambda number: views[max(0, number - 1)]) == report
 
 
 def test_declining_an_objective_does_not_claim_what_agendas_bring() -> None:

@@ -23,6 +23,7 @@ from starboard.games.voidfall.actions import (
     Move,
     OfSector,
     Ongoing,
+    Option,
     Pass,
     Penalty,
     PlayFocus,
@@ -42,6 +43,8 @@ from starboard.games.voidfall.actions import (
 )
 from starboard.games.voidfall.components import Agenda, Crisis, Focus, GalacticEvent, Technology
 from starboard.games.voidfall.drawing.combats import Combats
+from starboard.games.voidfall.prose.strings import PROMPTS
+from starboard.games.voidfall.steps.choice import ChoiceVerb
 from starboard.games.voidfall.steps.galactic import open_blocks
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, IN_SECTOR, ON_SLOT, ON_TRACK, RESOURCES, ROWS, TRACKS
 from starboard.kernel.actions import Action
@@ -70,6 +73,17 @@ class Buttons(Combats):
     def opens(self, view: View, action: Action) -> bool:
         """That an event's part is resolved, where it asks which."""
         return isinstance(action, Yes) and (view["step"] or "").startswith("offer_frame ")
+
+    def question(self, view: View) -> str:
+        """Of an event's part, not what the answers say."""
+        step = (view["step"] or "").split()
+        if step[:1] == ["offer_frame"]:
+            event = self.prose.card("event", view["event"])
+            assert isinstance(event, GalacticEvent)
+            effects = self.box.lists[event.frames[int(step[1])].effect]
+            if len(effects) == 1 and isinstance(self.box.nodes[effects[0]], ChoiceVerb):
+                return self.prose.say(PROMPTS[step[0]], frame="").strip()
+        return super().question(view)
 
     def _passing(self, view: View, button: OptionButton) -> OptionButton:
         step = (view["step"] or "").split()
@@ -139,11 +153,11 @@ class Buttons(Combats):
                 label = f"{self.prose.name(card)}, {label}"
             if action.times > 1:
                 label = _("%(action)s, twice", action=label)
-            return button._replace(
-                label=label,
-                note=w.action(taken),
-                target="" if action.times > 1 or view["played"] != card.id else f"act-{taken.id}",
-            )
+            target = "" if action.times > 1 or view["played"] != card.id else f"act-{taken.id}"
+            if not (view["step"] or "").startswith("take_actions"):
+                # Of another card than the one that lies beside the map.
+                target = f"pick-{at_id(button.code)}"
+            return button._replace(label=label, note=w.action(taken), target=target)
         if isinstance(action, CombatChoice):
             return button._replace(**self._decides(view, action.choice))
         if isinstance(action, PlayFocus):
@@ -224,7 +238,7 @@ class Buttons(Combats):
             name = view["offers"][action.type]
             note = self.prose.name(self.prose.card("agenda", name)) if name else ""
             return button._replace(note=note, target=target)
-        if isinstance(action, EventCard):
+        if isinstance(action, EventCard | Option):
             return button._replace(target=target)
         if isinstance(action, TradeSlot):
             return button._replace(note=self.prose.wording.token_text(self.box.trade_slots[action.slot]))
@@ -274,11 +288,16 @@ class Buttons(Combats):
             "icon": "",
             "lines": [],
             "foot": "",
+            "told": (),
             "id": button.target,
             "ours": "",
         }
         if not button.target.startswith("pick-"):
             return None
+        if "option" in words:
+            return {**made, "foot": button.note, "told": button.forecast}
+        if words[0] == "action":
+            return {**made, "lines": [button.note]}
         if words[0] in ("basic", "improved"):
             card = self.prose.card("technology", words[1])
             assert isinstance(card, Technology)

@@ -49,6 +49,8 @@ PRICES = ("spent", "lost", "influence_lost", "penalty_suffered")
 REWARDS = ("gained", "influence_gained", "trade_gained", "advanced", "activated", "glory_gained", "built", "grew")
 """What follows the Upkeep when an objective was met."""
 OF_A_ROUND = ("action_taken", "focus_played", "heroic_played", "agenda_played", "round_begins")
+AFTER_A_TURN = ("penalty_suffered", "catastrophe_placed", "crisis_ongoing", "board_resolved", "upkeep_due")
+"""With which events the report of a cycle begins: what its last action brought is told already."""
 CYCLES = 3
 MOST_WEIGHTS = 4
 
@@ -158,6 +160,8 @@ class Stages(Combats):
         first = number
         while first > 0 and log[first - 1].kind.name not in OF_A_ROUND:
             first -= 1
+        while first < number and log[first].kind.name not in AFTER_A_TURN:
+            first += 1
         rows = self._rows_of(first, number, log, seen)
         yours, theirs = view["influence"], view["voidborn_total"]
         over = log[number].kind.name == "game_ends"
