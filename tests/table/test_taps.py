@@ -59,6 +59,24 @@ OUT_OF_SIGHT = """() => {
 """Sectors to which something can go and that lie outside of what the camera shows."""
 
 
+TO_SCROLL_TO = """() => {
+  const view = document.querySelector(".board").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-see] [data-walk][form=answer]")].filter((e) => {
+    const box = e.getBoundingClientRect();
+    return e.checkVisibility() && (box.bottom < view.top + box.height / 2 || box.top > view.bottom - box.height / 2);
+  }).map((e) => e.id);
+}"""
+"""What on Voidfall's map one would have to scroll to."""
+
+UNDER = """() => {
+  const go = document.querySelector(".fill__go")?.getBoundingClientRect();
+  return [...document.querySelectorAll("#fill .stepper button")].filter((e) => {
+    const box = e.getBoundingClientRect();
+    return box.right > go.left && box.left < go.right && box.bottom > go.top && box.top < go.bottom;
+  }).length;
+}"""
+"""How many steppers lie under what confirms them."""
+
 WAITING = ("#film:visible [data-film=go]", "#film:visible [data-film=skip]", "dialog[open] .btn--main")
 """What asks to be gone on from, before anything else can be tapped."""
 GO = "#go:not([aria-disabled=true]):visible, #answer [aria-pressed=true]:visible"
@@ -126,6 +144,8 @@ def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots:
             continue
         assert page.evaluate(COVERED) == [] or page.evaluate("document.body.matches('.is-filming')")
         assert page.evaluate(OUT_OF_SIGHT) == []
+        assert page.evaluate(UNDER) == 0
+        page.wait_for_function(f"() => !({TO_SCROLL_TO})().length")
         before = page.evaluate(QUESTION)
         where = "sheet" if target.evaluate("e => e.closest('#prompt') !== null") else "board"
         idle = 0 if tap(page, target, before) else idle + 1

@@ -290,14 +290,17 @@ export class Drag {
   }
 }
 
-/** Where a board scrolls on a phone, and nothing on it that could be answered with is in sight, the first comes there. */
+/** Where a board scrolls on a phone, what on it could be answered with comes into sight: all of it, or at least the first. */
 function seeTargets() {
   const targets = all("[data-see] [data-walk][form=answer]");
-  const view = targets[0]?.closest(".board")?.getBoundingClientRect();
-  if (!view) return;
-  const seen = targets.some((each) => {
+  const map = targets[0]?.closest("[data-see]");
+  const view = map?.closest(".board")?.getBoundingClientRect();
+  if (!map || !view) return;
+  const unseen = targets.filter((each) => {
     const box = each.getBoundingClientRect();
-    return box.bottom > view.top + box.height / 2 && box.top < view.bottom - box.height / 2;
+    return box.bottom <= view.top + box.height / 2 || box.top >= view.bottom - box.height / 2;
   });
-  if (!seen) targets[0].scrollIntoView({ block: "center" });
+  if (!unseen.length) return;
+  if (map.clientHeight <= view.height) map.scrollIntoView({ block: "nearest" });
+  else if (unseen.length === targets.length) targets[0].scrollIntoView({ block: "center" });
 }
