@@ -158,7 +158,7 @@ class Planner(Searcher):
         if settings.plans:
             spent = self._count * settings.processes / settings.plans
         if settings.milliseconds:
-            spent = max(spent, (time.perf_counter() - self._start) * 1000.0 / settings.milliseconds)
+            spent = max(spent, (time.perf_counter() - self._start) * 1000.0 / (self.share * settings.milliseconds))
         return spent
 
     def _note(self, way: TurnPlan, options: list[Action]) -> None:

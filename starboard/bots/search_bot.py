@@ -24,6 +24,8 @@ class SearchBot(Bot):
         self.settings: Final = settings
         self.rng: Final = rng
         self.stop: Final = stop
+        self.share = 1.0
+        """How much of its time it may take, where time is its budget: at a table where people wait, sometimes less."""
         self.search: Searcher | None = None
         self.result: SearchResult | None = None
         """What the last search found; None after an answer that needed none."""
@@ -38,6 +40,7 @@ class SearchBot(Bot):
             players: int = view["setup"]["players"]
             search = make_searcher(worlds.game, worlds.seat, players, self.settings, self.rng.split())
             self.search = search
+        search.share = self.share
         self.followed = search.begin(view, worlds)
         if len(options) == 1:
             search.moved(options[0], True)
@@ -54,7 +57,7 @@ class SearchBot(Bot):
         if settings.processes <= 1 or follow:
             return search.run(options, worlds, follow, self.stop)
         helpers = Helpers()
-        helpers.send(settings, worlds, self.rng, settings.milliseconds)
+        helpers.send(settings, worlds, self.rng, int(self.share * settings.milliseconds))
         result = search.run(options, worlds, follow, self.stop)
         helpers.gather(result, not search.stopped and (self.stop is None or not self.stop()))
         return result

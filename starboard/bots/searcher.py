@@ -144,6 +144,8 @@ class Searcher:
         self.settings: Final = settings
         self.rng: Final = rng
         self.points: Final = points
+        self.share = 1.0
+        """How much of the time that the settings name may be used for this question."""
         self.stopped = False
 
     def stop(self) -> None:

@@ -190,7 +190,7 @@ class TreeSearch(Searcher):
         settings = self.settings
         seat = self.seat
         start = time.perf_counter()
-        end = start + settings.milliseconds / (3000.0 if follow else 1000.0)
+        end = start + self.share * settings.milliseconds / (3000.0 if follow else 1000.0)
         sums = [0.0] * len(self._root)
         count = 0
         key = _mix(self._root[seat], seat + 1)

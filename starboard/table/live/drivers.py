@@ -22,7 +22,10 @@ from starboard.table.workers.bot_pool import BotPool
 PACES = {"human": 1.0, "fast": 0.3, "once": 0.0}
 """How much of the time that it takes to play what happened bots wait before they go on."""
 PATIENCE = 12.0
-"""Seconds, all in all, for which bots keep a person waiting so that it can be followed: they hurry ever more."""
+"""Seconds, all in all, for which bots keep a person waiting, thinking or so that it can be followed: they hurry ever
+more. What they have taken comes back as time goes by while nobody waits for them."""
+LEAST_THOUGHT = 0.1
+"""How much of its time a bot may always take to think."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 4.0
 """Seconds before something that failed is tried again; each time twice as long."""
 
@@ -52,8 +55,8 @@ class Drivers:
         self.bot_pool = bot_pool
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._wake: dict[str, asyncio.Event] = {}
-        self._waited: dict[str, float] = {}
-        """For how many seconds bots have waited since they are asked."""
+        self._since: dict[str, float] = {}
+        """Since when bots keep a table waiting: since they are asked, or longer, if they took long before."""
         self._filmed: dict[str, int] = {}
         """The first frame of a table's film that nobody was given time to see."""
 
@@ -73,7 +76,8 @@ class Drivers:
 
     async def _drive(self, room: Room) -> None:
         wait = FIRST_WAIT
-        self._waited[room.id] = 0.0
+        begun = monotonic()
+        self._since[room.id] = min(begun, begun - (room.bots_rested - begun))
         self._filmed[room.id] = first_unseen(room)
         try:
             while not room.gone and room.bots_asked() and await self._may_drive(room):
@@ -96,7 +100,12 @@ class Drivers:
             # It was noted. Whoever looks at all tables now and then starts again here.
             return
         finally:
-            del self._driving[room.id], self._wake[room.id], self._waited[room.id], self._filmed[room.id]
+            room.bots_rested = monotonic() + min(self._taken(room), PATIENCE)
+            del self._driving[room.id], self._wake[room.id], self._since[room.id], self._filmed[room.id]
+
+    def _taken(self, room: Room) -> float:
+        """How many seconds of the patience are used up."""
+        return monotonic() - self._since[room.id]
 
     async def _may_drive(self, room: Room) -> bool:
         if not room.mine:
@@ -109,8 +118,9 @@ class Drivers:
         bot = room.row.seats[seat].bot
         face_down = isinstance(table.state.stack[-1], Sealed)
         begun = monotonic()
+        share = max(0.0, 1 - self._taken(room) / PATIENCE) if room.row.has_people else 1.0
         try:
-            code = await self.bot_pool.choose(room, seat)
+            code = await self.bot_pool.choose(room, seat, max(share, LEAST_THOUGHT))
         except StaleTicket:
             return
         except Exception:
@@ -118,28 +128,23 @@ class Drivers:
             logger.exception("a bot failed", extra=about(room.id, seat))
             code = secrets.choice([action.code() for action in table.options(seat)]) if table.options(seat) else ""
         if not face_down:
-            await self._let_it_be_seen(room, begun)
+            await self._let_it_be_seen(room, begun, share)
         with contextlib.suppress(AnswerRefused, NotLent):
             await self._submit(room, seat, ticket, code, bot)
         await asyncio.sleep(0)
 
-    async def _let_it_be_seen(self, room: Room, begun: float) -> None:
-        """Wait while what happened before is being played, since `begun`."""
-        long = film_length(room, self._filmed[room.id])
+    async def _let_it_be_seen(self, room: Room, begun: float, share: float) -> None:
+        """Wait while what happened before is being played, since `begun`, so much of its time."""
+        long = share * film_length(room, self._filmed[room.id])
         self._filmed[room.id] = room.table.film.taken if room.table.film is not None else 0
-        person = room.row.has_people
-        if person:
-            long *= 1 - self._waited[room.id] / PATIENCE
         while True:
             # Asked again each time round, so that a change of pace is felt at once.
-            now = monotonic()
-            left = begun + long * PACES.get(room.row.settings.pace, 0.0) - now
-            if person:
-                left = min(left, PATIENCE - self._waited[room.id])
+            left = begun + long * PACES.get(room.row.settings.pace, 0.0) - monotonic()
+            if room.row.has_people:
+                left = min(left, PATIENCE - self._taken(room))
             if left < 0.001:
                 return
             await self._rest(self._wake[room.id], left)
-            self._waited[room.id] += monotonic() - now
 
     async def _rest(self, wake: asyncio.Event, seconds: float) -> None:
         """Wait for so long, or until somebody wakes it."""

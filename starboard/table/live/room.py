@@ -69,6 +69,8 @@ class Room:
         self.seen: dict[str, float] = {}
         """When each holder of a seat, and the host, was last here, on the process's own clock."""
         self.opened = self.looked = time.monotonic()
+        self.bots_rested = 0.0
+        """When bots may take all their time again, on the process's own clock (`drivers.PATIENCE`)."""
         self.fresh_from = 0
         """How long the log was before the last answer that told something: what came after it is new.
 

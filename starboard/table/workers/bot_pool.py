@@ -67,14 +67,17 @@ class BotPool:
     def __init__(self, thinkers: Thinkers) -> None:
         self.thinkers = thinkers
 
-    async def choose(self, room: Room, seat: Seat) -> str:
-        """The code that a seat's bot would answer. Raises StaleTicket when it is no longer asked."""
+    async def choose(self, room: Room, seat: Seat, share: float = 1.0) -> str:
+        """The code that a seat's bot would answer, within a share of its time.
+
+        Raises StaleTicket when it is no longer asked.
+        """
         table, bot = room.table, room.row.seats[seat].bot
         ticket = table.ticket(seat)
         home = f"{room.id}/{seat}"
         # Where only bots sit, nobody's game waits.
         kind = "show" if all(each.bot for each in room.row.seats) else "move"
-        job = Job(kind, {**question(room, seat), "bot": bot, "home": home}, home)
+        job = Job(kind, {**question(room, seat), "bot": bot, "home": home, "share": share}, home)
 
         def holds() -> bool:
             return room.table.ticket(seat) == ticket and room.row.seats[seat].bot == bot

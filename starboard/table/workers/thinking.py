@@ -62,13 +62,28 @@ KEPT = KeptBots()
 
 
 def move(
-    game: str, pack: str, content: str, world: dict[str, Any], seat: Seat, bot: str, seed: int, home: str = ""
+    game: str,
+    pack: str,
+    content: str,
+    world: dict[str, Any],
+    seat: Seat,
+    bot: str,
+    seed: int,
+    home: str = "",
+    share: float = 1.0,
 ) -> str:
-    """The code that a bot answers. `world` is one that the seat may be in; `home` is where its last tree is kept."""
+    """The code that a bot answers, within a share of its time.
+
+    `world` is one that the seat may be in; `home` is where its last tree is kept.
+    """
+    from starboard.bots.search_bot import SearchBot
+
     played = title(game, pack, content)
     rng = Rng(seed)
     state = played.load(world)
     player = KEPT.get(home, played, bot, rng)
+    if isinstance(player, SearchBot):
+        player.share = share
     options = list(state.stack[-1].options(state, seat))
     code = player.choose(played.view(state, seat), options, Worlds(played, state, seat, rng)).code()
     if home and not stopped():

@@ -20,6 +20,7 @@ from starboard.table.live.seating import sit
 from starboard.table.storage import database
 from starboard.table.storage.rows import NotLent
 from starboard.table.storage.store import Store
+from starboard.table.workers.bot_pool import BotPool
 from tests.table.conftest import as_seat, field, in_server, locked, new_table, room_at, start, stranger, wait_until
 
 
@@ -150,9 +151,26 @@ def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(
     assert room.table.ticket(seat) == ticket
 
 
-@pytest.mark.parametrize(("pace", "least", "most"), [("human", 2.0, 12.1), ("fast", 0.5, 12.1), ("once", 0.0, 0.0)])
+@pytest.mark.parametrize(
+    ("pace", "thought", "pause", "least", "most"),
+    [
+        ("human", 0.0, drivers.PATIENCE, 2.0, 12.1),
+        ("fast", 0.0, drivers.PATIENCE, 0.5, 12.1),
+        ("once", 0.0, drivers.PATIENCE, 0.0, 0.0),
+        # Bots that think for a second about each question: a whole round is back in time, and whoever is quick finds
+        # them quicker.
+        ("human", 1.0, drivers.PATIENCE, 2.0, 20.0),
+        ("human", 1.0, 0.5, 2.0, 20.0),
+    ],
+)
 def test_a_round_of_bots_is_back_at_the_person_in_time(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch, pace: str, least: float, most: float
+    client: TestClient,
+    monkeypatch: pytest.MonkeyPatch,
+    pace: str,
+    thought: float,
+    pause: float,
+    least: float,
+    most: float,
 ) -> None:
     made = new_table(client, "", "random", "random", "random", game="galaxies", pace="once")
     room = room_at(client, made["table"])
@@ -164,18 +182,29 @@ def test_a_round_of_bots_is_back_at_the_person_in_time(
         now[0] += seconds
         waited[-1] += seconds
 
+    choose = BotPool.choose
+
+    async def think(pool: BotPool, room: Room, seat: int, share: float) -> str:
+        await rest(pool, None, share * thought)
+        return await choose(pool, room, seat, share)
+
+    monkeypatch.setattr(BotPool, "choose", think)
     # On this clock waiting takes no time.
     monkeypatch.setattr(drivers, "monotonic", lambda: now[0])
     monkeypatch.setattr(drivers.Drivers, "_rest", rest)
     in_server(client, partial(room.change_settings, pace=pace))
     while len(waited) < 25:
         waited.append(0.0)
+        now[0] += pause
         seat = room.table.asked()[0]
         if seat == 0:
             code = room.table.options(0)[-1].code()
             in_server(client, room.submit, 0, room.table.ticket(0), [code])
         wait_until(lambda: not room.bots_asked(), "the bots have played")
     assert least <= max(waited) <= most
+    if pause < 1:
+        late = waited[5:]
+        assert sum(late) / len(late) < 3.0
 
 
 def test_what_was_seen_before_is_not_waited_for_again(client: TestClient) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import time
 from typing import Any
 
 import pytest
@@ -83,6 +85,24 @@ def test_another_level_at_the_seat_is_another_bot_and_what_is_old_is_forgotten(
     for number in range(5):
         ask(table, seat, f"large/{number}")
     assert sum(thinking._nodes(bot) for _, _, bot in kept._kept.values()) <= 30
+
+
+def test_a_bot_takes_no_more_than_its_share_of_the_time(
+    kept: thinking.KeptBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load_game("conflict")
+    table = Table(game, game.setup(2), Dice(Rng(2)))
+    world = world_for(game, table.state, 0, Rng(1))
+    # On this clock each look takes a millisecond.
+    looks = itertools.count()
+    monkeypatch.setattr(time, "perf_counter", lambda: next(looks) / 1000)
+    took = []
+    for share in (0.25, 1.0):
+        before = next(looks)
+        thinking.move("conflict", "", game.content_hash, world, 0, "mcts:200ms", 7, f"table/{share}", share)
+        took.append(next(looks) - before)
+    assert took[0] < 60
+    assert took[1] > 2 * took[0]
 
 
 def test_content_that_a_worker_does_not_have_is_said_so() -> None:
