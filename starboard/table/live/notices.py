@@ -41,8 +41,9 @@ def waited_for(row: TableRow, asked: list[Seat], me: Seat | None, online: set[Se
     waiting for long.
     """
     told = []
+    mine = row.seats[me].holder if me is not None else ""
     for seat in [row.seats[each] for each in asked if each >= 0 and each != me]:
-        if seat.bot or seat.seat in online:
+        if seat.bot or seat.seat in online or (mine and seat.holder == mine):
             continue
         if not seat.holder:
             told.append(words.say("Nobody has come for %(name)s yet.", name=seat.name))

@@ -12,7 +12,7 @@ from types import coroutine
 from typing import Any, Protocol
 
 from starboard.kernel.film import Film
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import Sealed, Seat
 from starboard.kernel.turns import Turn
 from starboard.table.live.drivers import Drivers
 from starboard.table.live.plans import MISFIT, Plan, Steps
@@ -66,6 +66,8 @@ class Connection:
         self.socket = socket
         self.visitor = visitor
         self.requested = requested
+        self.ready = True
+        """Whether that seat's hand may lie open: nobody else has looked on since."""
         self.lang = lang
         self.sent: dict[str, Fragment] = {}
         self.shown: list[str] = []
@@ -84,6 +86,8 @@ class Connection:
         self.steps: Steps = []
         """What is drafted on this page: its parts are drawn as they would be after it."""
         self._plan: Plan | None = None
+        self._seat: Seat | None = None
+        """Whose draft it is: on one screen for several people, the next question may be another's."""
         self._turn: Turn | None = None
         """The turn in which the rest of a plan waits for the others' answers."""
 
@@ -95,7 +99,7 @@ class Connection:
         """
         if not self.steps:
             return None
-        if seat is None or not room.table.may_answer(seat):
+        if seat is None or seat != self._seat or not room.table.may_answer(seat):
             if seat is None or room.table.game.turn_of(room.table.state) != self._turn:
                 self.steps = []
             return None
@@ -109,11 +113,11 @@ class Connection:
 
     def carry_out(self, plan: Plan) -> None:
         """Of this plan, only what waits for others is still drafted."""
-        self.steps, self._turn = plan.rest, plan.draft.begun()
+        self.steps, self._seat, self._turn = plan.rest, plan.seat, plan.draft.begun()
 
     def draft(self, plan: Plan) -> None:
         """Draw the page as it would be after this plan, from now on."""
-        self.steps, self._plan = plan.steps, plan
+        self.steps, self._seat, self._plan = plan.steps, plan.seat, plan
 
 
 def new_plan(room: Room, seat: Seat, steps: Steps) -> Plan:
@@ -122,11 +126,12 @@ def new_plan(room: Room, seat: Seat, steps: Steps) -> Plan:
     return Plan(room.table, seat, steps, bool(ask_all))
 
 
-def viewer_of(room: Room, visitor: str, requested: Seat | None) -> tuple[Seat | None, Seat | None]:
+def viewer_of(room: Room, visitor: str, requested: Seat | None, ready: bool = True) -> tuple[Seat | None, Seat | None]:
     """As which seat a person looks (None: a spectator), and for whom a curtain is drawn.
 
-    Who holds several seats plays on one screen with others: when the next answer is another's, nothing of anybody is
-    shown until that one says that it is there.
+    Who holds several seats plays on one screen with others. What is answered face down is answered from a hand: nothing
+    of anybody is shown then until the next one says that it is there (`ready`). All else is done in sight of everybody,
+    so the screen goes on to whoever is asked, and covers what they hold.
     """
     held = room.held_by(visitor)
     if not held or room.row.settings.imported:
@@ -137,9 +142,16 @@ def viewer_of(room: Room, visitor: str, requested: Seat | None) -> tuple[Seat | 
     people = [seat for seat in held if not room.row.seats[seat].bot] or held
     if len(people) == 1:
         return people[0], None
-    if requested in held and (requested in own or not own):
+    if requested in held and (not own or (requested in own and (ready or not answers_face_down(room)))):
         return requested, None
+    if own and not answers_face_down(room):
+        return own[0], None
     return None, own[0] if own else None
+
+
+def answers_face_down(room: Room) -> bool:
+    """Whether what is asked now is answered from hands."""
+    return bool(room.table.state.stack) and isinstance(room.table.state.stack[-1], Sealed)
 
 
 def digests(fragments: dict[str, Fragment]) -> list[str]:
@@ -275,7 +287,9 @@ class Hub:
             if connection.taking is not None:
                 connection.behind = True
                 continue
-            seat, curtain = viewer_of(room, connection.visitor, connection.requested)
+            seat, curtain = viewer_of(room, connection.visitor, connection.requested, connection.ready)
+            if seat is not None and not answers_face_down(room):
+                connection.requested, connection.ready = seat, False
             key = (seat, curtain, connection.lang)
             plan = connection.plan(room, seat)
             if plan is not None:

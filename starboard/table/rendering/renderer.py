@@ -513,6 +513,7 @@ class Renderer:
             "settle": self.drawing.standing_sheet if self.asked and self.drawing.settles(self.view) else "",
             "who": self.drawing.emblem(who, self.view) if who is not None else None,
             "next": self.room.row.seats[curtain].name if curtain is not None else "",
+            "name": self._called(),
             "fill": fill,
             "fill_codes": [control[0] for control in fill.controls] if fill is not None else [],
             "ticks": self._fills and self._draft is not None and isinstance(self._draft.form(), Ticks),
@@ -533,6 +534,13 @@ class Renderer:
             found = Fragment(render("_prompt.html", self.words, curtain=curtain, **told, **about))
             self._keep("prompt", key, found)
         return found
+
+    def _called(self) -> str:
+        """Who is asked, where several play on one screen."""
+        if not self.asked or self.seat is None:
+            return ""
+        row = self.room.row.seats[self.seat]
+        return row.name if len(self.room.held_by(row.holder)) > 1 else ""
 
     def _people(self, asked: list[Seat]) -> list[Seat]:
         """Who of those asked is no bot."""

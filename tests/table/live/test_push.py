@@ -13,7 +13,8 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from starboard.kernel.registry import titles
+from starboard.kernel.registry import load_game, titles
+from starboard.kernel.steps import Sealed
 from starboard.table.live import push
 from starboard.table.live.push import viewer_of
 from starboard.table.live.room import Room
@@ -136,6 +137,7 @@ def test_one_screen_for_two_shows_nobodys_secrets_between_turns(client: TestClie
     assert all(f'id="card-{card}"' not in curtain for card in hand)
     shown = client.get(f"{at}?as=0").text
     assert all(f'id="card-{card}"' in shown for card in hand)
+    assert "is away" not in shown, "who shares the screen is there"
     ticket = field(shown, "ticket")
     other = next(card for card in hand if card != hand[0])
     code = f"card {hand[0]}; war; discard {other}"
@@ -144,6 +146,61 @@ def test_one_screen_for_two_shows_nobodys_secrets_between_turns(client: TestClie
     after = client.get(f"{at}?as=0").text
     assert 'class="curtain"' in after
     assert all(f'id="card-{card}"' not in after for card in hand)
+
+
+class Hands(HTMLParser):
+    """The answers that are given from what somebody holds."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.inside: list[bool] = []
+        self.answers: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = dict(attrs)
+        held = "held" in (has.get("class") or "").split() or self.inside[-1:] == [True]
+        if held and has.get("type") == "submit":
+            self.answers.append(has.get("value") or "")
+        if tag not in Tree.EMPTY:
+            self.inside.append(held)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in Tree.EMPTY:
+            self.inside.pop()
+
+
+@pytest.mark.parametrize("game", [each for each in titles() if load_game(each).most_players > 1])
+def test_one_screen_for_three_goes_on_by_itself_while_no_hand_is_played(client: TestClient, game: str) -> None:
+    made = new_table(client, "", "", "", game=game)
+    at = f"/t/{made['table']}"
+    for seat in range(3):
+        client.post(f"{at}/join/{made['seats'][seat]['token']}", data={"name": f"P{seat}"})
+    room = room_at(client, made["table"])
+    holder = room.row.seats[0].holder
+    rng = random.Random(1)
+    curtains = handed = 0
+    last = None
+    for _ in range(60):
+        table = room.table
+        seat = table.asked()[0]
+        face_down = isinstance(table.state.stack[-1], Sealed)
+        shown = Renderer(room, table, seat, "en")
+        from_hand = Hands(shown.pictures({seat})["mine"].encode().decode()).answers
+        if face_down:
+            assert viewer_of(room, holder, last, ready=False) == (None, seat)
+            assert viewer_of(room, holder, seat) == (seat, None)
+            curtains += 1
+        else:
+            assert viewer_of(room, holder, last) == (seat, None)
+            assert from_hand == [], "a hand that must be seen has its curtain"
+            assert f"<b>P{seat}</b>" in shown.fragments({seat})["prompt"], "it says who is asked"
+            handed += last not in (None, seat)
+        last = seat
+        in_server(client, room.submit, seat, table.ticket(seat), [rng.choice(table.options(seat)).code()])
+    assert curtains > 1
+    assert handed > 5
 
 
 class Tree(HTMLParser):

@@ -49,6 +49,6 @@ def test_any_table_tells_who_a_player_is_and_nothing_of_what_it_does_not_know(cl
 
 @pytest.mark.usefixtures("taught")
 def test_behind_a_curtain_no_card_is_shown(client: TestClient) -> None:
-    at = start(client, **{"seat-1": "here", "name-1": "Ana"})
+    at = start(client, **{"seat-1": "here", "name-1": "Ana", "option-draft": "random"})
     assert client.get(f"{at}/card?of=place-o1").status_code == 204
     assert client.get(f"{at}/card?as=0&of=place-o1").status_code == 200

@@ -63,6 +63,12 @@ function show(row, chosen) {
 
 document.addEventListener("change", tell);
 document.addEventListener("keydown", (event) => {
+  const field = around(event, "#setup input");
+  if (event.key === "Enter" && field) {
+    // The form's first button is the guided game's; Enter means that of the door one is at.
+    event.preventDefault();
+    (first(".go", field.closest(".door") ?? document.createElement("p")) ?? first(".go--main"))?.click();
+  }
   const more = /** @type {HTMLDetailsElement | null} */ (first(".more[open]"));
   if (event.key === "Escape" && more) {
     more.open = false;

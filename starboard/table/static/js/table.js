@@ -107,7 +107,7 @@ function pushed(parts) {
     hints.mark();
   }
   speak(first("#answer [name=ticket]")?.getAttribute("value") ?? "");
-  curtain();
+  handOn();
   turn();
   tab();
   notices.tell();
@@ -118,8 +118,18 @@ function pushed(parts) {
   page.dataset.pushed = String(Number(page.dataset.pushed ?? 0) + 1);
 }
 
-/** On one screen for several people: when the next answer is another's, the page is fetched anew, with its curtain. */
-function curtain() {
+/**
+ * On one screen for several people the page goes on as whoever is asked; where that one answers from a hand, it is
+ * fetched anew, with its curtain.
+ */
+function handOn() {
+  const seat = first("#answer [name=seat]")?.getAttribute("value");
+  if (seat) first("#hint [name=seat]")?.setAttribute("value", seat);
+  if (first(".hot-seat") && !first("#mine .held [type=submit]") && location.search) {
+    // Whoever said that they are alone with the screen no longer is.
+    history.replaceState(null, "", location.pathname);
+    connection.address = connection.address.replace(/&as=\d+/, "");
+  }
   if (!leaving && first("#prompt [data-curtain]") && !first(".curtain")) location.href = location.pathname;
 }
 
@@ -167,8 +177,8 @@ async function verdict() {
 async function whoIsHere() {
   const reply = await fetch(location.pathname + location.search).catch(() => null);
   if (!reply?.ok) return;
-  const found = new DOMParser().parseFromString(await reply.text(), "text/html").getElementById("who");
-  if (found) takeParts([found]);
+  const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+  takeParts(["who", "settle"].flatMap((id) => page.getElementById(id) ?? []));
 }
 
 /** What plays films, fetched with the first one. */
