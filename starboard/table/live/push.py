@@ -99,7 +99,7 @@ class Connection:
         """
         if not self.steps:
             return None
-        if seat is None or seat != self._seat or not room.table.may_answer(seat):
+        if seat is None or self._seat not in (None, seat) or not room.table.may_answer(seat):
             if seat is None or room.table.game.turn_of(room.table.state) != self._turn:
                 self.steps = []
             return None

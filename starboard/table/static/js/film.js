@@ -52,6 +52,13 @@ export function takeApart(html) {
  */
 export const shareOf = (beat, spent) => Math.max(beat.motion === "gather" ? 0.5 : 0.1, 1 - spent / PATIENCE);
 
+/**
+ * Whether a picture is not played any more: on a computer that is slow to draw, too, patience has an end.
+ * @param {Beat} beat
+ * @param {number} spent
+ */
+export const isLate = (beat, spent) => spent > PATIENCE && beat.motion !== "gather";
+
 export class Film {
   /**
    * @param {HTMLElement} bar
@@ -143,7 +150,8 @@ export class Film {
         this.bar.hidden = unseen && !this.calm;
         while (scene.beats.length) {
           const [{ beat, parts }] = scene.beats;
-          if (this.skipping || (cut && !beat.wait)) this.show(parts);
+          const late = !this.calm && !scene.again && isLate(beat, this.spent);
+          if (this.skipping || ((cut || late) && !beat.wait)) this.show(parts);
           else await this.beat(beat, parts);
           scene.beats.shift();
         }
