@@ -27,6 +27,14 @@ SMALL = """() => [...document.querySelectorAll("#answer button, .tabs label, .fo
 """What is too small for a finger."""
 
 
+THIN = """() => [...document.querySelectorAll(".tray :is(.sbtn, .zone--target)")].filter((e) => {
+  if (!e.checkVisibility()) return false;
+  const box = e.getBoundingClientRect();
+  const at = [...Array(44).keys()].map((d) => box.y + box.height / 2 - 21.5 + d);
+  return at.filter((y) => e.contains(document.elementFromPoint(box.x + box.width / 2, y))).length < 40;
+}).map((e) => e.id || e.className)"""
+"""What of the dice tray a finger would miss, though there is room around it."""
+
 OUT_OF_STRIP = """() => [...document.querySelectorAll(".stat .q:is([id^=res-], .q--infl, .q--void)")].filter((e) =>
   e.checkVisibility() && e.getBoundingClientRect().right > innerWidth).map((e) => e.textContent.trim())"""
 """What of Voidfall's strip is not in sight."""
@@ -143,6 +151,7 @@ def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots:
             anything.or_(page.locator(".strip__now", has_text=until)).first.wait_for()
             continue
         assert page.evaluate(COVERED) == [] or page.evaluate("document.body.matches('.is-filming')")
+        assert page.evaluate(THIN) == [] or page.evaluate("document.body.matches('.is-filming')")
         assert page.evaluate(OUT_OF_SIGHT) == []
         assert page.evaluate(UNDER) == 0
         page.wait_for_function(f"() => !({TO_SCROLL_TO})().length")
