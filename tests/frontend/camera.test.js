@@ -43,12 +43,13 @@ test("whatever can be tapped is in sight, however far it lies", () => {
     { x: 100, y: 50 },
     { x: 180, y: 90 },
   ];
-  const far = [...near, { x: 390, y: 55 }];
+  const far = [...near, { x: 370, y: 55 }];
   const across = [
     { x: 0, y: 200 },
     { x: 400, y: 0 },
   ];
   assert.ok(holding(near, frame).zoom > 1.5);
+  assert.ok(holding(far, frame).zoom < holding(near, frame).zoom);
   assert.ok(holding(far, frame).zoom > 1);
   assert.deepEqual(holding(across, frame), WHOLE);
   for (const points of [near, far, across, near.slice(1)]) assert.ok(inside(holding(points, frame), points));

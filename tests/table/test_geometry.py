@@ -283,12 +283,12 @@ NAMES_COVERED = """(fleets) => {
 """Which names of sectors cannot be read, where so many fleets stand at every sector."""
 
 
-def seated(page: Page, server: Server, bots: int) -> dict[str, Any]:
+def seated(page: Page, server: Server, bots: int, **options: str) -> dict[str, Any]:
     """Sit down at a new table of Galactic Conflict, with bots that answer at once."""
     seats = [{"name": "Mira"}, *[{"bot": "random"}] * bots]
     made: dict[str, Any] = call(
         f"{server.url}/api/tables",
-        {"game": "conflict", "seats": seats, "pace": "once", "options": {"draft": "random"}},
+        {"game": "conflict", "seats": seats, "pace": "once", "options": {"draft": "random"} | options},
     )
     page.goto(f"{server.url}/t/{made['table']}/join/{made['seats'][0]['token']}")
     page.locator(".joinbox form button").click()
@@ -310,6 +310,13 @@ def test_no_name_of_a_sector_is_covered_or_cut_off(page: Page, known_server: Ser
 def test_a_plan_fits_into_its_bar_and_cards_do_not_end_it(browser: Browser, known_server: Server, locale: str) -> None:
     context = open_context(browser, drafts=True, locale=locale, viewport={"width": 1280, "height": 720})
     page = context.new_page()
+    seated(page, known_server, 5, draft="draft", first="0")
+    page.locator("#mine .civ[form=answer]").first.click()
+    page.locator("#plan .pstep").wait_for()
+    for width, height in SIZES[:4]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(STILL)
+        assert page.evaluate(FAULTS) == [], f"{width}x{height}"
     seated(page, known_server, 2)
     page.locator(".hand--up .f-exp:has(use[href$='#movement'])").first.click()
     page.locator("#go").click()

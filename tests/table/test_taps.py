@@ -66,6 +66,16 @@ OUT_OF_SIGHT = """() => {
 }"""
 """Sectors to which something can go and that lie outside of what the camera shows."""
 
+CUT_MESSAGE = """() => {
+  const [live, banner] = [document.getElementById("live"), document.getElementById("banner")];
+  banner.lastElementChild.textContent = "What went wrong is said in words that take more than one line. ".repeat(2);
+  banner.hidden = false;
+  const cut = banner.offsetHeight > live.offsetHeight && getComputedStyle(live).overflow !== "visible";
+  banner.hidden = true;
+  return cut;
+}"""
+"""Whether a message of several lines is cut off."""
+
 
 TO_SCROLL_TO = """() => {
   const view = document.querySelector(".board").getBoundingClientRect();
@@ -166,6 +176,7 @@ def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots:
             # On the smallest phones, too, the strip shows what one pays with and both totals.
             page.set_viewport_size({"width": 360, "height": 740})
             assert page.evaluate(OUT_OF_STRIP) == []
+            assert page.evaluate(CUT_MESSAGE) is False
             page.set_viewport_size(PHONE["viewport"])
     assert tapped["board"] > 0, tapped
     # The question folds to one line, wherever the hand leaves it more.

@@ -535,11 +535,15 @@ class ConflictProse(Prose):
         if name == "produced":
             return self.say("%(who)s produce a ship at %(place)s.", who=who, place=place)
         if name == "ambushed":
+            if told["victim"] == view["seat"]:
+                return self.say("%(who)s ambush a ship of yours at %(place)s.", who=who, place=place)
             victim = self.side(told["victim"], view)
             return self.say(
                 "%(who)s ambush a ship of the %(victim)s at %(place)s.", who=who, victim=victim, place=place
             )
         if name == "converted":
+            if told["victim"] == view["seat"]:
+                return self.say("%(who)s convert a ship of yours at %(place)s.", who=who, place=place)
             victim = self.side(told["victim"], view)
             return self.say(
                 "%(who)s convert a ship of the %(victim)s at %(place)s.", who=who, victim=victim, place=place

@@ -8,6 +8,7 @@ import pytest
 
 from starboard.games.conflict.drawing import Drawing
 from starboard.games.conflict.drawing.charts import BOARDS, chart, drawn, overlap
+from starboard.games.conflict.drawing.stages import THEFTS
 from starboard.games.conflict.prose import ConflictProse
 from starboard.kernel.changes import compare
 from starboard.kernel.film import Film
@@ -140,6 +141,8 @@ def test_a_film_lights_what_an_age_gives_and_waits_once_after_a_battle_that_cost
                 assert given == event.value("sectors") + event.value("bonus")
             elif event.kind.name == "age_begins":
                 assert view["round"] == 1, "not the last one's"
+            elif event.kind.name in THEFTS:
+                assert waits == (event.value("victim") == 0) == ("of yours" in drawing.prose.event(event, view))
             elif event.kind.name == "battle":
                 lost = False
             elif event.kind.name in ("ships_destroyed", "colony_destroyed"):

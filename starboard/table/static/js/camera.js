@@ -9,6 +9,8 @@ const MOST = 3;
 const STEP = 1.3;
 /** On a small screen, at most so much closer where a neighbour is to be tapped. */
 const NEAR = 1.8;
+/** Below this a closer look brings larger pieces and no room for them. */
+const LEAST = 1.4;
 const SMALL = "(max-width: 820px)";
 
 /** @type {Look} */
@@ -41,7 +43,7 @@ export function within(look, frame) {
 }
 
 /**
- * The closest look at which all of these points are in sight.
+ * The closest look at which all of these points are in sight: the whole board where they lie far apart.
  * @param {{ x: number, y: number }[]} points
  * @param {Size} frame
  * @returns {Look}
@@ -50,9 +52,20 @@ export function holding(points, frame) {
   const [xs, ys] = [points.map((each) => each.x), points.map((each) => each.y)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const zoom = Math.max(1, Math.min(NEAR, frame.width / (right - left), frame.height / (bottom - top)));
+  const zoom = Math.min(NEAR, frame.width / (right - left), frame.height / (bottom - top));
+  if (zoom < LEAST) return WHOLE;
   const [x, y] = [frame.width - (left + right) * zoom, frame.height - (top + bottom) * zoom];
   return within({ zoom, x: x / 2, y: y / 2 }, frame);
+}
+
+/**
+ * Whether one element lies over another.
+ * @param {Element} one
+ * @param {Element} other
+ */
+function meet(one, other) {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 export class Camera {
@@ -188,10 +201,17 @@ export class Camera {
     this.near = near;
     this.show(WHOLE);
     if (!from) return;
-    const points = [from, ...all("[data-lens] [form=answer]")].map((each) => {
+    const places = [from, ...all("[data-lens] [form=answer]")];
+    const points = places.map((each) => {
       const box = each.getBoundingClientRect();
       return this.at({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
     });
     this.show(holding(points, this.frame()));
+    const map = first("[data-minimap]");
+    map?.removeAttribute("data-aside");
+    map?.toggleAttribute(
+      "data-aside",
+      places.some((each) => meet(each, map)),
+    );
   }
 }
