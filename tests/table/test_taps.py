@@ -35,9 +35,16 @@ THIN = """() => [...document.querySelectorAll(".tray :is(.sbtn, .zone--target)")
 }).map((e) => e.id || e.className)"""
 """What of the dice tray a finger would miss, though there is room around it."""
 
-OUT_OF_STRIP = """() => [...document.querySelectorAll(".stat .q:is([id^=res-], .q--infl, .q--void)")].filter((e) =>
-  e.checkVisibility() && e.getBoundingClientRect().right > innerWidth).map((e) => e.textContent.trim())"""
-"""What of Voidfall's strip is not in sight."""
+OUT_OF_STRIP = """() => {
+  const figures = [...document.querySelectorAll(".stat .q:is([id^=res-], .q--infl, .q--void) b")];
+  const kept = figures.map((e) => e.textContent);
+  for (const e of figures) e.textContent = e.closest("[id^=res-]") ? "15" : "164";
+  const right = document.querySelector(".stat")?.getBoundingClientRect().right;
+  const out = figures.filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > right);
+  figures.forEach((e, i) => { e.textContent = kept[i]; });
+  return out.map((e) => e.parentElement.textContent.trim());
+}"""
+"""What of Voidfall's strip is not in sight late in a game, when all figures are long."""
 
 COVERED = """() => {
   const sheet = document.getElementById("prompt").getBoundingClientRect();
@@ -174,6 +181,7 @@ def test_it_is_played_by_taps(browser: Browser, server: Server, game: str, bots:
             assert page.evaluate(SMALL) == []
             assert page.locator("kbd:visible, .keys:visible").count() == 0
             # On the smallest phones, too, the strip shows what one pays with and both totals.
+            assert page.evaluate(OUT_OF_STRIP) == []
             page.set_viewport_size({"width": 360, "height": 740})
             assert page.evaluate(OUT_OF_STRIP) == []
             assert page.evaluate(CUT_MESSAGE) is False

@@ -116,7 +116,8 @@ class Stages(Combats):
         name = _("Approach")
         for kind, side, x, y in trail:
             if kind == SALVO:
-                name, notes = _("Salvo %(n)d", n=side), [_("Initiative %(a)d to %(b)d", a=x, b=y)]
+                a, b = (x, y) if mine == INVADER else (y, x)
+                name, notes = _("Salvo %(n)d", n=side), [_("Initiative %(a)d to %(b)d", a=a, b=b)]
             elif kind in (RECALLED, WENT_HOME):
                 lost[side] += 1
             elif kind in (APPROACH, HIT) and x:

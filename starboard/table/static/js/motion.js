@@ -21,7 +21,8 @@ import { byId, first } from "./dom.js";
  */
 
 const EASE = "cubic-bezier(0.3, 0.1, 0.2, 1)";
-const GLOW = "0 0 0 3px var(--decide), 0 0 26px 6px var(--decide)";
+/** Around what is drawn, whatever shape it has. */
+const GLOW = "drop-shadow(0 0 2px var(--decide)) drop-shadow(0 0 10px var(--decide))";
 const RAY = { duration: 520, easing: "ease-out" };
 
 /**
@@ -217,7 +218,7 @@ const MOTIONS = {
     after: (run) => shape(run, [{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }]),
   },
   glow: {
-    after: (run) => shape(run, [{ boxShadow: "none" }, { boxShadow: GLOW, offset: 0.35 }, { boxShadow: "none" }]),
+    after: (run) => shape(run, [{ filter: "none" }, { filter: GLOW, offset: 0.35 }, { filter: "none" }]),
   },
   gather: { before: gather },
   burst: { before: burst },
