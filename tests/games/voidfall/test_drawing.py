@@ -360,6 +360,9 @@ def test_an_optional_part_of_an_event_is_one_question() -> None:
         "pass": "No",
     }
     assert 'value="yes; option 2"' in html
+    # The question leaves to its answers what they say; beside the map each is told with what comes of it.
+    assert '<p class="prompt__line">Do you resolve this part of the event?</p>' in html
+    assert [card["told"] for card in DRAWING.context("info", look.view, look.buttons)["cards"]][0] != ()
     assert [told.text for told in look.buttons[0].forecast][:1] == ["active FP +1"]
     plan = Plan(at.table, 0)
     plan.tap(["yes", "option 1"])
@@ -398,6 +401,12 @@ def test_declining_an_objective_does_not_claim_what_agendas_bring() -> None:
     passing = [button for button in Renderer(room_of(at.table), at.table, 0, "en").buttons if button.quiet]
     assert len(at.options) > 1
     assert [button.note for button in passing] == ["none of them"]
+    # Where none is met, that is said, and nobody is asked which.
+    none = At().put(round=6).enter("C1").until("choose_objective")
+    assert none.options == ["pass"]
+    look, html = seen(none.table, 0, "en")
+    assert "No objective of the event is met." in html
+    assert [button.label for button in look.buttons] == ["Continue"]
 
 
 def test_no_description_is_only_there_for_a_mouse_that_rests() -> None:

@@ -75,8 +75,10 @@ class Buttons(Combats):
         return isinstance(action, Yes) and (view["step"] or "").startswith("offer_frame ")
 
     def question(self, view: View) -> str:
-        """Of an event's part, not what the answers say."""
-        step = (view["step"] or "").split()
+        """Of an event's part, not what the answers say; and where nothing can be chosen, that."""
+        step = (view["step"] or "").split() if view["seat"] is not None else []
+        if step[:1] == ["choose_objective"] and not open_blocks(self._world(view)):
+            return self.prose.say("No objective of the event is met.")
         if step[:1] == ["offer_frame"]:
             event = self.prose.card("event", view["event"])
             assert isinstance(event, GalacticEvent)
@@ -90,7 +92,9 @@ class Buttons(Combats):
         if step[:1] == ["send"] and sum(view["sending"].values()):
             found = self._sending(view, step, [])
             return button._replace(**self._told(view, found), preview=found.combat is not None)
-        if step[:1] == ["choose_objective"] and open_blocks(self._world(view)):
+        if step[:1] == ["choose_objective"]:
+            if not open_blocks(self._world(view)):
+                return button._replace(label=self.prose.say("Continue"))
             # What the agendas bring then is not this answer's doing.
             return button._replace(note=self.prose.say("none of them"))
         return button
