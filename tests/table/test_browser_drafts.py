@@ -333,6 +333,24 @@ def test_on_a_phone_a_turn_of_galaxies_is_drafted_by_taps(browser: Browser, serv
     then(page, die.tap)
     expect(page.locator(".pstep")).to_have_count(1)
     no_violations(page, "a draft of galaxies on a phone")
+    # At a desk the longest question is read whole above the steps, beside as many answers as there may be.
+    page.set_viewport_size({"width": 1280, "height": 720})
+    cut = page.evaluate(
+        """() => {
+          const [bar, text, line] = ["#prompt", ".prompt__text", ".prompt__line"].map((q) => document.querySelector(q));
+          const before = line.textContent;
+          line.textContent = "Vous suivez Nova. Umbra-Forum : l’action de quelle planète utilisez-vous ?";
+          text.style.maxWidth = "400px";
+          const [whole, plan] = [bar, document.getElementById("plan")].map((e) => e.getBoundingClientRect());
+          const top = line.getBoundingClientRect().top - whole.top;
+          const cut = [line.scrollWidth - line.clientWidth, plan.bottom - whole.bottom, -top];
+          text.style.maxWidth = "";
+          line.textContent = before;
+          return cut;
+        }"""
+    )
+    assert max(cut) <= 0, cut
+    page.set_viewport_size(PHONE["viewport"])
     # What lies behind another tab is no place for an arrow to begin.
     page.evaluate(
         """() => {
