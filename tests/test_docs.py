@@ -429,7 +429,7 @@ def rooms_of(title: str) -> set[str]:
 
 def named_rooms(text: str) -> set[str]:
     """The rooms that a text names in code marks."""
-    return {name.removesuffix("/").removesuffix(".py") for name in re.findall(r"`([\w.]+/?)`", text)}
+    return {name.removesuffix("/").removesuffix(".py") for name in re.findall(r"`([\w.-]+/?)`", text)}
 
 
 def listed_rooms() -> tuple[set[str], dict[str, set[str]]]:
