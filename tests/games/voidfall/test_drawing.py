@@ -362,7 +362,7 @@ def test_an_optional_part_of_an_event_is_one_question() -> None:
     assert 'value="yes; option 2"' in html
     # The question leaves to its answers what they say; beside the map each is told with what comes of it.
     assert '<p class="prompt__line">Do you resolve this part of the event?</p>' in html
-    assert [card["told"] for card in DRAWING.context("info", look.view, look.buttons)["cards"]][0] != ()
+    assert next(iter(DRAWING.context("info", look.view, look.buttons)["cards"]))["told"] != ()
     assert [told.text for told in look.buttons[0].forecast][:1] == ["active FP +1"]
     plan = Plan(at.table, 0)
     plan.tap(["yes", "option 1"])
