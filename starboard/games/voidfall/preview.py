@@ -19,7 +19,9 @@ from starboard.games.voidfall.mechanics.corruption import house_corruption
 from starboard.games.voidfall.mechanics.sectors import all_guilds, fleet_power
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, SETUP, VoidfallState
 from starboard.games.voidfall.steps import board, fleets, skirmish
+from starboard.games.voidfall.steps.crises import OfferCrisis
 from starboard.games.voidfall.steps.invasion import FAR, NEAR, OVER_STORM, Send, StartInvasion, sources
+from starboard.games.voidfall.steps.turn import TakeActions
 from starboard.games.voidfall.vocabulary import (
     CORVETTE,
     FLEETS,
@@ -276,6 +278,48 @@ def march(game: Any, s: VoidfallState, node: int, target: int, force: list[Unit]
             break
         t.answer(PLAYER, action, SILENT)
     return March(_combat(s, node, target, force), force, given_up, before, game.view(t, PLAYER))
+
+
+TRIED: Final = 300
+"""How many positions of an action are looked at for a Crisis."""
+
+
+def resolving(told: VoidfallState, crisis: str, focus: int) -> list[int]:
+    """The actions of a Focus card of which one way was found to come to the resolution of the round's Crisis.
+
+    `told` is what the view tells. An action that is not among them may have a way all the same.
+    """
+    s = told.clone()
+    s.crisis = s.box.ids("crisis").index(crisis)
+    s.played, s.actions_left, s.actions_done = focus, 1, 0
+    s.stack[:] = [TakeActions()]
+    found = []
+    for action in s.box.focuses[focus].actions:
+        answer = s.box.answers.actions[action]
+        if answer in s.stack[-1].options(s, PLAYER):
+            t = s.clone()
+            t.answer(PLAYER, answer, SILENT)
+            if _comes_to(t, s.crisis):
+                found.append(action)
+    return found
+
+
+def _comes_to(s: VoidfallState, crisis: int) -> bool:
+    """Whether some answers lead from here to an offer of that Crisis, within the action and without chance."""
+    waiting, tried = [s], 0
+    while waiting and tried < TRIED:
+        at = waiting.pop()
+        tried += 1
+        top = at.stack[-1]
+        if isinstance(top, OfferCrisis) and top.crisis == crisis and top.open(at):
+            return True
+        if isinstance(top, TakeActions) or top.asks(at)[0] != PLAYER:
+            continue
+        for option in reversed(top.options(at, PLAYER)):
+            t = at.clone()
+            t.answer(PLAYER, option, SILENT)
+            waiting.append(t)
+    return False
 
 
 def from_here(combat: Combat) -> tuple[Foreseen, int | None]:

@@ -223,3 +223,19 @@ def test_what_the_voidborn_do_wears_their_emblem_in_the_log() -> None:
     line = re.search(r'<li id="e\d+">(.*?)<span>Skirmish: ', html)
     assert line is not None
     assert "#emblem-void" in line[1]
+
+
+@pytest.mark.rule("VF-7.4")
+def test_a_focus_says_with_what_it_can_resolve_the_crisis() -> None:
+    """Which is then offered; a card of which no way was found says nothing."""
+
+    def told(at: At, name: str) -> list[str]:
+        card = DRAWING.card(at.view, f"focus-{name}")
+        assert card is not None
+        return [fact.note for fact in card.facts if fact.icon == "check"]
+
+    at = At().stock(9, 9, 9, 9, 9).crisis("deserters")
+    assert told(at, "conquest") == ["“Deserters” can be resolved with Prepare."]
+    assert told(at, "progress") == []
+    assert told(At().stock(0, 9, 9, 0, 9).crisis("deserters"), "conquest") == [], "it costs 1 Food"
+    assert at.focus("conquest").act("conquest-3-prepare").until("offer_crisis").top == "offer_crisis"

@@ -6,6 +6,7 @@ from starboard.games.voidfall.components import Agenda, Focus
 from starboard.games.voidfall.drawing.base import TECHNOLOGY_RULES
 from starboard.games.voidfall.drawing.boards import TRACK_ICONS, Boards
 from starboard.games.voidfall.mechanics.sectors import controls
+from starboard.games.voidfall.preview import resolving
 from starboard.games.voidfall.vocabulary import AGENDA_TYPES, GUILDS, RESOURCES, TRACKS
 from starboard.kernel.game import View
 from starboard.kernel.info_card import Fact, InfoCard
@@ -98,6 +99,13 @@ class MatCards(Boards):
         card = self.prose.card("focus", name)
         assert isinstance(card, Focus)
         facts = [Fact(act["name"], "", act["text"], focus["icon"]) for act in focus["actions"]]
+        if (view["step"] or "").startswith("select_focus") and view["crisis"]:
+            found = resolving(self._world(view), view["crisis"], card.index)
+            if found:
+                ways = self.prose.wording.either([self.prose.name(self.box.actions[i]) for i in found])
+                crisis = self.prose.name(self.prose.card("crisis", view["crisis"]))
+                told = _("“%(crisis)s” can be resolved with %(actions)s.", crisis=crisis, actions=ways)
+                facts.append(Fact(_("Crisis"), "", told, "check"))
         preferred = name in self._preferred_cards(view["setup"]["house"])
         kind = _("Heroic Focus card") if card.heroic else _("Preferred Focus card") if preferred else _("Focus card")
         text = ""
