@@ -202,6 +202,9 @@ class Drawing:
     """What stands in the log before what the rules themselves do to a single player."""
     secrets: ClassVar[frozenset[str]] = frozenset()
     """Which quantities (`Change.what`) only their owner may know."""
+    public: ClassVar[frozenset[str]] = frozenset()
+    """The parts that show nothing but what everybody sees: drawn once for all who look, from what a spectator sees.
+    What in them is the reader's own, a template writes with `own_or(seat, mine, others)`."""
     emblems: ClassVar[int] = 0
     """How many colours and emblems there are to choose from before the game; 0 where the game itself deals them out."""
 

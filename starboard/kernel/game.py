@@ -71,15 +71,22 @@ class Rulings(Generic[G]):
         view: Callable[[G, Seat | None], Mapping[str, Any]],
         check: Callable[[G], None],
         alike: Callable[[G, G, Seat], bool] | None = None,
+        public: Callable[[G], Any] | None = None,
+        view_beside: Callable[[G, Seat | None, Any], Mapping[str, Any]] | None = None,
     ) -> None:
         """`alike` tells of two positions in which the same is asked, and nothing face down, whether a seat sees the
         same in both: without building its views, which takes ten times as long. It may say no where it is not sure.
+
+        `public` is what everybody sees of a position, in whatever shape, and `view_beside` a seat's view made of that:
+        where several look at one position, what they all see is put together once.
         """
         self.scores: Final = scores
         self.winners: Final = winners
         self.view: Final = view
         self.check: Final = check
         self.alike: Final = alike
+        self.public: Final = public
+        self.view_beside: Final = view_beside
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -281,6 +288,18 @@ class Game(Generic[G]):
         Two positions that a seat cannot tell apart have equal views.
         """
         return {**self.frame(s, seat), **self.rulings.view(s, seat)}
+
+    def public(self, s: G) -> Any:
+        """What everybody sees of a position, for the `view_beside` of each who looks at it; None where that is none."""
+        public = self.rulings.public
+        return public(s) if public is not None else None
+
+    def view_beside(self, s: G, seat: Seat | None, public: Any) -> View:
+        """The same as `view`, for whoever has the position's `public` already."""
+        beside = self.rulings.view_beside
+        if beside is None or public is None:
+            return self.view(s, seat)
+        return {**self.frame(s, seat), **beside(s, seat, public)}
 
     def view_type(self) -> Any:
         """What is in a view, as a TypedDict: for whoever reads views in another program."""

@@ -126,6 +126,8 @@ class Table:
         """How many lines of the record are each seat's own."""
         self._posed: dict[Seat, int] = {}
         """How often each seat was asked something since its own last line: again where others took back an answer."""
+        self._public: tuple[State, int, Any] | None = None
+        """What everybody sees: of which position, after how many lines."""
         self.film: Film | None = None
         """What happened in pictures, where somebody wants them."""
         self._pose()
@@ -189,7 +191,15 @@ class Table:
 
     def view(self, seat: Seat | None) -> View:
         """What a seat, or with None a spectator, may see."""
-        return self.game.view(self.state, seat)
+        at = len(self.record.lines)
+        kept = self._public
+        if kept is None or kept[0] is not self.state or kept[1] != at:
+            public = self.game.public(self.state)
+            if kept is not None and isinstance(public, tuple):
+                # What is as it was is the very same, which whoever compares finds out at once.
+                public = tuple([old if old == new else new for old, new in zip(kept[2], public, strict=True)])
+            kept = self._public = self.state, at, public
+        return self.game.view_beside(self.state, seat, kept[2])
 
     def dump(self) -> dict[str, Any]:
         """The true position as data, secrets included."""

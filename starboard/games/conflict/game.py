@@ -57,7 +57,7 @@ class GalacticConflict(Game[ConflictState]):
     steps: ClassVar[tuple[type[Step[Any]], ...]] = steps_in(preparation, rounds, war, colonization, expansion)
     fields: ClassVar[tuple[Part, ...]] = FIELDS
     rulings: ClassVar[Rulings[ConflictState]] = Rulings(
-        scoring.scores, scoring.winners, views.view, invariants.check, views.alike
+        scoring.scores, scoring.winners, views.view, invariants.check, views.alike, views.public, views.view_beside
     )
     horizon: ClassVar[int] = 50
 

@@ -38,6 +38,17 @@ def cards_of(mask: int) -> list[int]:
 
 def view(s: ConflictState, seat: int | None) -> GalaxyView:
     """What a seat, or with None a spectator, may see."""
+    return view_beside(s, seat, public(s))
+
+
+def public(s: ConflictState) -> tuple[list[PlaceView], list[PlayerView]]:
+    """What everybody sees of the galaxy, and of the players: all but their hands."""
+    return [_place(s, place) for place in range(s.layout.size)], _players(s)
+
+
+def view_beside(s: ConflictState, seat: int | None, shown: tuple[list[PlaceView], list[PlayerView]]) -> GalaxyView:
+    """The same as `view`, made of what is public already."""
+    places, players = shown
     seen = s.discards
     for other in range(s.players):
         if s.card[other] != NOBODY:
@@ -52,8 +63,8 @@ def view(s: ConflictState, seat: int | None) -> GalaxyView:
         "age": s.age + 1,
         "round": s.round + 1,
         "first": s.first,
-        "places": [_place(s, place) for place in range(s.layout.size)],
-        "players": _players(s, seat),
+        "places": places,
+        "players": players if seat is None else _with_hands(s, seat, players),
         "discards": cards_of(s.discards),
         "unseen": cards_of(unseen),
         "order": s.order.copy(),
@@ -132,12 +143,22 @@ def _place(s: ConflictState, place: int) -> PlaceView:
     }
 
 
-def _players(s: ConflictState, viewer: int | None) -> list[PlayerView]:
+def _with_hands(s: ConflictState, viewer: int, players: list[PlayerView]) -> list[PlayerView]:
+    """The players, with those hands that a seat knows."""
+    found = players.copy()
+    for seat in range(s.players):
+        if knows_hand(s, viewer, seat):
+            known = players[seat].copy()
+            known["hand"] = cards_of(s.hands[seat])
+            found[seat] = known
+    return found
+
+
+def _players(s: ConflictState) -> list[PlayerView]:
     sectors = controlled(s)
     top = s.stack[-1] if s.stack else None
     found: list[PlayerView] = []
     for seat in range(s.players):
-        known = viewer is not None and knows_hand(s, viewer, seat)
         civilization = s.civilization[seat]
         card = s.card[seat]
         found.append(
@@ -154,7 +175,7 @@ def _players(s: ConflictState, viewer: int | None) -> list[PlayerView]:
                 "vp": s.vp(seat),
                 "points": {name: s.scored(seat, i) for i, name in enumerate(POINTS)},
                 "cards": s.hands[seat].bit_count(),
-                "hand": cards_of(s.hands[seat]) if known else None,
+                "hand": None,
                 "card": card + 1 if card != NOBODY else None,
                 "strategy": STRATEGIES[s.strategy[seat]] if card != NOBODY else None,
                 "ready": isinstance(top, Sealed) and top.whole(s, seat, top.made(s, seat)),

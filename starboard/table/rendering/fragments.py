@@ -10,9 +10,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from jinja2.runtime import Undefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from starboard.kernel.drawing import Drawing
+from starboard.kernel.drawing import Drawing, PartInput
 from starboard.kernel.events import Event
 from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Seat
@@ -21,6 +21,9 @@ MARK = "\x1e"
 """Stands before and after each piece of a fragment while it is being made."""
 ID = re.compile(r'\s*<[^>]*? id="([^"]*)"')
 ELEMENT = re.compile(r'\s*<([A-Za-z]+)[^>]*? id="([^"]*)"')
+OWN = "\x1f"
+"""Stands around what is the reader's own in a fragment that is drawn once for all who look."""
+CHOICE = re.compile(f"{OWN}(-?[0-9]+){OWN}([^{OWN}]*){OWN}([^{OWN}]*){OWN}")
 SHORT = 100
 """A piece of fewer characters is sent again rather than pointed at."""
 MOST_KEPT = 32 * 1024 * 1024
@@ -39,6 +42,22 @@ class Fragment(str):
         made = super().__new__(cls, "".join(pieces) if len(pieces) > 1 else marked)
         made.pieces = pieces
         return made
+
+    def read_by(self, seat: Seat | None) -> Fragment:
+        """What was drawn for all who look, as one of them reads it: with what `own_or` left open."""
+        if OWN not in self:
+            return self
+        try:
+            found = self._read_by.get(seat)
+        except AttributeError:
+            found, self._read_by = None, {}
+        if found is None:
+            reader = "" if seat is None else str(seat)
+            chosen = [CHOICE.sub(lambda it: it[2] if it[1] == reader else it[3], each) for each in self.pieces]
+            found = self._read_by[seat] = Fragment(MARK.join(chosen))
+        return found
+
+    _read_by: dict[Seat | None, Fragment]
 
     def since(self, old: Fragment | None) -> str:
         """What a page needs that shows `old`.
@@ -181,6 +200,11 @@ def piece(*key: object, caller: Callable[[], Markup]) -> Markup:
     return marked(f"{MARK}{str.strip(made)}{MARK}")
 
 
+def own_or(seat: Seat, mine: str, others: str = "") -> Markup:
+    """For templates of what everybody sees alike: what the one who sits there reads, and what all others do."""
+    return marked(f"{OWN}{seat}{OWN}{escape(mine)}{OWN}{escape(others)}{OWN}")
+
+
 class Kept(NamedTuple):
     """A fragment, with what it was drawn from."""
 
@@ -190,12 +214,27 @@ class Kept(NamedTuple):
     made: Fragment
 
 
+class KeptPart(NamedTuple):
+    """A part of a page, with what it was drawn from."""
+
+    seen: PartInput
+    used: dict[str, Any]
+    made: Fragment
+
+
 class KeptPage(NamedTuple):
     """All fragments of a page, with what they were drawn from."""
 
-    key: bytes
+    key: tuple[object, ...]
     last: Event | None
     """The newest event, the very same: after an undo, another one like it may be as far down."""
+    fragments: dict[str, Fragment]
+
+
+class KeptPublic(NamedTuple):
+    """The fragments that are the same for all who look, with the moment that they show."""
+
+    moment: tuple[object, ...]
     fragments: dict[str, Fragment]
 
 
@@ -211,8 +250,12 @@ class RenderCache:
         """By template and language: the latest fragments by all that they were drawn from, the newest last."""
         self.contexts: dict[tuple[str, str], tuple[bytes, dict[str, Any]]] = {}
         """By template and language: what the drawing made of the latest input, and the input."""
+        self.seen: dict[tuple[str, Seat | None, str], KeptPart] = {}
+        """By template, seat and language: the latest part."""
         self.latest: dict[tuple[str, Seat | None, str], Kept] = {}
         """The latest fragment by name, seat and language, with what it was drawn from."""
+        self.public: dict[str, KeptPublic] = {}
+        """By language: what everybody sees alike at this moment."""
         self.pages: dict[tuple[Seat | None, str], KeptPage] = {}
         """The latest page by seat and language."""
 
@@ -222,5 +265,7 @@ class RenderCache:
         self.lines.clear()
         self.parts.clear()
         self.contexts.clear()
+        self.seen.clear()
         self.latest.clear()
+        self.public.clear()
         self.pages.clear()

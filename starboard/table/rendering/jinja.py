@@ -23,7 +23,7 @@ from starboard.kernel.changes import signed, written
 from starboard.kernel.prose import Speech
 from starboard.table.rendering.addresses import Addresses
 from starboard.table.rendering.assets import emblem, icon, ours, picture_url, static_url
-from starboard.table.rendering.fragments import BySeat, marked, memo, piece
+from starboard.table.rendering.fragments import BySeat, marked, memo, own_or, piece
 from starboard.table.rendering.kept_loops import PURE, Chain, keep_loops, kept, reach, reads_of_all
 from starboard.table.rendering.line_breaks import LineBreaks
 from starboard.table.rendering.titles import playable, template_folder
@@ -39,7 +39,7 @@ PARTS = frozenset(f"{part}.html" for part in ("top", "strip", "board", "info", "
 METHODS = frozenset(dir(dict))
 CALLING = frozenset(("memo", "piece", "kept"))
 """What is handed something to draw."""
-MARKUP = frozenset(("icon", "emblem", "ours"))
+MARKUP = frozenset(("icon", "emblem", "ours", "own_or"))
 """What returns HTML, in which nothing needs to be escaped."""
 DIRECT = (FunctionType, Macro, BySeat, type(icon))
 """What needs nothing of the context. No function of ours asks for it."""
@@ -82,6 +82,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "joined": joined,
     "memo": memo,
     "piece": piece,
+    "own_or": own_or,
     "kept": kept,
     "reach": reach,
 }

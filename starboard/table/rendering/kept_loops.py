@@ -33,6 +33,7 @@ PURE = frozenset(
         "joined",
         "memo",
         "piece",
+        "own_or",
     )
 ) | {"range", "dict", "namespace", "kept", "reach"}
 """What a template may call without depending on more than the language and the arguments."""

@@ -1,8 +1,8 @@
 """The parts of a page that a title draws, each no more often than what it shows changes.
 
-A part is asked for at every push, for everybody who looks. It is looked for twice before it is drawn: by its
-`PartInput`, which spares the drawing's work, and then by the values that its template reads of what the drawing has
-made of it, which spares the template's. The second is found out from the template (`reads_of`), needs nobody's care,
+A part is asked for at every push, for everybody who looks. It is looked for before it is drawn: by its `PartInput`,
+first that of the seat's last picture and then those of the others', which spares the drawing's work, and then by the
+values that its template reads of what the drawing has made of it, which spares the template's. The latter is found out from the template (`reads_of`), needs nobody's care,
 and holds for all tables.
 """
 
@@ -14,7 +14,8 @@ from typing import Any
 
 from starboard.kernel.drawing import Drawing, PartInput
 from starboard.kernel.prose import Prose
-from starboard.table.rendering.fragments import BySeat, Fragment, Memo, RenderCache, any_in_bytes, in_bytes
+from starboard.kernel.steps import Seat
+from starboard.table.rendering.fragments import BySeat, Fragment, KeptPart, Memo, RenderCache, any_in_bytes, in_bytes
 from starboard.table.rendering.jinja import reads_of, render, variables_of
 from starboard.table.rendering.kept_loops import reach
 
@@ -41,10 +42,13 @@ _looked: dict[str, Looked] = {}
 class Parts:
     """The parts of one table in one language."""
 
-    def __init__(self, drawing: Drawing, prose: Prose, cache: RenderCache, most: int, keeps: bool) -> None:
-        """At most `most` fragments are kept of each part, by its input; none without `keeps`."""
+    def __init__(
+        self, drawing: Drawing, prose: Prose, cache: RenderCache, seat: Seat | None, most: int, keeps: bool
+    ) -> None:
+        """For a seat. At most `most` fragments are kept of each part, by its input; none without `keeps`."""
         self.drawing = drawing
         self.prose = prose
+        self.seat = seat
         self.cache = cache
         self.most = most
         self.keeps = keeps
@@ -58,6 +62,15 @@ class Parts:
         """
         reads = variables_of(template)
         used = {each: value for each, value in shared.items() if each in reads}
+        last = self.cache.seen.get((name, self.seat, self.prose.lang)) if self.keeps else None
+        if last is not None and last.seen == seen and last.used == used:
+            return last.made
+        made = self._find(name, tag, template, seen, used)
+        if self.keeps:
+            self.cache.seen[name, self.seat, self.prose.lang] = KeptPart(seen, used, made)
+        return made
+
+    def _find(self, name: str, tag: str, template: str, seen: PartInput, used: dict[str, Any]) -> Fragment:
         encoded = self._encoded(seen)
         key = encoded + in_bytes(used)
         kept = self.cache.parts.setdefault((name, self.prose.lang), {})

@@ -27,7 +27,16 @@ from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import undo_problem
 from starboard.table.rendering.agreed import agreed
 from starboard.table.rendering.assets import emblem, icon
-from starboard.table.rendering.fragments import Fragment, Kept, KeptPage, LogFragment, LogLine, in_bytes, memo
+from starboard.table.rendering.fragments import (
+    Fragment,
+    Kept,
+    KeptPage,
+    KeptPublic,
+    LogFragment,
+    LogLine,
+    in_bytes,
+    memo,
+)
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.parts import Parts
 from starboard.table.rendering.planning import ShownForm, ShownPlan, opened, shown, shown_form, with_forecasts
@@ -74,13 +83,30 @@ def _read_out(sentence: Markup) -> str:
     return sentence.striptags()
 
 
+PLACES = {
+    "top": "top-mid",
+    "strip": "strip",
+    "board": "board-live",
+    "info": "info",
+    "mine": "mine",
+    "players": "players",
+}
+"""The templates of a title, and the ids of their elements."""
+
+
 @lru_cache
-def _tags(words: Speech) -> tuple[str, str]:
-    """The elements that hold the board and what stands beside it."""
+def _tags(words: Speech) -> dict[str, str]:
+    """The elements that hold what a title's templates draw."""
     label, name = escape(words.say("Beside the board")), escape(words.say("Board"))
-    beside = f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">'
-    # On a phone it is this that scrolls, so keys must be able to reach it.
-    return f'<div id="board-live" class="board-live" role="group" aria-label="{name}" tabindex="0">', beside
+    return {
+        "top": '<div class="top__mid" id="top-mid">',
+        "strip": '<div class="strip" id="strip">',
+        # On a phone it is this that scrolls, so keys must be able to reach it.
+        "board": f'<div id="board-live" class="board-live" role="group" aria-label="{name}" tabindex="0">',
+        "info": f'<div id="info" class="info" role="region" aria-label="{label}" tabindex="0">',
+        "mine": '<div id="mine" class="mine">',
+        "players": '<div id="players" class="players-live">',
+    }
 
 
 class ShownSeat(NamedTuple):
@@ -140,7 +166,7 @@ class Renderer:
 
     @cached_property
     def _parts(self) -> Parts:
-        return Parts(self.drawing, self.prose, self.cache, len(self.room.row.seats) + 1, self._keeps)
+        return Parts(self.drawing, self.prose, self.cache, self.seat, len(self.room.row.seats) + 1, self._keeps)
 
     # -- what is asked
 
@@ -350,8 +376,21 @@ class Renderer:
             return Fragment(f"{tag}{self._plain() if name == 'board' else ''}</div>")
         if not self._has(name):
             return Fragment(f"{tag}</div>")
-        seen = self.drawing.part_input(name, self.view, self.buttons)
+        buttons = [] if name in self.drawing.public else self.buttons
+        seen = self.drawing.part_input(name, self.view, buttons)
         return self._parts.part(name, tag, f"{self.game.name}/{name}.html", seen, shared)
+
+    def _public(self, shared: dict[str, Any], tags: dict[str, str]) -> dict[str, Fragment]:
+        """The parts that everybody sees alike: of the present, drawn once for all from what a spectator sees."""
+        if not self._keeps:
+            return {name: self._part(name, tags[name], shared) for name in self.drawing.public}
+        moment = (self.table, len(self.table.record.lines), shared)
+        kept = self.cache.public.get(self.lang)
+        if kept is None or kept.moment != moment:
+            anybody = self if self.seat is None else Renderer(self.room, self.table, None, self.lang)
+            made = {name: anybody._part(name, tags[name], shared) for name in self.drawing.public}
+            kept = self.cache.public[self.lang] = KeptPublic(moment, made)
+        return kept.fragments
 
     def _plain(self) -> str:
         from rich.console import Console
@@ -424,46 +463,40 @@ class Renderer:
             return ""
         return self.room.row.settings.rematch or "ask"
 
-    def _all_that_is_shown(self, online: set[Seat], curtain: Seat | None) -> bytes:
+    def _all_that_is_shown(self, online: set[Seat], curtain: Seat | None) -> tuple[object, ...]:
         row = self.room.row
-        return in_bytes(
-            (
-                self.view,
-                [action.code() for action in self.options],
-                self.ticket,
-                self.undo_problem,
-                (len(self.table.log), self.fresh_from),
-                (self.live, curtain, sorted(online)),
-                (row.settings, row.over, [(seat.name, seat.bot) for seat in row.seats]),
-            )
+        return (
+            self.ticket,
+            len(self.table.log),
+            self.fresh_from,
+            [action.code() for action in self.options],
+            self.undo_problem,
+            (self.live, curtain, frozenset(online)),
+            (row.settings, row.over, [(seat.name, seat.bot) for seat in row.seats]),
+            self.view,
         )
 
     def pictures(self, online: set[Seat]) -> dict[str, Fragment]:
         """What the title draws, by the id of its element."""
         # What a title's templates may show besides their own input.
-        shared: dict[str, Any] = {
-            "me": self.seat,
-            "my_turn": self.asked,
+        everybodys: dict[str, Any] = {
             "live": self.live,
             "over": self.table.over,
             "online": frozenset(online),
             "seats": [ShownSeat(row.seat, row.name, row.bot) for row in self.room.row.seats],
-            "plan": self.shown_plan,
         }
-        board, beside = _tags(self.words)
-        mine = self._part("mine", '<div id="mine" class="mine">', shared)
+        shared = {**everybodys, "me": self.seat, "my_turn": self.asked, "plan": self.shown_plan}
+        tags = _tags(self.words)
+        public = self._public(everybodys, tags)
+        made = {
+            PLACES[name]: public[name].read_by(self.seat) if name in public else self._part(name, tags[name], shared)
+            for name in PLACES
+        }
         if not self.live and self.drawing.sheets:
             # From a moment of the past nothing is fetched.
             sheets = "".join(map(self.sheet, self.drawing.sheets))
-            mine = Fragment(f"{mine.removesuffix('</div>')}{sheets}</div>")
-        return {
-            "top-mid": self._part("top", '<div class="top__mid" id="top-mid">', shared),
-            "strip": self._part("strip", '<div class="strip" id="strip">', shared),
-            "board-live": self._part("board", board, shared),
-            "info": self._part("info", beside, shared),
-            "mine": mine,
-            "players": self._part("players", '<div id="players" class="players-live">', shared),
-        }
+            made["mine"] = Fragment(f"{made['mine'].removesuffix('</div>')}{sheets}</div>")
+        return made
 
     def _moving(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
         """What shows the position and the question."""

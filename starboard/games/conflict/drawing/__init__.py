@@ -38,6 +38,7 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
 
     templates = Path(__file__).parent.parent / "templates"
     sheets = ("seen",)
+    public = frozenset(("top", "strip", "players"))
 
     def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
         """Each part from what it shows: what nobody keeps secret is drawn once for all who only look on."""
