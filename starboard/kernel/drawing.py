@@ -341,6 +341,10 @@ class Drawing:
         """Whether an event is worth a line in the log beside the board."""
         return True
 
+    def concerns(self, event: Event, seat: int) -> bool:
+        """Whether the log may tell a seat an event otherwise than a spectator; what it does not is written once."""
+        return True
+
     def own_name(self) -> str:
         """What the part of the page with a player's own things is called; empty for the table's own word."""
         return ""

@@ -181,6 +181,8 @@ class Viewer:
 
 def change_secrets(table: Table, seat: int, rng: Rng) -> None:
     """Change everything that the seat may not know."""
+    # A position of its own: nothing that was put together of the true one is taken for it.
+    table.state = table.state.clone()
     table.game.determinize(table.state, seat, rng)
     for number, frame in enumerate(table.film.frames if table.film is not None else ()):
         other = frame.state.clone()

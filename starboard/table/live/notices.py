@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from markupsafe import escape
+from msgspec.structs import astuple
 
 from starboard.kernel.errors import N_
 from starboard.kernel.prose import Speech
@@ -32,7 +35,14 @@ def notice_text(notice: Notice, words: Speech) -> str:
 
 def notices_fragment(notices: list[Notice], words: Speech) -> Fragment:
     """The notices in the page, above the log."""
-    told = [f"<li>{icon('players', 'i14')}<span>{escape(notice_text(each, words))}</span></li>" for each in notices]
+    return _drawn(tuple([astuple(notice) for notice in notices]), words)
+
+
+@lru_cache
+def _drawn(notices: tuple[tuple[str, ...], ...], words: Speech) -> Fragment:
+    """They stay the same for long."""
+    texts = [escape(notice_text(Notice(*each), words)) for each in notices]
+    told = [f"<li>{icon('players', 'i14')}<span>{text}</span></li>" for text in texts]
     return Fragment(f'<div id="notices" class="notices" role="status"><ul>{"".join(told)}</ul></div>')
 
 

@@ -23,7 +23,6 @@ ID = re.compile(r'\s*<[^>]*? id="([^"]*)"')
 ELEMENT = re.compile(r'\s*<([A-Za-z]+)[^>]*? id="([^"]*)"')
 OWN = "\x1f"
 """Stands around what is the reader's own in a fragment that is drawn once for all who look."""
-CHOICE = re.compile(f"{OWN}(-?[0-9]+){OWN}([^{OWN}]*){OWN}([^{OWN}]*){OWN}")
 SHORT = 100
 """A piece of fewer characters is sent again rather than pointed at."""
 MOST_KEPT = 32 * 1024 * 1024
@@ -45,19 +44,16 @@ class Fragment(str):
 
     def read_by(self, seat: Seat | None) -> Fragment:
         """What was drawn for all who look, as one of them reads it: with what `own_or` left open."""
-        if OWN not in self:
-            return self
-        try:
-            found = self._read_by.get(seat)
-        except AttributeError:
-            found, self._read_by = None, {}
+        found = self._read_by.get(seat) if self._read_by is not None else None
         if found is None:
-            reader = "" if seat is None else str(seat)
-            chosen = [CHOICE.sub(lambda it: it[2] if it[1] == reader else it[3], each) for each in self.pieces]
-            found = self._read_by[seat] = Fragment(MARK.join(chosen))
+            reader = str(seat)
+            chosen = [_chosen(each, reader) if OWN in each else each for each in self.pieces]
+            found = Fragment(MARK.join(chosen)) if chosen != self.pieces else self
+            self._read_by = {**(self._read_by or {}), seat: found}
         return found
 
-    _read_by: dict[Seat | None, Fragment]
+    _read_by: dict[Seat | None, Fragment] | None = None
+    """What was drawn for all who look, as those read it who have."""
 
     def since(self, old: Fragment | None) -> str:
         """What a page needs that shows `old`.
@@ -84,6 +80,15 @@ class Fragment(str):
             if found is not None:
                 made[at] = f'<{found[1]} id="{found[2]}" data-keep></{found[1]}>'
         return "".join(made)
+
+
+def _chosen(piece: str, reader: str) -> str:
+    """What one who looks reads of a piece: text, a seat, what that one reads, what all others do, text …"""
+    told = piece.split(OWN)
+    made = told[::4]
+    for at in range(1, len(told), 4):
+        made[at // 4] += told[at + 1] if told[at] == reader else told[at + 2]
+    return "".join(made)
 
 
 class LogLine(NamedTuple):

@@ -2,8 +2,8 @@
 
 A part is asked for at every push, for everybody who looks. It is looked for before it is drawn: by its `PartInput`,
 first that of the seat's last picture and then those of the others', which spares the drawing's work, and then by the
-values that its template reads of what the drawing has made of it, which spares the template's. The latter is found out from the template (`reads_of`), needs nobody's care,
-and holds for all tables.
+values that its template reads of what the drawing has made of it, which spares the template's. What it reads is found
+out from the template (`reads_of`), needs nobody's care, and holds for all tables.
 """
 
 from __future__ import annotations

@@ -165,6 +165,11 @@ class Renderer:
         return self.table is self.room.table and self.plan is None
 
     @cached_property
+    def _anybody(self) -> Renderer:
+        """The table as a spectator sees it."""
+        return self if self.seat is None else Renderer(self.room, self.table, None, self.lang, self.live)
+
+    @cached_property
     def _parts(self) -> Parts:
         return Parts(self.drawing, self.prose, self.cache, self.seat, len(self.room.row.seats) + 1, self._keeps)
 
@@ -278,6 +283,10 @@ class Renderer:
         known = kept.get(number)
         if known is not None and known[0] is event:
             return known[1]
+        if self.seat is not None and self._keeps and not self.drawing.concerns(event, self.seat):
+            line = self._anybody._line(number, event)
+            kept[number] = (event, line)
+            return line
         text = self.sentence(event)
         line = LogLine(text=text)
         if text and self.drawing.is_logged(event, self.view):
@@ -387,8 +396,7 @@ class Renderer:
         moment = (self.table, len(self.table.record.lines), shared)
         kept = self.cache.public.get(self.lang)
         if kept is None or kept.moment != moment:
-            anybody = self if self.seat is None else Renderer(self.room, self.table, None, self.lang)
-            made = {name: anybody._part(name, tags[name], shared) for name in self.drawing.public}
+            made = {name: self._anybody._part(name, tags[name], shared) for name in self.drawing.public}
             kept = self.cache.public[self.lang] = KeptPublic(moment, made)
         return kept.fragments
 

@@ -84,6 +84,10 @@ class Log(Base):
             return bool(to == view["seat"])
         return name not in ("card_dealt", "sector_laid", "cards_left_over", "age_begins")
 
+    def concerns(self, event: Event, seat: int) -> bool:
+        """What a seat does, and what others do to one, is told in the second person."""
+        return event.seat == seat or "seat" in event.kind.kinds
+
     def moment(self, view: View) -> str:
         """The age and the round."""
         _ = self.prose.say
