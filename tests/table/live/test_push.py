@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
+from unittest.mock import patch
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -275,6 +276,21 @@ def nothing_kept() -> Iterator[None]:
         yield
 
 
+def check_shared(room: Room, seat: int | None, lang: str, told: int) -> None:
+    """What is put together once for all who look is what this one would see alone, in lines after `told`, too."""
+    table, game = room.table, room.table.game
+    alone, spectators = game.view(table.state, seat), game.view(table.state, None)
+    assert table.view(seat) == alone
+    mine = Renderer(room, table, seat, lang)
+    for part in mine.drawing.public:
+        assert mine.drawing.part_input(part, alone, []) == mine.drawing.part_input(part, spectators, [])
+    shared = [mine.log_line(number) for number in range(told, len(table.log))]
+    kept, room.render_cache.lines = room.render_cache.lines, {}
+    with patch.object(mine.drawing, "concerns", return_value=True):
+        assert [mine.log_line(number) for number in range(told, len(table.log))] == shared
+    room.render_cache.lines = kept
+
+
 @pytest.mark.parametrize("game", titles())
 def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: TestClient, game: str) -> None:
     """Through a game with answers taken back: the page after all pushes is the page as it would be drawn now.
@@ -302,6 +318,7 @@ def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: T
                 pages[seat].take(push)
                 small += len(push) < len("".join(now.values())) // 4
             sent[seat] = now
+            check_shared(room, seat, lang, room.fresh_from)
             if number % 8 == place:
                 other = Renderer(room, room.table, seat, ("fr", "en")[place % 2]).fragments({0})
                 kept, room.render_cache = room.render_cache, RenderCache()
