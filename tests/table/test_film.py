@@ -22,6 +22,9 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true }));"""
 """Writes down what films tell, and whether the question could be seen meanwhile."""
 
+SLOWLY = "localStorage.getItem('film-speed') ?? localStorage.setItem('film-speed', '0.1')"
+"""So slowly that a busy machine comes in time to press a key."""
+
 PARTS = ["#board-live", "#mine", "#players", "#top-mid", "#log-lines", "#prompt"]
 
 
@@ -78,6 +81,7 @@ def test_what_another_does_is_played_and_then_the_question_comes(watcher: Page, 
 
 
 def test_a_film_is_paused_hurried_and_skipped_by_any_key(watcher: Page, server: Server) -> None:
+    watcher.add_init_script(SLOWLY)
     made = two_at_a_table(watcher, server)
     answer(server, made, 0)
     watcher.locator("#film").wait_for()
@@ -99,6 +103,7 @@ def test_a_film_is_paused_hurried_and_skipped_by_any_key(watcher: Page, server: 
 
 
 def test_a_press_on_the_board_ends_a_film_and_answers_nothing(watcher: Page, server: Server) -> None:
+    watcher.add_init_script(SLOWLY)
     made = two_at_a_table(watcher, server)
     answer(server, made, 0)
     watcher.locator("#film").wait_for()

@@ -40,6 +40,8 @@ def compressed(body: bytes, how: str, quick: bool = True) -> bytes:
 COMMENTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n|^[ \t]+", re.MULTILINE)
 """Comments of scripts and styles on lines of their own, and what lines are indented by."""
 COMMENTED = (".js", ".css")
+BREAKS = re.compile(rb"(?<=[{},;])\n|;(?=\n})")
+"""What a style needs only for whoever writes it: breaks of lines, and the last semicolon of a rule."""
 
 
 @lru_cache(400)
@@ -48,6 +50,8 @@ def _file(path: str, _changed: float, how: str) -> bytes:
     # A text that goes over several lines is left as it is.
     if path.endswith(COMMENTED) and not any(line.count(b"`") % 2 for line in body.splitlines()):
         body = COMMENTS.sub(b"", body)
+        if path.endswith(".css"):
+            body = BREAKS.sub(b"", body)
     return compressed(body, how, quick=False) if how else body
 
 
