@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LEAST = 600
 """Shorter bodies fit into a packet as they are."""
 READABLE = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/x-ndjson")
-QUICK_BROTLI, QUICK_GZIP = 5, 5
+QUICK_BROTLI, QUICK_GZIP = 7, 5
 
 
 def coding(headers: Headers) -> str:
@@ -37,21 +37,24 @@ def compressed(body: bytes, how: str, quick: bool = True) -> bytes:
     return gzip.compress(body, QUICK_GZIP if quick else 9, mtime=0)
 
 
-COMMENTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n|^[ \t]+", re.MULTILINE)
+COMMENTS = rb"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n|^[ \t]+"
 """Comments of scripts and styles on lines of their own, and what lines are indented by."""
-COMMENTED = (".js", ".css")
-BREAKS = re.compile(rb"(?<=[{},;])\n|;(?=\n})")
-"""What a style needs only for whoever writes it: breaks of lines, and the last semicolon of a rule."""
+NEEDLESS = {
+    ".js": [re.compile(COMMENTS, re.MULTILINE)],
+    # In a style also breaks of lines, and the last semicolon of a rule.
+    ".css": [re.compile(COMMENTS, re.MULTILINE), re.compile(rb"(?<=[{},;])\n|;(?=\n})")],
+    ".svg": [re.compile(rb"<!--.*?-->\n?", re.DOTALL)],
+}
+"""What only those who write a file need of it."""
 
 
 @lru_cache(400)
 def _file(path: str, _changed: float, how: str) -> bytes:
     body = Path(path).read_bytes()
     # A text that goes over several lines is left as it is.
-    if path.endswith(COMMENTED) and not any(line.count(b"`") % 2 for line in body.splitlines()):
-        body = COMMENTS.sub(b"", body)
-        if path.endswith(".css"):
-            body = BREAKS.sub(b"", body)
+    if not any(line.count(b"`") % 2 for line in body.splitlines()):
+        for needless in NEEDLESS.get(Path(path).suffix, []):
+            body = needless.sub(b"", body)
     return compressed(body, how, quick=False) if how else body
 
 
