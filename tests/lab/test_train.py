@@ -103,16 +103,17 @@ def test_where_nothing_was_learnt_the_titles_own_evaluation_counts(trained: Trai
 
 def test_the_stronger_levels_judge_by_what_is_in_the_titles_folder() -> None:
     assert [name for name, level in LEVELS.items() if level.learned] == ["strong", "master"]
-    galaxies = load_game("galaxies")
-    for first in (0, 1):
-        setup = galaxies.setup(2, first=first)
-        assert network_of(galaxies, setup) is not None, "whoever begins"
-        s = galaxies.start(setup)
+    for title, first in (("galaxies", 0), ("galaxies", 1), ("conflict", "0"), ("conflict", "1")):
+        game = load_game(title)
+        setup = game.setup(2, first=first)
+        assert network_of(game, setup) is not None, "whoever begins"
+        s = game.start(setup)
         settle_chance(s, Rng(1))
         playout(s, Rng(1), 40)
-        found = LearnedJudge(galaxies).chances(s)
+        found = LearnedJudge(game).chances(s)
         assert sum(found) == pytest.approx(1)
-        assert found != galaxies.evaluate_all(s)
+        assert found != game.evaluate_all(s)
+    galaxies = load_game("galaxies")
     assert network_of(galaxies, galaxies.setup(2, duel_missions=True)) is None
 
 
