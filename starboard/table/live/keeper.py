@@ -149,6 +149,9 @@ class Keeper:
         except (StarboardError, NoTable) as fault:
             self._lost.add(table_id)
             logger.warning("a table cannot go on: %s", fault, extra=about(table_id))
+        except Exception:
+            # What is wrong with one table must not stop all others.
+            logger.exception("a table could not be started; it is tried again", extra=about(table_id))
 
     async def close(self) -> None:
         """Look no more. What this process saw to is free for others."""

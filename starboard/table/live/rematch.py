@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from msgspec import structs
 
 from starboard.kernel.errors import N_
 from starboard.table.live.first_player import with_first
 from starboard.table.live.refusals import NotYours
-from starboard.table.live.room import Room
+from starboard.table.live.room import MOST_NOTICES, Room
 from starboard.table.live.rooms import Rooms
-from starboard.table.storage.rows import Notice, SeatRow, token
+from starboard.table.storage.rows import NoTable, Notice, SeatRow, TableSettings, token
+
+
+class Agreed(Exception):
+    """Somebody else was quicker: there is a table already at which the same people play again."""
 
 
 async def play_again(rooms: Rooms, room: Room, visitor: str) -> Room:
@@ -19,12 +25,15 @@ async def play_again(rooms: Rooms, room: Room, visitor: str) -> Room:
     was drawn.
     """
     held = room.held_by(visitor)
-    if not held or not room.row.host:
+    if not held or not room.row.host or room.row.settings.imported:
         raise NotYours(N_("you're watching; only the players at this table can do that"))
     if not room.table.over:
         raise NotYours(N_("this game isn't over yet"))
-    if room.row.settings.rematch:
-        return await rooms.get(room.row.settings.rematch)
+    before = room.row.settings.rematch
+    # One that was deleted is no table to go to.
+    with contextlib.suppress(NoTable):
+        if before:
+            return await rooms.get(before)
     old = room.row
     seats = [SeatRow(seat.seat, token(), seat.holder, seat.name, "" if seat.holder else seat.bot) for seat in old.seats]
     host = old.host if room.held_by(old.host) else visitor
@@ -39,5 +48,15 @@ async def play_again(rooms: Rooms, room: Room, visitor: str) -> Room:
     )
     made = await rooms.create(room.game, room.game.setup(players, **options), host, seats, again, old.pack)
     notice = Notice("rematch", room.seat(held[0]).name)
-    await room.change_settings(rematch=made.id, notices=[*room.row.settings.notices, notice][-4:])
+
+    def agreed(now: TableSettings) -> TableSettings:
+        if now.rematch != before:
+            raise Agreed
+        return structs.replace(now, rematch=made.id, notices=[*now.notices, notice][-MOST_NOTICES:])
+
+    try:
+        await room.settle(agreed)
+    except Agreed:
+        await rooms.delete(made.id)
+        return await rooms.get(room.row.settings.rematch)
     return made

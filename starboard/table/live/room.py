@@ -171,8 +171,9 @@ class Room:
 
     async def undo(self, seat: Seat) -> None:
         """Take a seat's last answer back. Raises UndoRefused with the reason."""
-        if not self.row.settings.undo:
-            raise UndoRefused(N_("undo is off at this table"))
+        problem = seat_settings.undo_is_off(self.row)
+        if problem:
+            raise UndoRefused(problem)
         async with self.lock:
             await self._play(lambda ahead: seat_settings.undo(self.row, ahead, seat))
         self.notify()
@@ -356,9 +357,14 @@ class Room:
         self.render_cache.clear()
         self.table.record.header.seats[changed.seat] = changed.name
 
-    async def change_host(self, host: str, notice: Notice) -> None:
-        """Somebody else is the host from now on. Under the lock."""
-        await self._settle(lambda: self._noticed(notice), host)
+    async def change_host(self, host: str, notice: Notice, check: Callable[[], None]) -> None:
+        """Somebody else is the host from now on. Under the lock; `check` raises where that can't be as things stand."""
+
+        def settled() -> TableSettings:
+            check()
+            return self._noticed(notice)
+
+        await self._settle(settled, host)
 
     async def _settle(self, settings: Callable[[], TableSettings], host: str | None = None) -> None:
         """Write settings, made again from what is there if somebody else was quicker. Under the lock."""
@@ -381,6 +387,10 @@ class Room:
 
     async def change_settings(self, **changed: Any) -> None:
         """Change what the table's people agreed on, by the names of `TableSettings`."""
+        await self.settle(lambda now: structs.replace(now, **changed))
+
+    async def settle(self, settled: Callable[[TableSettings], TableSettings]) -> None:
+        """The same by a function of what is agreed on now: asked again if somebody was quicker; it may refuse."""
         async with self.lock:
-            await self._settle(lambda: structs.replace(self.row.settings, **changed))
+            await self._settle(lambda: settled(self.row.settings))
         self.notify()

@@ -78,11 +78,16 @@ def undo(row: TableRow, table: Table, seat: Seat) -> None:
         table.undo(seat)
 
 
+def undo_is_off(row: TableRow) -> str:
+    """Why nothing is ever taken back at a table, as a msgid; empty where something may be."""
+    if row.settings.imported:
+        return N_("this is a recorded game; you can watch it, but not play it")
+    return "" if row.settings.undo else N_("undo is off at this table")
+
+
 def undo_problem(row: TableRow, table: Table, seat: Seat) -> str:
     """Why `undo` would be refused, as a msgid; empty when it would not."""
-    if not row.settings.undo:
-        return N_("undo is off at this table")
-    problem = table.undo_problem(seat)
+    problem = undo_is_off(row) or table.undo_problem(seat)
     top = table.state.stack[-1] if table.state.stack else None
     # Below what lies face down, nothing was answered for anybody.
     if not problem and not (isinstance(top, Sealed) and top.made(table.state, seat)):

@@ -123,14 +123,18 @@ async def free(room: Room, seat: Seat, visitor: str, hub: Hub) -> None:
 
 async def take_host(room: Room, visitor: str, hub: Hub) -> None:
     """Somebody who sits at a table becomes its host, because the host is away. Everybody is told."""
-    async with room.lock:
+
+    def check() -> None:
         if not room.held_by(visitor):
             raise NotYours(N_("you're watching; only the players at this table can do that"))
         if not room.row.host:
             raise NotYours(N_("a program made this table; it has no host"))
         if not hub.away(room, room.row.host):
             raise NotYours(N_("the host is at the table, or was less than a minute ago"))
-        await room.change_host(visitor, Notice("host", _name_of(room, visitor)))
+
+    async with room.lock:
+        check()
+        await room.change_host(visitor, Notice("host", _name_of(room, visitor)), check)
     room.notify()
 
 

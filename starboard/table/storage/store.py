@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,7 +26,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import UpdateBase
 
+from starboard.kernel.errors import N_, RecordError
 from starboard.kernel.record import Line, Record
+from starboard.table.logs import about
 from starboard.table.storage import leases, schema
 from starboard.table.storage.database import Database
 from starboard.table.storage.rows import (
@@ -42,6 +45,8 @@ from starboard.table.storage.rows import (
     TableSettings,
     token,
 )
+
+logger = logging.getLogger("starboard.table")
 
 MOST_IN_QUERY = 500
 """How many tables one query names."""
@@ -193,13 +198,30 @@ class Store(Database):
         seats: dict[str, list[Any]] = {}
         for seat in connection.execute(of_these).mappings():
             seats.setdefault(seat["table_id"], []).append(seat)
-        return [self._row(each, seats.get(each["id"], [])) for each in found]
+        rows = []
+        for each in found:
+            try:
+                rows.append(self._row(each, seats.get(each["id"], [])))
+            except RecordError as fault:
+                # One that is damaged must not keep anybody from the others.
+                logger.warning("a table can't be listed: %s", fault, extra=about(each["id"]))
+        return rows
 
-    def _seats(self, connection: Connection, table_id: str) -> Iterable[Any]:
+    def _seats(self, connection: Connection, table_id: str) -> Sequence[Any]:
         s = schema.seats
-        return connection.execute(select(s).where(s.c.table_id == table_id).order_by(s.c.seat)).mappings()
+        return connection.execute(select(s).where(s.c.table_id == table_id).order_by(s.c.seat)).mappings().all()
 
-    def _row(self, found: Any, seats: Iterable[Any]) -> TableRow:
+    def _row(self, found: Any, seats: Sequence[Any]) -> TableRow:
+        """A table as it was read. Raises RecordError for one that the database has only in parts."""
+        try:
+            row = self._row_of(found, seats)
+            if row.setup["players"] == len(seats):
+                return row
+        except (LookupError, TypeError, ValueError):
+            pass
+        raise RecordError(1, N_("what the database has of this table is damaged"))
+
+    def _row_of(self, found: Any, seats: Sequence[Any]) -> TableRow:
         return TableRow(
             id=found["id"],
             name=found["name"],

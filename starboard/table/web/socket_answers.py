@@ -64,6 +64,15 @@ class Answer(msgspec.Struct):
         return [code for code in self.code.split("; ") if code][:MOST_AT_ONCE] or [""]
 
 
+def read_answer(text: str) -> Answer:
+    """What a page sends. Raises msgspec.DecodeError and UnicodeError for what is no answer."""
+    try:
+        return msgspec.json.decode(text, type=Answer)
+    except RecursionError:
+        # Brackets in brackets without end, where nobody looks.
+        raise msgspec.DecodeError("too deep") from None
+
+
 def read_steps(text: str) -> list[list[str]]:
     """The steps that a page says it has drafted; none where that is not what it says."""
     try:
@@ -87,7 +96,7 @@ async def answered(socket: WebSocket, room: Room, connection: Connection, text: 
     if not limiter.limits.off:
         await limiter.take(socket, "answers")
     try:
-        sent = msgspec.json.decode(text, type=Answer)
+        sent = read_answer(text)
         if sent.plan is not None and not limiter.limits.off:
             await limiter.take(socket, "drafts")
         seat = my_seat(socket, room, sent.seat)

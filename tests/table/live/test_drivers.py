@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from starboard.table.app import create_app
 from starboard.table.live import drivers, keeper
 from starboard.table.live.room import Room
 from starboard.table.live.seating import sit
-from starboard.table.storage import database
+from starboard.table.storage import database, schema
 from starboard.table.storage.rows import NotLent
 from starboard.table.storage.store import Store
 from starboard.table.workers.bot_pool import BotPool
@@ -135,6 +136,23 @@ def test_after_a_restart_bots_go_on_without_anybody_looking(tmp_path: Path) -> N
         made = new_table(client, "random", "random", game="galaxies", pace="fast")
     with TestClient(create_app(tmp_path, processes=0)) as again:
         goes_on(again, made["table"])
+
+
+@pytest.mark.parametrize("damage", [{"settings": "{"}, {"setup": "{}"}, {"setup": "[]"}])
+def test_a_table_that_the_database_has_only_in_parts_keeps_nobody_from_the_others(
+    tmp_path: Path, damage: dict[str, str]
+) -> None:
+    with TestClient(create_app(tmp_path, processes=0)) as client:
+        more: dict[str, Any] = {"game": "galaxies", "pace": "fast", "public": True}
+        broken, whole = (new_table(client, "random", "random", **more)["table"] for _ in range(2))
+    with closing(Store.in_folder(tmp_path)) as store, store.engine.begin() as connection:
+        connection.execute(schema.tables.update().where(schema.tables.c.id == broken).values(**damage))
+    with TestClient(create_app(tmp_path, processes=0), raise_server_exceptions=False) as again:
+        goes_on(again, whole)
+        goes_on(again, whole)
+        lobby = again.get("/")
+        assert (lobby.status_code, whole in lobby.text, broken in lobby.text) == (200, True, False)
+        assert again.get(f"/t/{broken}").status_code == 422
 
 
 def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(

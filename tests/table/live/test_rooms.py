@@ -27,7 +27,7 @@ from starboard.table.storage import schema
 from starboard.table.storage.rows import SeatRow, TableSettings, token
 from starboard.table.storage.store import Store
 from tests.packs import copied
-from tests.table.conftest import as_seat, in_server, locked, new_table, room_at, run, start
+from tests.table.conftest import as_seat, finished_game, in_server, locked, new_table, room_at, run, start
 from tests.tables import setup_for
 
 
@@ -233,3 +233,21 @@ def test_a_fork_goes_its_own_way() -> None:
     fork.undo(seat)
     fork.answer(seat, fork.options(seat)[-1].code())
     assert (table.dump(), table.record.lines, table.log, [table.ticket(seat) for seat in range(2)]) == before
+
+
+def test_nothing_is_taken_back_in_a_record_and_nobody_plays_it_again(client: TestClient) -> None:
+    game = load_game("conflict")
+    table = Table(game, setup_for(game, 2), Dice(Rng(3)))
+    while not any(table.state.sealed):
+        seat = table.asked()[0]
+        table.answer(seat, table.options(seat)[0].code())
+    picked = next(seat for seat, picks in enumerate(table.state.sealed) if picks)
+    record = {"record": ("game.jsonl", table.record.dumps().encode())}
+    at = client.post("/import", files=record, follow_redirects=False).headers["location"].removesuffix("/replay")
+    room = room_at(client, at[3:])
+    refused = client.post(f"{at}/undo", data={"seat": str(picked)}, headers={"x-starboard": "1"})
+    assert (refused.status_code, "recorded game" in refused.text) == (409, True)
+    assert room.table.record.lines == room.store.lines(room.id) == table.record.lines
+    record = {"record": ("game.jsonl", finished_game("conflict", 2).dumps().encode())}
+    over = client.post("/import", files=record, follow_redirects=False).headers["location"].removesuffix("/replay")
+    assert client.post(f"{over}/rematch").status_code == 403

@@ -9,8 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from starboard.table.live import push, seating
-from starboard.table.live.refusals import NotThere
-from tests.table.conftest import as_seat, new_table, room_at, start, stranger
+from starboard.table.live.refusals import NotThere, NotYours
+from starboard.table.live.room import Room
+from tests.table.conftest import as_seat, in_server, new_table, room_at, start, stranger
 
 LINK = re.compile(r'value="http://testserver(/t/[^"]+/join/[^"]+)"')
 
@@ -237,3 +238,19 @@ def test_an_address_cannot_put_words_into_the_servers_mouth(client: TestClient) 
     assert "Ana is at the table" in refused.text
     assert "error=" not in str(refused.url)
     assert "Ana is at the table" not in client.get(at).text, "it is said once"
+
+
+def test_of_two_who_want_to_be_host_at_two_servers_one_is(client: TestClient, all_away: None) -> None:
+    at = start(client, **{"seat-1": "away", "seat-2": "away"})
+    room = room_at(client, at[3:])
+    guests = [stranger(client), stranger(client)]
+    for guest, link in zip(guests, links(client.get(at).text), strict=True):
+        guest.post(link, data={"name": "Ana"})
+    hub = client.app.state.hub  # type: ignore[attr-defined]
+    elsewhere = Room.load(room.store, room.id)
+    with guests[0].websocket_connect(f"{at}/ws?lang=en") as socket:
+        socket.receive_text()
+        in_server(client, seating.take_host, room, room.seat(1).holder, hub)
+        with pytest.raises(NotYours):
+            in_server(client, seating.take_host, elsewhere, room.seat(2).holder, hub)
+    assert room.store.table(room.id).host == room.seat(1).holder

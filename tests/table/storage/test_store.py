@@ -258,9 +258,9 @@ def test_a_database_of_every_release_is_brought_up_to_date_and_back(url: str, re
             text(
                 "INSERT INTO tables"
                 " (id, name, game, pack, rules, content, setup, settings, host, over, created, touched)"
-                " VALUES ('t1', 'Vega', 'conflict', :pack, 1, 'abc', '{}', :settings, 'mira', 0, 5, 6)"
+                " VALUES ('t1', 'Vega', 'conflict', :pack, 1, 'abc', :setup, :settings, 'mira', 0, 5, 6)"
             ),
-            {"pack": pack, "settings": settings},
+            {"pack": pack, "setup": '{"players": 1}', "settings": settings},
         )
         if released >= "0004":
             connection.execute(text("UPDATE tables SET public = 1"))

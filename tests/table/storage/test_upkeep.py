@@ -179,7 +179,7 @@ def test_a_damaged_backup_changes_nothing(make: Callable[[], Store], tmp_path: P
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])
 def test_a_backup_of_an_older_starboard_is_brought_to_todays_shape(tmp_path: Path, revision: str) -> None:
-    row = ["t1", "Vega", "conflict", "", 1, "abc", '{"players": 2}', "{}", "mira", 0, 5, 6]
+    row = ["t1", "Vega", "conflict", "", 1, "abc", '{"players": 1}', "{}", "mira", 0, 5, 6]
     columns = [
         "id",
         "name",

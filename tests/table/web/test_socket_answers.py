@@ -46,6 +46,7 @@ def test_an_answer_over_the_socket_is_kept_pushed_and_logged(
         ("nonsense", "incomplete"),
         ("[]", "incomplete"),
         ('{"ticket": 1, "seat": "0", "code": "end"}', "incomplete"),
+        (f'{{"ticket": "x", "seat": "0", "more": {"[" * 9000}{"]" * 9000}}}', "incomplete"),
         ('{"ticket": "x", "seat": "1", "code": "end"}', "isn't your seat"),
         ('{"ticket": "x", "seat": "²", "code": "end"}', "isn't your seat"),
     ],

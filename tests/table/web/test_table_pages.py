@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from starboard.kernel.rng import Rng
+from starboard.table.live.rematch import play_again
 from starboard.table.live.room import Room
-from tests.table.conftest import field, new_table, options, room_at, start, stranger
+from starboard.table.live.rooms import Rooms
+from tests.table.conftest import field, in_server, new_table, options, room_at, start, stranger
 
 
 def test_a_turn_by_plain_forms(client: TestClient) -> None:
@@ -147,15 +150,20 @@ def test_a_stand_in_is_seen_by_all_and_ended_by_one_button_on_ones_own_screen(cl
     assert room.row.seats[0].bot == ""
 
 
-def test_the_same_people_play_again_with_the_same_set_up(client: TestClient) -> None:
-    ana = stranger(client)
-    at, room = gathered(client, ana)
-    assert client.post(f"{at}/rematch").status_code == 403, "not before the end"
+def played_out(room: Room) -> None:
+    """Play a game to its end, in memory."""
     bot = Rng(3)
     while not room.table.over:
         seat = room.table.asked()[0]
         found = room.table.options(seat)
         room.table.answer(seat, found[bot.below(len(found))].code())
+
+
+def test_the_same_people_play_again_with_the_same_set_up(client: TestClient) -> None:
+    ana = stranger(client)
+    at, room = gathered(client, ana)
+    assert client.post(f"{at}/rematch").status_code == 403, "not before the end"
+    played_out(room)
     assert 'action="' + at + '/rematch"' in client.get(at).text
     assert stranger(client).post(f"{at}/rematch").status_code == 403
     to = client.post(f"{at}/rematch", follow_redirects=False).headers["location"]
@@ -169,3 +177,23 @@ def test_the_same_people_play_again_with_the_same_set_up(client: TestClient) -> 
     assert f'href="{to}"' in ana.get(at).text, "everybody is shown the way"
     assert ana.post(f"{at}/rematch", follow_redirects=False).headers["location"] == to
     assert "prompt" in ana.get(to).text
+
+
+def test_whoever_asks_to_play_again_at_the_same_moment_comes_to_the_same_table(client: TestClient) -> None:
+    ana = stranger(client)
+    _, room = gathered(client, ana)
+    played_out(room)
+    rooms: Rooms = client.app.state.rooms  # type: ignore[attr-defined]
+    known = set(rooms.known)
+
+    async def both() -> list[Room]:
+        return list(await asyncio.gather(*[play_again(rooms, room, seat.holder) for seat in room.row.seats]))
+
+    one, other = in_server(client, both)
+    assert one is other
+    assert one.id == room.row.settings.rematch
+    assert set(rooms.known) - known == {one.id}, "nobody is left at another one"
+    assert [notice.kind for notice in room.row.settings.notices] == ["rematch"]
+    in_server(client, rooms.delete, one.id)
+    third = in_server(client, play_again, rooms, room, room.row.host)
+    assert third.id == room.row.settings.rematch != one.id, "one that was deleted stands in nobody's way"
