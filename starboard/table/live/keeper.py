@@ -24,6 +24,8 @@ TELL = 2
 """After so many looks, everybody is told again who is here."""
 MOST_TAKEN = 20
 """How many tables of dead processes are taken over at each look."""
+AGAIN = 4
+"""After so many looks, a table that could not be opened is tried again: what it lacked may be there by now."""
 
 logger = logging.getLogger("starboard.table")
 
@@ -37,8 +39,9 @@ class Keeper:
         self.looked: list[Callable[[], None]] = []
         """Told now and then that it is time to count."""
         self._looks = 0
-        self._lost: set[str] = set()
-        """Tables of dead processes that cannot be opened: their rules or packs are no longer here."""
+        self._lost: dict[str, int] = {}
+        """Tables of dead processes that cannot be opened, because their rules or packs are not here: the look at
+        which each was last tried."""
         self._following: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._task: asyncio.Task[None] | None = None
@@ -133,13 +136,15 @@ class Keeper:
         start = await store.read(leases.unattended, standing) if standing else []
         start += await store.read(leases.own)
         start += await store.read(leases.orphans, MOST_TAKEN + len(self._lost))
+        self._lost = {table_id: tried for table_id, tried in self._lost.items() if table_id in start}
         for table_id in start:
-            if table_id not in drivers.busy and table_id not in self._lost:
+            if table_id not in drivers.busy and self._looks >= self._lost.get(table_id, -AGAIN) + AGAIN:
                 await self._start(table_id)
 
     async def _start(self, table_id: str) -> None:
         try:
             room = await self.rooms.get(table_id)
+            self._lost.pop(table_id, None)
             if room.bots_asked():
                 self.hub.drivers.drive(room)
             else:
@@ -147,11 +152,14 @@ class Keeper:
         except StoreDown:
             raise
         except (StarboardError, NoTable) as fault:
-            self._lost.add(table_id)
-            logger.warning("a table cannot go on: %s", fault, extra=about(table_id))
+            if table_id not in self._lost:
+                logger.warning("a table cannot go on: %s", fault, extra=about(table_id))
+            self._lost[table_id] = self._looks
         except Exception:
             # What is wrong with one table must not stop all others.
-            logger.exception("a table could not be started; it is tried again", extra=about(table_id))
+            if table_id not in self._lost:
+                logger.exception("a table could not be started; it is tried again", extra=about(table_id))
+            self._lost[table_id] = self._looks
 
     async def close(self) -> None:
         """Look no more. What this process saw to is free for others."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from starboard.kernel.registry import load_game
 from starboard.table.app import create_app
 from starboard.table.live import drivers, keeper
 from starboard.table.live.room import Room
@@ -22,6 +24,7 @@ from starboard.table.storage import database, schema
 from starboard.table.storage.rows import NotLent
 from starboard.table.storage.store import Store
 from starboard.table.workers.bot_pool import BotPool
+from tests.packs import copied
 from tests.table.conftest import as_seat, field, in_server, locked, new_table, room_at, start, stranger, wait_until
 
 
@@ -255,3 +258,18 @@ def test_a_snapshot_that_cannot_be_kept_loses_no_answer(client: TestClient, monk
     monkeypatch.setattr(Store, "save_snapshot", failing)
     made = new_table(client, "random", "random", pace="once")
     wait_until(lambda: room_at(client, made["table"]).table.over, "the game ends")
+
+
+def test_bots_go_on_once_the_pack_that_their_table_lacked_is_there(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    pack, away = tmp_path / "packs" / "my-box", tmp_path / "away"
+    copied(Path(inspect.getfile(type(load_game("conflict")))).parent / "content", pack)
+    with TestClient(create_app(tmp_path, processes=0), base_url="http://testserver") as before:
+        made = new_table(before, "random", "random", pack="my-box", pace="human")
+    pack.rename(away)
+    with TestClient(create_app(tmp_path, processes=0), base_url="http://testserver") as after:
+        wait_until(lambda: "isn't on this server any more" in caplog.text, "it is noted that the pack is missing")
+        away.rename(pack)
+        goes_on(after, made["table"])
+    assert caplog.text.count("cannot go on") == 1, "noted once, however often it is tried"
