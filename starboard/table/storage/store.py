@@ -18,7 +18,6 @@ from sqlalchemy import (
     exists,
     insert,
     literal_column,
-    or_,
     select,
     union,
     update,
@@ -49,20 +48,17 @@ from starboard.table.storage.rows import (
 logger = logging.getLogger("starboard.table")
 
 MOST_IN_QUERY = 500
-"""How many tables one query names."""
+"""How many tables one query names, or lines one statement writes."""
 
 _before = schema.lines.alias("before")
 WRITE = insert(schema.lines).from_select(
     list(schema.lines.c.keys()),
     select(*[bindparam(each.name, type_=each.type) for each in schema.lines.c]).where(
-        or_(
-            bindparam("seq") == literal_column("0"),
-            exists().where(
-                _before.c.table_id == bindparam("table_id"),
-                _before.c.seq == bindparam("seq") - literal_column("1"),
-                _before.c.seat == bindparam("last_seat"),
-                _before.c.code == bindparam("last_code"),
-            ),
+        exists().where(
+            _before.c.table_id == bindparam("table_id"),
+            _before.c.seq == bindparam("seq") - literal_column("1"),
+            _before.c.seat == bindparam("last_seat"),
+            _before.c.code == bindparam("last_code"),
         )
     ),
 )
@@ -89,14 +85,18 @@ class Prepared:
         self.order = made.positiontup
         """The names of its values where they go by their order."""
 
-    def carry_out(self, connection: Connection, *rows: dict[str, Any]) -> int:
-        """Once for each row of values; returns how many rows of the database that wrote."""
-        given = rows if self.order is None else [tuple([row[name] for name in self.order]) for row in rows]
-        return connection.exec_driver_sql(self.text, given[0] if len(given) == 1 else list(given)).rowcount
+    def carry_out(self, connection: Connection, row: dict[str, Any]) -> int:
+        """With a row of values; returns how many rows of the database that wrote."""
+        given = row if self.order is None else tuple([row[name] for name in self.order])
+        return connection.exec_driver_sql(self.text, given).rowcount
 
 
 class Store(Database):
     """The tables in the database. Every method is one transaction; what it has returned from is kept.
+
+    What others may wait for is written statement by statement, never as one statement with many rows of values: the
+    driver would send those without waiting for the database, which then can't tell that a process has come to a
+    standstill between two of them, and would keep what it holds for ever.
 
     Its methods wait for the disk or the network; a server, whose event loop must not, calls them by `read` and `write`.
     """
@@ -136,7 +136,9 @@ class Store(Database):
                 )
             )
             connection.execute(
-                insert(schema.seats), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in row.seats]
+                insert(schema.seats).values(
+                    [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in row.seats]
+                )
             )
             self._write(connection, row.id, 0, first, now)
             return self.lessee.settle(connection, row.id, due)
@@ -206,6 +208,9 @@ class Store(Database):
                 # One that is damaged must not keep anybody from the others.
                 logger.warning("a table can't be listed: %s", fault, extra=about(each["id"]))
         return rows
+
+    def _seat_rows(self, table_id: str, seats: Sequence[SeatRow]) -> list[dict[str, Any]]:
+        return [{"table_id": table_id, **msgspec.structs.asdict(seat)} for seat in seats]
 
     def _seats(self, connection: Connection, table_id: str) -> Sequence[Any]:
         s = schema.seats
@@ -293,7 +298,7 @@ class Store(Database):
                 update(schema.tables).where(schema.tables.c.id == table_id).values(setup=json.dumps(dict(setup)))
             )
             connection.execute(delete(s).where(s.c.table_id == table_id))
-            connection.execute(insert(s), [{"table_id": table_id, **msgspec.structs.asdict(seat)} for seat in seats])
+            connection.execute(insert(s).values(self._seat_rows(table_id, seats)))
             self._write(connection, table_id, 0, first, int(time.time()))
             return self.lessee.settle(connection, table_id, due)
 
@@ -370,13 +375,19 @@ class Store(Database):
     def _write(
         self, connection: Connection, table_id: str, seq: int, new: Sequence[Line], now: int, last: Line | None = None
     ) -> None:
-        rows = []
-        for i, line in enumerate(new):
-            row = {"table_id": table_id, "seq": seq + i, "seat": line.seat, "code": line.code, "at": now}
-            rows.append({**row, "last_seat": last.seat if last else 0, "last_code": last.code if last else ""})
+        rows: list[dict[str, Any]] = [
+            {"table_id": table_id, "seq": seq + i, "seat": line.seat, "code": line.code, "at": now}
+            for i, line in enumerate(new)
+        ]
+        if not seq:
+            for first in range(0, len(rows), MOST_IN_QUERY):
+                connection.execute(insert(schema.lines).values(rows[first : first + MOST_IN_QUERY]))
+            return
+        for row, line in zip(rows, new, strict=True):
+            before = {"last_seat": last.seat if last else 0, "last_code": last.code if last else ""}
+            if not self._writing.carry_out(connection, {**row, **before}):
+                raise SeqTaken(f"{table_id} has not the line before {seq}")
             last = line
-        if rows and self._writing.carry_out(connection, *rows) < len(rows):
-            raise SeqTaken(f"{table_id} has not the line before {seq}")
 
     def _check_lent(self, connection: Connection, table_id: str, seat: int, bot: str) -> None:
         s = schema.seats

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import event, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from starboard.kernel.record import Line
 from starboard.table.storage import analyses, database, leases, schema
@@ -29,7 +33,7 @@ from starboard.table.storage.rows import (
 )
 from starboard.table.storage.store import Store
 from tests.services import Postgres
-from tests.table.conftest import CEILING, run
+from tests.table.conftest import CEILING, run, wait_until
 
 RELEASED = sorted(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
 """Every shape that a database may have."""
@@ -320,11 +324,103 @@ def test_a_database_whose_machine_is_gone_without_a_word_is_noticed(monkeypatch:
     assert own["keepalives_idle"] == "60"
 
 
-def test_a_change_that_stands_still_keeps_nobody_waiting_for_long(postgres: Postgres) -> None:
+class Standstill:
+    """A way to PostgreSQL for a process that comes to a standstill once it has sent so many messages."""
+
+    def __init__(self, server: Postgres, folder: Path) -> None:
+        self.left: int | None = None
+        """How many messages it will still send; None before it is counted."""
+        self._server = str(server.folder / ".s.PGSQL.5432")
+        self._listening = socket.socket(socket.AF_UNIX)
+        self._listening.bind(str(folder / ".s.PGSQL.5432"))
+        self._listening.listen()
+        self._open = [self._listening]
+        self.stands = threading.Event()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                server = socket.socket(socket.AF_UNIX)
+                server.connect(self._server)
+                self._open += [client, server]
+                threading.Thread(target=self._send, args=(client, server), daemon=True).start()
+                threading.Thread(target=self._reply, args=(server, client), daemon=True).start()
+
+    def _send(self, client: socket.socket, server: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while sent := client.recv(65536):
+                if self.left is not None:
+                    if not self.left:
+                        self.stands.set()
+                        return
+                    self.left -= 1
+                server.sendall(sent)
+
+    def _reply(self, server: socket.socket, client: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while said := server.recv(65536):
+                client.sendall(said)
+
+    def close(self) -> None:
+        """End it, and whoever stands still."""
+        Path(self._listening.getsockname()).unlink()
+        for each in self._open:
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
+
+
+DEALT = [Line(-1, "first 0")]
+MINE = [Line(0, "mine"), Line(-1, "roll 1"), Line(-1, "roll 2")]
+OTHER = [Line(0, "other")]
+
+
+def stands_still(store: Store, postgres: Postgres, folder: Path, messages: int) -> bool:
+    """Whether somebody who answers comes to a standstill after so many messages. Then somebody else answers."""
+    table = f"t{messages}"
+    store.create(a_table(table), DEALT)
+    way = Standstill(postgres, folder)
+    address = store.engine.url.update_query_dict(
+        {"host": str(folder), "options": "-c idle_in_transaction_session_timeout=100ms"}
+    )
+    slow = Store(address.render_as_string(hide_password=False))
+    assert slow.lines(table) == DEALT, "it is connected"
+
+    def answer() -> None:
+        with contextlib.suppress(DBAPIError):
+            slow.append(table, 1, MINE, over=False, due=True, last=DEALT[0])
+        slow.close()
+
+    way.left = messages
+    answering = threading.Thread(target=answer, daemon=True)
+    answering.start()
+    wait_until(lambda: way.stands.is_set() or not answering.is_alive(), "it stands still, or is done")
+    still = way.stands.is_set()
+    if still:
+        # Were it held for ever, this would never return.
+        with contextlib.suppress(SeqTaken):
+            store.append(table, 1, OTHER, over=False, due=True, last=DEALT[0])
+    way.close()
+    answering.join(CEILING)
+    assert store.lines(table)[1:] in ([MINE, OTHER] if still else [MINE])
+    return still
+
+
+def test_a_process_that_stands_still_in_the_middle_of_a_change_keeps_nobody_waiting_for_long(
+    postgres: Postgres,
+) -> None:
+    """Wherever that is: what it held is free as soon as the database has had enough of its silence."""
     store = Store.open(postgres.database())
     with store.engine.connect() as connection:
         assert connection.execute(text("SHOW idle_in_transaction_session_timeout")).scalar_one() == "5s"
+    messages = 0
+    with tempfile.TemporaryDirectory() as folder:  # the name of a socket must be short
+        while stands_still(store, postgres, Path(folder), messages):
+            messages += 1
     store.close()
+    assert messages > len(MINE), "each statement by itself"
 
 
 def test_every_change_is_counted(store: Store) -> None:
