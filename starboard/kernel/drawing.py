@@ -128,6 +128,8 @@ class OptionButton(NamedTuple):
     """The key that chooses it; the table fills it in, unless the title names a digit that is always this option's."""
     forecast: tuple[Told, ...] = ()
     """What would be other after it, worked out by a draft; the table fills it in, where it can be known."""
+    beside: tuple[Told, ...] = ()
+    """What of that is told beside its note, which does not say it (`Drawing.unsaid`); the table fills it in."""
 
 
 class PlannedStep(NamedTuple):
@@ -272,6 +274,10 @@ class Drawing:
             Told(self.prose.change(change, view), self.tone(change, view), change.what in self.secrets)
             for change in changes
         ]
+
+    def unsaid(self, button: OptionButton, changes: list[Change]) -> list[Change]:
+        """Of what would be other after an option with a note, what has to be told beside it."""
+        return []
 
     def tone(self, change: Change, view: View) -> str:
         """Whether a change is "good" or "bad" for whoever sees this view; empty where it is neither."""

@@ -5,6 +5,7 @@ Everything is worked out from a view, so that nothing can be foreseen that the v
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -284,10 +285,11 @@ TRIED: Final = 300
 """How many positions of an action are looked at for a Crisis."""
 
 
-def resolving(told: VoidfallState, crisis: str, focus: int) -> list[int]:
+def resolving(told: VoidfallState, crisis: str, focus: int, done: Sequence[str] = ()) -> list[int]:
     """The actions of a Focus card of which one way was found to come to the resolution of the round's Crisis.
 
-    `told` is what the view tells. An action that is not among them may have a way all the same.
+    `told` is what the view tells, `done` the actions that were taken. An action that is not among them may have a way
+    all the same.
     """
     s = told.clone()
     s.crisis = s.box.ids("crisis").index(crisis)
@@ -296,7 +298,7 @@ def resolving(told: VoidfallState, crisis: str, focus: int) -> list[int]:
     found = []
     for action in s.box.focuses[focus].actions:
         answer = s.box.answers.actions[action]
-        if answer in s.stack[-1].options(s, PLAYER):
+        if s.box.actions[action].id not in done and answer in s.stack[-1].options(s, PLAYER):
             t = s.clone()
             t.answer(PLAYER, answer, SILENT)
             if _comes_to(t, s.crisis):

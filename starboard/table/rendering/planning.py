@@ -16,6 +16,8 @@ from starboard.table.live.plans import END_OF_TURN, HIDDEN, MISFIT, WAITS, Plan,
 
 MOST_OPTIONS = 40
 """Of more options than this, nothing is forecast: nobody could read it."""
+FEW = 4
+"""Of more options than this, what all of them would bring is not told with each."""
 MOST_TRIED = 8
 """In a plan of more steps than this, one that does not fit is not tried elsewhere to be named."""
 
@@ -267,8 +269,18 @@ def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing, 
         told = tuple(each._replace(text=_shorter(each.text, button.label)) for each in told)
         # "Technology gained: Shields", of an option that is called that, says nothing.
         told = tuple(each for each in told if each.text.partition(":")[2].strip() != button.label)
-        made.append(button._replace(forecast=told, final=button.quiet and forecast.ends))
-    return made
+        beside = drawing.told(drawing.unsaid(button, forecast.changes), view) if button.note else ()
+        made.append(button._replace(forecast=told, beside=tuple(beside), final=button.quiet and forecast.ends))
+    return _apart(made) if len(made) > FEW else made
+
+
+def _apart(buttons: list[OptionButton]) -> list[OptionButton]:
+    """Many options, each only with what not all of them bring: that is what one chooses by."""
+    chosen = [set(button.forecast) for button in buttons if not button.quiet]
+    all_bring = set.intersection(*chosen) if chosen else set()
+    return [
+        button._replace(forecast=tuple(each for each in button.forecast if each not in all_bring)) for button in buttons
+    ]
 
 
 def _shorter(text: str, label: str) -> str:

@@ -152,7 +152,7 @@ def test_the_moves_of_a_regroup_are_one_step_of_a_draft() -> None:
     picks = [Pick(plan.draft.view_before(i), plan.draft.action(i)) for i in plan.picks(0)]
     step = DRAWING.planned(picks)
     assert (step.start, step.goal) == (at.long("sector-s12"), at.long("sector-s11"))
-    assert step.label == "Engage (b) · 1 → 11 · 12 → 11", "as the card lists its parts, and where FP go"
+    assert step.label == "Engage: regroup · 1 → 11 · 12 → 11", "which part of the card, and where FP go"
     plan.tap([at.long("move s11 s12 corvette")])
     step = DRAWING.planned([Pick(plan.draft.view_before(i), plan.draft.action(i)) for i in plan.picks(0)])
     assert (step.start, step.goal, step.pieces) == (at.long("sector-s1"), at.long("sector-s11"), 1), "as in its words"
@@ -238,4 +238,40 @@ def test_a_focus_says_with_what_it_can_resolve_the_crisis() -> None:
     assert told(at, "conquest") == ["“Deserters” can be resolved with Prepare."]
     assert told(at, "progress") == []
     assert told(At().stock(0, 9, 9, 0, 9).crisis("deserters"), "conquest") == [], "it costs 1 Food"
-    assert at.focus("conquest").act("conquest-3-prepare").until("offer_crisis").top == "offer_crisis"
+    # The card in the hand is marked, and the action once the card is played.
+    marked = seen(at.table, 0, "en")[1]
+    card = marked[marked.index('id="focus-conquest"') : marked.index('id="focus-development"')]
+    assert "fcard__ok" in card
+    assert "fcard__ok" not in marked[marked.index('id="focus-progress"') : marked.index('id="focus-prosperity"')]
+    played = seen(at.focus("conquest").table, 0, "en")[1]
+    before, after = played.split('id="act-conquest-3-prepare"')
+    assert "can resolve the Crisis" not in before
+    assert "can resolve the Crisis" in after
+    assert at.act("conquest-3-prepare").until("offer_crisis").top == "offer_crisis"
+
+
+def test_what_is_not_in_an_options_words_is_told_beside_them() -> None:
+    """What a Crisis costs that is not resolved, a War among them, in Influence of either side."""
+    at = At().crisis("deserters").stack("phase 9", "face_crisis")
+    html = seen(at.table, 0, "en")[1]
+    for code, told in (("ongoing military", "they +5"), ("catastrophe", "they +20")):
+        option = html[html.index(f'value="{code}"') :]
+        assert told in option[: option.index("</button>")]
+    lost = At().put(alert=3, row_harbingers={1: 2}, stock=[0, 0, 0, 0, 0]).crisis(None).stack("phase 9", "face_war")
+    war = next(button for button in seen(lost.table, 0, "en")[0].buttons if button.code == "war")
+    assert next(each.text for each in war.beside if each.tone == "bad").startswith("you −")
+
+
+@pytest.mark.rule("VF-14.4")
+def test_in_a_combat_for_which_a_sector_is_given_up_everybody_is_on_their_side() -> None:
+    at = At().fp("s11", 2).stock(9, 9, 9, 9, 9).focus("conquest").act("conquest-1-engage")
+    at.do("option 1", "sector s21", "fp s11 corvette", "fp s11 corvette", "pass", "glory 2")
+    log = at.table.log
+    kinds = [event.kind.name for event in log]
+    assert "abandoned" in kinds[kinds.index("invasion") :]
+    fought = max(i for i, name in enumerate(kinds) if name == "combat")
+    stage = DRAWING.staged(fought, log, lambda _: at.view)
+    assert stage is not None
+    assert stage["title"] == "Combat in sector 21"
+    assert [side["name"] for side in stage["sides"]] == ["You", "Voidborn"]
+    assert [len(side["pieces"]) for side in stage["sides"]] == [2, 1]

@@ -368,7 +368,7 @@ def test_an_optional_part_of_an_event_is_one_question() -> None:
     plan.tap(["yes", "option 1"])
     assert plan.steps == [["yes", "option 1"]]
     (step,) = shown(plan, DRAWING, DRAWING.prose).steps
-    assert step.label == "Impending Destiny (a)"
+    assert step.label == "Impending Destiny: activate 1 FP"
     active = at.view["active"]
     assert at.do("yes", "option 1").view["active"] == active + 1
 

@@ -117,6 +117,7 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
             if view["agenda_played"]
             else "",
             "act_reasons": self._reasons(view, s, by_target),
+            "resolve": self._resolve(view, s, by_target),
             "tech_room": (6 if view["sixth"] else 5) - len(view["technologies"]),
             "agendas": agendas,
             "agenda_hand": [self._agenda(view, s, name) for name in view["agenda_hand"]],

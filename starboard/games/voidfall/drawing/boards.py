@@ -8,6 +8,7 @@ from starboard.games.voidfall.actions import TRADE_PLACES
 from starboard.games.voidfall.components import Agenda, Crisis, Focus, GalacticEvent, Technology, War
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.mechanics.agendas import agenda_worth
+from starboard.games.voidfall.preview import resolving
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps.choice import ChoiceVerb, action_cost
 from starboard.games.voidfall.steps.production import GainVerb
@@ -255,6 +256,20 @@ class Boards(Base):
         """The ids of the cards that count as one of them."""
         found = next(each for each in self.box.houses if each.id == house)
         return [card.id for card in self.box.focuses if card.counts_as in found.preferred]
+
+    def _resolve(self, view: View, s: VoidfallState, by_target: dict[str, Any]) -> list[str]:
+        """With what the round's Crisis can be resolved: Focus cards to choose from, or actions of the played one."""
+        step = (view["step"] or "").split()[:1]
+        if not by_target or not view["crisis"]:
+            return []
+        if step == ["select_focus"]:
+            offered = [name for name in (*view["hand"], *view["heroic"]) if name]
+            places = self.box.ids("focus")
+            return [name for name in offered if resolving(s, view["crisis"], places.index(name))]
+        if step == ["take_actions"]:
+            found = resolving(s, view["crisis"], s.played, view["actions_done"])
+            return [name for name in (self.box.actions[i].id for i in found) if f"act-{name}" in by_target]
+        return []
 
     def _reasons(self, view: View, s: VoidfallState, by_target: dict[str, Any]) -> dict[str, str]:
         """Why an action of the played card cannot be taken, by the action; nothing for those that can or were."""

@@ -108,12 +108,14 @@ class Buttons(Combats):
             return button._replace(label=self.prose.named("fleet", action.fleet, view), note=route, target=target)
         sector = ids[action.sector]
         name = self._sector_name(sector)
+        # What kind of sector it is can be seen on the map; what comes of it needs the room.
+        where = _("sector %(n)s", n=self._short(sector))
         if isinstance(action, GuildIn):
             label = self.prose.named("guild", action.guild, view)
-            return button._replace(label=label, note=name, target=at_id(button.code))
+            return button._replace(label=label, note=where, target=at_id(button.code))
         if isinstance(action, InstallationIn):
             label = self.prose.named("installation", action.installation, view)
-            return button._replace(label=label, note=name, target=at_id(button.code))
+            return button._replace(label=label, note=where, target=at_id(button.code))
         if isinstance(action, FleetIn):
             fleet = self.prose.named("fleet", action.fleet, view)
             label = _("%(fleet)s of %(sector)s", fleet=fleet, sector=self._short(sector))
@@ -131,9 +133,7 @@ class Buttons(Combats):
             return button._replace(label=name, note=note, target=at_id(button.code))
         button = button._replace(label=name, target=at_id(button.code))
         if step[0] == "invade":
-            # What kind of sector it is can be seen on the map; what comes of it needs the room.
-            label = _("sector %(n)s", n=self._short(sector))
-            button = button._replace(label=label[:1].upper() + label[1:])
+            button = button._replace(label=where[:1].upper() + where[1:])
             found = self._best_invasion(view, step[1], sector)
             if found is not None:
                 return button._replace(**self._told(view, found), preview=found.combat is not None)
@@ -312,6 +312,7 @@ class Buttons(Combats):
                 "icon": "technology",
                 "lines": [*([at_once] if at_once else []), *lines],
                 "foot": button.note,
+                "told": button.beside,
                 "ours": self._tech_ours(card, 1 if words[0] == "basic" else 2),
             }
         if words[0] in ("agenda", "type", "from"):

@@ -21,7 +21,7 @@ from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.prose.causes import cause
 from starboard.games.voidfall.vocabulary import CREDITS, FLEETS, PLAYER
 from starboard.kernel.changes import Change, signed
-from starboard.kernel.drawing import Pick, PlannedStep, Told
+from starboard.kernel.drawing import OptionButton, Pick, PlannedStep, Told
 from starboard.kernel.game import AUTOMA, View
 
 ORDER: Final = (
@@ -37,9 +37,13 @@ ORDER: Final = (
     "stock",
 )
 """What matters first; the rest comes after it."""
+SHORT: Final = 24
+"""So many letters of a card's part stand in a step's name."""
 HARMFUL: Final = ("corruption", "track_corrupted", "upkeep")
 """What one has too much of."""
 NEUTRAL: Final = ("inactive",)
+NOTED: Final = ("penalty", "ongoing", "catastrophe", "war", "guild", "basic", "improved", "haven")
+"""Options whose note describes them and does not say what they cost in the end."""
 DEFENCES: Final = ("sector_defense", "starbase")
 """What is good for whoever holds the sector."""
 
@@ -107,10 +111,12 @@ class Plans(Base):
                 # What is paid or gained is told beside it.
                 continue
             if isinstance(action, Option):
-                # As the card's own words list them.
-                letter = f"({'abcdefghi'[action.option]})"
+                # In words where they are few, else as the card's own words list them.
                 words = words or [self._source(pick)]
-                words[-1] = f"{words[-1]} {letter}"
+                said = self.button(pick.view, action).label.partition(" (")[0].rstrip(".")
+                short = len(said) <= SHORT and sum(isinstance(each.action, Option) for each in shown) == 1
+                part = f": {said[:1].lower()}{said[1:]}" if short else f" ({'abcdefghi'[action.option]})"
+                words[-1] += part
             elif isinstance(action, Yes) and not words and pick.view["step"].startswith("offer_frame "):
                 words.append(self._source(pick))
             elif isinstance(action, Move):
@@ -193,6 +199,11 @@ class Plans(Base):
         kept.sort(key=lambda change: ORDER.index(change.what) if change.what in ORDER else len(ORDER))
         void = {change.at: change.after for change in changes if change.what == "void"}
         return [Told(self._said(change, view, void), self.tone(change, view)) for change in kept]
+
+    def unsaid(self, button: OptionButton, changes: list[Change]) -> list[Change]:
+        """Both totals and the Upkeep, where the note names something else."""
+        told = button.code.split()[0] in NOTED
+        return [change for change in changes if told and change.what in ("influence", "upkeep")]
 
     def _said(self, change: Change, view: View, void: dict[str, int]) -> str:
         """A change in words; `void` are the Voidborn FP where they change."""

@@ -102,7 +102,8 @@ class Stages(Combats):
         """Both sides with what they have left, step by step, and how it ended."""
         _ = self.prose.say
         first = number
-        while first > 0 and log[first - 1].kind.name in OF_COMBAT and log[first].kind.name not in BEGINNINGS:
+        # Between its beginning and its first blow, a sector may be given up for it.
+        while first > 0 and log[first].kind.name not in BEGINNINGS:
             first -= 1
         told = log[first : number + 1]
         trail = [(*event.values,) for event in told if event.kind.name == "combat"]
