@@ -58,6 +58,17 @@ def test_the_step_in_the_bar_is_the_one_that_one_is_in() -> None:
     assert war.top == "fight"
     assert war.view["stage"] == "void"
     assert cause(war).startswith("War: ")
+    # Of a Crisis's penalty, too, live and in a draft, which has no log.
+    corrupt = At().mine("s12", 3).put(track_corrupt=[1, 1, 1]).stack("phase 9", "face_crisis")
+    for name, drafted in (
+        ("armada-from-the-rift", "Penalty of “Armada from the Rift”"),
+        ("hollow-garrison", "Skirmish"),
+    ):
+        raid = corrupt.fork().crisis(name).do("penalty")
+        assert (raid.top, raid.view["stage"]) == ("fight", "void")
+        assert cause(raid).startswith("Penalty of “")
+        assert DRAWING.cause(raid.view, ()) == drafted
+        assert "Penalty of " in seen(raid.table, 0, "en")[1]
     lost = At().stack("phase 9", "face_crisis").crisis("deserters").do("catastrophe", "option 2")
     assert lost.top == "gain_any"
     assert (lost.view["stage"], cause(lost)) == ("void", "Catastrophe")

@@ -115,8 +115,11 @@ class Plans(Base):
                 words = words or [self._source(pick)]
                 said = self.button(pick.view, action).label.partition(" (")[0].rstrip(".")
                 short = len(said) <= SHORT and sum(isinstance(each.action, Option) for each in shown) == 1
-                part = f": {said[:1].lower()}{said[1:]}" if short else f" ({'abcdefghi'[action.option]})"
-                words[-1] += part
+                if short:
+                    part = f"{said[:1].lower()}{said[1:]}"
+                    words[-1] = self.prose.say("%(what)s: %(part)s", what=words[-1], part=part)
+                else:
+                    words[-1] += f" ({'abcdefghi'[action.option]})"
             elif isinstance(action, Yes) and not words and pick.view["step"].startswith("offer_frame "):
                 words.append(self._source(pick))
             elif isinstance(action, Move):

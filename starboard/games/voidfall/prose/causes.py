@@ -75,8 +75,13 @@ def cause(prose: VoidfallProse, view: View, log: Sequence[Event]) -> str:
 def _found(prose: VoidfallProse, view: View, step: list[str], log: Sequence[Event]) -> str:
     _ = prose.say
     if step[0] in ("fight", "hold_by_drones") and (step[0] != "fight" or step[1] == "-1"):
-        war = view["alert"] if view["stage"] == "void" else None
-        return _("War: %(war)s", war=prose.name(prose.card("war", war))) if war else _("Attack at the end of the cycle")
+        if view["stage"] != "void":
+            return _("Attack at the end of the cycle")
+        if str(view["alert"]).startswith("war"):
+            return _("War: %(war)s", war=prose.name(prose.card("war", view["alert"])))
+        # A Skirmish is what some Crises cost.
+        by_card = source(prose, view["cause"]) if ".penalty" in view["cause"] else ""
+        return by_card or _last(prose, view, log, ("penalty_suffered",)) or _("Skirmish")
     if step[0] == "discard_glory":
         if view["stage"] == "cleanup":
             return _("More than four Glory tokens")
