@@ -6,7 +6,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 from jinja2.runtime import Undefined
@@ -37,22 +37,29 @@ class Fragment(str):
 
     def __new__(cls, marked: str) -> Fragment:
         """From HTML in which the pieces are marked."""
-        pieces = marked.split(MARK)
-        made = super().__new__(cls, "".join(pieces) if len(pieces) > 1 else marked)
+        return cls.made_of(marked.split(MARK) if MARK in marked else [marked])
+
+    @classmethod
+    def made_of(cls, pieces: list[str]) -> Self:
+        """From what stands around and pieces, by turns."""
+        made = str.__new__(cls, pieces[0] if len(pieces) == 1 else "".join(pieces))
         made.pieces = pieces
+        made._read_by = {}
         return made
 
     def read_by(self, seat: Seat | None) -> Fragment:
         """What was drawn for all who look, as one of them reads it: with what `own_or` left open."""
-        found = self._read_by.get(seat) if self._read_by is not None else None
+        found = self._read_by.get(seat)
         if found is None:
-            reader = str(seat)
-            chosen = [_chosen(each, reader) if OWN in each else each for each in self.pieces]
-            found = Fragment(MARK.join(chosen)) if chosen != self.pieces else self
-            self._read_by = {**(self._read_by or {}), seat: found}
+            if OWN in self:
+                reader = str(seat)
+                found = Fragment.made_of([_chosen(each, reader) if OWN in each else each for each in self.pieces])
+            else:
+                found = self
+            self._read_by[seat] = found
         return found
 
-    _read_by: dict[Seat | None, Fragment] | None = None
+    _read_by: dict[Seat | None, Fragment]
     """What was drawn for all who look, as those read it who have."""
 
     def since(self, old: Fragment | None) -> str:
@@ -102,26 +109,37 @@ class LogLine(NamedTuple):
     """The heading of the turn that begins with it."""
 
 
+class Round(NamedTuple):
+    """Lines of the log under one heading, which stands first, and then newest first; or what is left without one."""
+
+    lines: list[LogLine]
+    begins: int
+    """The number of its first event."""
+    headed: bool = False
+
+
 class LogFragment(Fragment):
     """The log: its lines are its pieces, and each has an id. Which of them are there changes."""
 
+    lines: list[str]
     order: str
     """The ids of all lines."""
 
     @classmethod
     def of(cls, before: str, lines: list[LogLine], after: str) -> LogFragment:
         """From one line or more."""
-        made = str.__new__(cls, "".join([before, *[line.html for line in lines], after]))
-        made.pieces = [before, *[each for line in lines for each in (line.html, "")][:-1], after]
+        told = [line.html for line in lines]
+        made = cls.made_of(["".join([before, *told, after])])
+        made.lines = told
         made.order = " ".join([line.id for line in lines if line.id])
         return made
 
     def since(self, old: Fragment | None) -> str:
         """The lines that a page does not have, and all ids in their order."""
-        if old is None or self.pieces[0] != old.pieces[0]:
+        if not isinstance(old, LogFragment):
             return self
-        had = set(old.pieces[1::2])
-        new = "".join([line for line in self.pieces[1::2] if line not in had])
+        had = set(old.lines)
+        new = "".join([line for line in self.lines if line not in had])
         return f'<ol id="log-lines" data-order="{self.order}">{new}</ol>'
 
 
@@ -251,6 +269,8 @@ class RenderCache:
         """By language."""
         self.lines: dict[tuple[Seat | None, str], dict[int, tuple[Event, LogLine]]] = {}
         """The lines of the log as each seat reads them, by language: a line is written once, with its event."""
+        self.rounds: dict[tuple[Seat | None, str], dict[int, tuple[Event, Round]]] = {}
+        """The rounds of the log that are over, likewise, each by its last event."""
         self.parts: dict[tuple[str, str], dict[bytes, Fragment]] = {}
         """By template and language: the latest fragments by all that they were drawn from, the newest last."""
         self.contexts: dict[tuple[str, str], tuple[bytes, dict[str, Any]]] = {}
@@ -268,6 +288,7 @@ class RenderCache:
         """Nothing of what was written and drawn is used again."""
         self.speakers.clear()
         self.lines.clear()
+        self.rounds.clear()
         self.parts.clear()
         self.contexts.clear()
         self.seen.clear()

@@ -34,6 +34,7 @@ from starboard.table.rendering.fragments import (
     KeptPublic,
     LogFragment,
     LogLine,
+    Round,
     in_bytes,
     memo,
 )
@@ -246,32 +247,52 @@ class Renderer:
         Rounds are never cut, unless they are long.
         """
         entries: list[LogLine] = []
+        number = len(self.table.log) - 1
+        longest = LONGEST_ROUND * most
+        while number >= 0:
+            each = self._round(number, longest - len(entries))
+            number = each.begins - 1
+            if each.headed or len(entries) + len(each.lines) >= longest:
+                entries += each.lines
+                if len(entries) >= most:
+                    word = escape(self.words.say("Earlier"))
+                    more = f'<button class="btn btn--s" type="button" data-log-more>{word}</button>'
+                    entries.append(LogLine(f'<li class="log__more" id="more">{more}</li>', id="more"))
+                    break
+            else:
+                if entries and each.lines and each.lines[-1].turn is None:
+                    entries.append(LogLine(_mark("s0", escape(self.words.say("Set-up"))), id="s0"))
+                entries += each.lines
+        return entries
+
+    def _round(self, last: int, room: int) -> Round:
+        """The round that ends with an event of the log, or as much of it as there is room for.
+
+        Nothing is added to a round that is over, so its lines are put together once.
+        """
+        log = self.table.log
+        over = self.cache.rounds.setdefault((self.seat, self.lang), {})
+        known = over.get(last)
+        if known is not None and known[0] is log[last] and len(known[1].lines) <= room:
+            return known[1]
         section: list[LogLine] = []
         group: list[LogLine] = []
-        shown = 0
-        log = self.table.log
-        kept = self._kept_lines
-        for number in range(len(log) - 1, -1, -1):
-            known = kept.get(number)
-            line = known[1] if known is not None and known[0] is log[number] else self._line(number, log[number])
+        for number in range(last, -1, -1):
+            line = self._line(number, log[number])
             if not line.html:
                 continue
             group.append(line)
-            shown += 1
             if line.turn is not None:
                 section += [line.turn, *group]
                 group = []
-                shown += 1
             if line.heading:
-                entries += [line, *section, *group[:-1]]
-                section, group = [], []
-            if shown >= (most if line.heading else LONGEST_ROUND * most):
-                word = escape(self.words.say("Earlier"))
-                more = f'<button class="btn btn--s" type="button" data-log-more>{word}</button>'
-                return [*entries, *section, *group, LogLine(f'<li class="log__more" id="more">{more}</li>', id="more")]
-        if entries and group:
-            entries.append(LogLine(_mark("s0", escape(self.words.say("Set-up"))), id="s0"))
-        return entries + section + group
+                made = Round([line, *section, *group[:-1]], number, headed=True)
+                if self._keeps and last < len(log) - 1:
+                    over[last] = log[last], made
+                return made
+            if len(section) + len(group) >= room:
+                return Round(section + group, number)
+        return Round(section + group, 0)
 
     @property
     def _kept_lines(self) -> dict[int, tuple[Event, LogLine]]:
@@ -284,7 +305,8 @@ class Renderer:
         if known is not None and known[0] is event:
             return known[1]
         if self.seat is not None and self._keeps and not self.drawing.concerns(event, self.seat):
-            line = self._anybody._line(number, event)
+            told = self.cache.lines.get((None, self.lang), {}).get(number)
+            line = told[1] if told is not None and told[0] is event else self._anybody._line(number, event)
             kept[number] = (event, line)
             return line
         text = self.sentence(event)
