@@ -137,7 +137,7 @@ def test_who_is_at_a_table_is_known_at_every_server(machines: Machines) -> None:
 
     def here(page: ClientConnection) -> bool:
         """Whether the next push about the second player shows it as there."""
-        pushed = until(page, 'id="player-1"').partition('id="player-1"')[2].partition("</li>")[0]
+        pushed = until(page, 'id="player-1-top"').partition('id="player-1-top"')[2].partition("</div>")[0]
         return "offline" not in pushed
 
     with machines.page(1, made["table"]) as page:

@@ -43,7 +43,7 @@ def _drawn(notices: tuple[tuple[str, ...], ...], words: Speech) -> Fragment:
     """They stay the same for long."""
     texts = [escape(notice_text(Notice(*each), words)) for each in notices]
     told = [f"<li>{icon('players', 'i14')}<span>{text}</span></li>" for text in texts]
-    return Fragment(f'<div id="notices" class="notices" role="status"><ul>{"".join(told)}</ul></div>')
+    return Fragment([f'<div id="notices" class="notices" role="status"><ul>{"".join(told)}</ul></div>'])
 
 
 def waited_for(row: TableRow, asked: list[Seat], me: Seat | None, online: set[Seat], words: Speech) -> str:

@@ -156,7 +156,7 @@ def answers_face_down(room: Room) -> bool:
 
 def digests(fragments: dict[str, Fragment]) -> list[str]:
     """What a page shows, in few words."""
-    return [blake2b(made.encode(), digest_size=6).hexdigest() for made in fragments.values()]
+    return [blake2b(made.html.encode(), digest_size=6).hexdigest() for made in fragments.values()]
 
 
 def already_there(fragments: dict[str, Fragment], shown: list[str]) -> dict[str, Fragment]:

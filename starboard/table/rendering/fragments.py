@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable
-from functools import partial
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from collections.abc import Callable, Sized
+from functools import lru_cache, partial
+from threading import local
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import msgspec
 from jinja2.runtime import Undefined
@@ -18,49 +19,60 @@ from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Seat
 
 MARK = "\x1e"
-"""Stands before and after each piece of a fragment while it is being made."""
+"""Stands for each piece of a fragment while it is being drawn."""
 ID = re.compile(r'\s*<[^>]*? id="([^"]*)"')
 ELEMENT = re.compile(r'\s*<([A-Za-z]+)[^>]*? id="([^"]*)"')
 OWN = "\x1f"
 """Stands around what is the reader's own in a fragment that is drawn once for all who look."""
+MOST_READ = 4096
+"""How many pieces are remembered as somebody reads them."""
 SHORT = 100
 """A piece of fewer characters is sent again rather than pointed at."""
 MOST_KEPT = 32 * 1024 * 1024
 """How many characters of HTML, and bytes of what it was drawn from, are kept for all tables together."""
 
 
-class Fragment(str):
-    """A part of the page that is pushed when it changes."""
+class Fragment:
+    """A part of the page that is pushed when it changes.
 
-    pieces: list[str]
-    """What stands around, a piece, what stands around, a piece … Pieces can be pushed alone."""
+    It is never put together but for a page that is loaded: what is pushed is the pieces that changed, and those that
+    did not are the very same ones.
+    """
 
-    def __new__(cls, marked: str) -> Fragment:
-        """From HTML in which the pieces are marked."""
-        return cls.made_of(marked.split(MARK) if MARK in marked else [marked])
+    def __init__(self, pieces: list[str]) -> None:
+        self.pieces = pieces
+        """What stands around, a piece, what stands around, a piece … Pieces can be pushed alone."""
+        self._read_by: dict[Seat | None, Fragment] = {}
+        """What was drawn for all who look, as those read it who have."""
 
-    @classmethod
-    def made_of(cls, pieces: list[str]) -> Self:
-        """From what stands around and pieces, by turns."""
-        made = str.__new__(cls, pieces[0] if len(pieces) == 1 else "".join(pieces))
-        made.pieces = pieces
-        made._read_by = {}
-        return made
+    @property
+    def html(self) -> str:
+        """All of it."""
+        return "".join(self.pieces)
+
+    def __str__(self) -> str:
+        """The same; for templates, too."""
+        return self.html
+
+    __html__ = __str__
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both show the same."""
+        return isinstance(other, Fragment) and self.pieces == other.pieces
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __len__(self) -> int:
+        """In characters."""
+        return sum(map(len, self.pieces))
 
     def read_by(self, seat: Seat | None) -> Fragment:
         """What was drawn for all who look, as one of them reads it: with what `own_or` left open."""
         found = self._read_by.get(seat)
         if found is None:
-            if OWN in self:
-                reader = str(seat)
-                found = Fragment.made_of([_chosen(each, reader) if OWN in each else each for each in self.pieces])
-            else:
-                found = self
-            self._read_by[seat] = found
+            reader = str(seat)
+            found = self._read_by[seat] = Fragment([_chosen(each, reader) for each in self.pieces])
         return found
-
-    _read_by: dict[Seat | None, Fragment]
-    """What was drawn for all who look, as those read it who have."""
 
     def since(self, old: Fragment | None) -> str:
         """What a page needs that shows `old`.
@@ -69,7 +81,7 @@ class Fragment(str):
         `data-keep` for each piece that the page has.
         """
         if old is None or len(self.pieces) == 1:
-            return self
+            return self.html
         if self.pieces[::2] != old.pieces[::2]:
             return self._keeping(old)
         changed = [pair for pair in zip(self.pieces[1::2], old.pieces[1::2], strict=True) if pair[0] != pair[1]]
@@ -89,9 +101,12 @@ class Fragment(str):
         return "".join(made)
 
 
+@lru_cache(maxsize=MOST_READ)
 def _chosen(piece: str, reader: str) -> str:
     """What one who looks reads of a piece: text, a seat, what that one reads, what all others do, text …"""
-    told = piece.split(OWN)
+    if OWN not in piece:
+        return piece
+    told = str.split(piece, OWN)
     made = told[::4]
     for at in range(1, len(told), 4):
         made[at // 4] += told[at + 1] if told[at] == reader else told[at + 2]
@@ -119,31 +134,23 @@ class Round(NamedTuple):
 
 
 class LogFragment(Fragment):
-    """The log: its lines are its pieces, and each has an id. Which of them are there changes."""
+    """The log: each of its lines is a piece with an id. Which of them are there changes."""
 
-    lines: list[str]
-    order: str
-    """The ids of all lines."""
-
-    @classmethod
-    def of(cls, before: str, lines: list[LogLine], after: str) -> LogFragment:
-        """From one line or more."""
-        told = [line.html for line in lines]
-        made = cls.made_of(["".join([before, *told, after])])
-        made.lines = told
-        made.order = " ".join([line.id for line in lines if line.id])
-        return made
+    def __init__(self, before: str, lines: list[LogLine], after: str) -> None:
+        super().__init__([before, *[line.html for line in lines], after])
+        self.order = " ".join([line.id for line in lines if line.id])
+        """The ids of all lines."""
 
     def since(self, old: Fragment | None) -> str:
         """The lines that a page does not have, and all ids in their order."""
         if not isinstance(old, LogFragment):
-            return self
-        had = set(old.lines)
-        new = "".join([line for line in self.lines if line not in had])
+            return self.html
+        had = set(old.pieces)
+        new = "".join([each for each in self.pieces if each not in had])
         return f'<ol id="log-lines" data-order="{self.order}">{new}</ol>'
 
 
-Html = TypeVar("Html", bound=str)
+Html = TypeVar("Html", bound=Sized)
 
 
 class BySeat(list[int]):
@@ -198,9 +205,49 @@ def _other(value: object) -> object:
 
 any_in_bytes = msgspec.msgpack.Encoder(enc_hook=_other).encode
 """What templates read as bytes, which are the same for the same only. Raises TypeError where it is no plain data."""
-_memo: Memo[Markup] = Memo()
 marked: Callable[[str], Markup] = partial(str.__new__, Markup)
 """Text that is HTML already; of text alone, so that nothing needs to be looked at."""
+
+
+class Drawn:
+    """A part of a template as it was drawn: in its text, each piece is a MARK."""
+
+    __slots__ = ("pieces", "text")
+
+    def __init__(self, text: str, pieces: list[str]) -> None:
+        self.text = text
+        self.pieces = pieces
+
+    def __len__(self) -> int:
+        """In characters, without the pieces, which are there once."""
+        return len(self.text)
+
+
+class _Sheet(local):
+    """What is being drawn in this thread."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+
+
+_sheet = _Sheet()
+_memo: Memo[Drawn] = Memo()
+
+
+def drawn(draw: Callable[[], str]) -> Drawn:
+    """A part of a template, with the pieces that are drawn in it, for themselves."""
+    around, _sheet.pieces = _sheet.pieces, []
+    try:
+        return Drawn(draw(), _sheet.pieces)
+    finally:
+        _sheet.pieces = around
+
+
+def put(part: Drawn) -> Markup:
+    """What was drawn before, in its place."""
+    if part.pieces:
+        _sheet.pieces += part.pieces
+    return cast(Markup, part.text)
 
 
 def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
@@ -214,13 +261,16 @@ def memo(*key: object, caller: Callable[[], Markup]) -> Markup:
     except TypeError:
         return caller()
     found = _memo.get(name)
-    return _memo.keep(name, caller()) if found is None else found
+    return put(_memo.keep(name, drawn(caller)) if found is None else found)
+
+
+PIECE = marked(MARK)
 
 
 def piece(*key: object, caller: Callable[[], Markup]) -> Markup:
     """For templates: a piece of a fragment, which is one element with an id. What follows from a key is made once."""
-    made = memo(*key, caller=caller) if key else caller()
-    return marked(f"{MARK}{str.strip(made)}{MARK}")
+    _sheet.pieces.append(memo(*key, caller=caller) if key else caller())
+    return PIECE
 
 
 def own_or(seat: Seat, mine: str, others: str = "") -> Markup:

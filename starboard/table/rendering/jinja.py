@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Callable, Iterable, MutableMapping
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
@@ -23,7 +23,7 @@ from starboard.kernel.changes import signed, written
 from starboard.kernel.prose import Speech
 from starboard.table.rendering.addresses import Addresses
 from starboard.table.rendering.assets import emblem, icon, ours, picture_url, static_url
-from starboard.table.rendering.fragments import BySeat, marked, memo, own_or, piece
+from starboard.table.rendering.fragments import MARK, BySeat, drawn, marked, memo, own_or, piece
 from starboard.table.rendering.kept_loops import PURE, Chain, keep_loops, kept, reach, reads_of_all
 from starboard.table.rendering.line_breaks import LineBreaks
 from starboard.table.rendering.titles import playable, template_folder
@@ -343,7 +343,23 @@ def _language(words: Speech) -> dict[str, Any]:
 
 def render(template: str, words: Speech, /, **context: Any) -> str:
     """A template in a language. Sentences are looked up in `words`."""
-    return _template(template).render(_language(words) | context)
+    return "".join(pieces(template, words, **context))
+
+
+def pieces(template: str, words: Speech, /, **context: Any) -> list[str]:
+    """The same as a fragment holds it: what stands around, a piece, what stands around, a piece …"""
+    return pieces_of(_template(template), _language(words) | context)
+
+
+def pieces_of(template: Template, context: dict[str, Any]) -> list[str]:
+    """The same of any template."""
+    made = drawn(partial(template.render, context))
+    if not made.pieces:
+        return [made.text]
+    together: list[str] = str.split(made.text, MARK)
+    for at, each in enumerate(made.pieces):
+        together.insert(2 * at + 1, each)
+    return together
 
 
 def _parsed(template: str) -> nodes.Template:

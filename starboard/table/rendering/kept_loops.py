@@ -16,7 +16,7 @@ from jinja2 import nodes
 from jinja2.runtime import Undefined
 from markupsafe import Markup
 
-from starboard.table.rendering.fragments import Memo, any_in_bytes
+from starboard.table.rendering.fragments import Drawn, Memo, any_in_bytes, drawn, put
 
 PURE = frozenset(
     (
@@ -54,7 +54,7 @@ class Site:
 
 
 sites: list[Site] = []
-memo: Memo[Markup] = Memo()
+memo: Memo[Drawn] = Memo()
 
 
 def kept(site: int, *read: object, caller: Callable[[], Markup]) -> Markup:
@@ -71,12 +71,12 @@ def kept(site: int, *read: object, caller: Callable[[], Markup]) -> Markup:
     here.looked += 1
     found = memo.get(key)
     if found is None:
-        found = memo.keep(key, caller())
+        found = memo.keep(key, drawn(caller))
         if here.looked >= TRIED and here.found * 4 < here.looked:
             here.off = True
     else:
         here.found += 1
-    return found
+    return put(found)
 
 
 def reach(value: Any, *path: Any) -> Any:

@@ -16,7 +16,7 @@ from starboard.kernel.drawing import Drawing, PartInput
 from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Seat
 from starboard.table.rendering.fragments import BySeat, Fragment, KeptPart, Memo, RenderCache, any_in_bytes, in_bytes
-from starboard.table.rendering.jinja import reads_of, render, variables_of
+from starboard.table.rendering.jinja import pieces, reads_of, variables_of
 from starboard.table.rendering.kept_loops import reach
 
 TRIED = 256
@@ -123,7 +123,10 @@ class Parts:
         key = self._key(template, tag, context) if looked.worth else None
         made = _drawn.get(key) if key is not None else None
         if made is None:
-            made = Fragment(f"{tag}{render(template, self.prose, **context)}</div>")
+            html = pieces(template, self.prose, **context)
+            html[0] = tag + html[0]
+            html[-1] += "</div>"
+            made = Fragment(html)
             if key is not None:
                 _drawn.keep(key, made)
                 looked.missed += 1

@@ -48,7 +48,7 @@ from starboard.table.workers.bot_levels import bot_choices
 
 LETTERS = "abcdefgijklmnopqstvwxyz"
 """Keys after 9: all letters but those of the toolbar (Hint, Rules, Undo)."""
-NO_SCORE = Fragment('<div id="score-live"></div>')
+NO_SCORE = Fragment(['<div id="score-live"></div>'])
 LOG_LINES = 60
 """How much of the log stands beside the board; the rest is in the replay."""
 LONGEST_ROUND = 3
@@ -350,7 +350,7 @@ class Renderer:
         if found is None:
             said = [_read_out(self._line(number, log[number]).text) for number in fresh]
             text = escape(" ".join(each for each in said if each))
-            found = Fragment(f'<p id="status" class="vh" role="status" aria-live="polite">{text}</p>')
+            found = Fragment([f'<p id="status" class="vh" role="status" aria-live="polite">{text}</p>'])
             self._keep("status", (fresh.start, fresh.stop), found)
         return found
 
@@ -404,9 +404,9 @@ class Renderer:
     def _part(self, name: str, tag: str, shared: dict[str, Any]) -> Fragment:
         """One of the title's templates in its element; empty where it has none."""
         if self.drawing.templates is None:
-            return Fragment(f"{tag}{self._plain() if name == 'board' else ''}</div>")
+            return Fragment([f"{tag}{self._plain() if name == 'board' else ''}</div>"])
         if not self._has(name):
-            return Fragment(f"{tag}</div>")
+            return Fragment([f"{tag}</div>"])
         buttons = [] if name in self.drawing.public else self.buttons
         seen = self.drawing.part_input(name, self.view, buttons)
         return self._parts.part(name, tag, f"{self.game.name}/{name}.html", seen, shared)
@@ -473,7 +473,7 @@ class Renderer:
             "agreed": agreed(row, self.game, self.drawing, self.words),
         }
         return {
-            "waiting": Fragment(render("_waiting.html", self.words, **context)),
+            "waiting": Fragment([render("_waiting.html", self.words, **context)]),
             "notices": notices_fragment(row.settings.notices, self.words),
         }
 
@@ -525,7 +525,7 @@ class Renderer:
         if not self.live and self.drawing.sheets:
             # From a moment of the past nothing is fetched.
             sheets = "".join(map(self.sheet, self.drawing.sheets))
-            made["mine"] = Fragment(f"{made['mine'].removesuffix('</div>')}{sheets}</div>")
+            made["mine"] = Fragment([f"{made['mine'].html.removesuffix('</div>')}{sheets}</div>"])
         return made
 
     def _moving(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
@@ -538,7 +538,7 @@ class Renderer:
         }
         if self.drawing.templates is None:
             players = render("_players.html", self.words, **self.context(online=online))
-            made["players"] = Fragment(f'<div id="players" class="players-live">{players}</div>')
+            made["players"] = Fragment([f'<div id="players" class="players-live">{players}</div>'])
         return made
 
     def _fragments(self, online: set[Seat], curtain: Seat | None) -> dict[str, Fragment]:
@@ -594,7 +594,7 @@ class Renderer:
         found = self._latest("prompt", key)
         if found is None:
             about = {"me": self.seat, "room": self.room, "row": self.room.row}
-            found = Fragment(render("_prompt.html", self.words, curtain=curtain, **told, **about))
+            found = Fragment([render("_prompt.html", self.words, curtain=curtain, **told, **about)])
             self._keep("prompt", key, found)
         return found
 
@@ -624,7 +624,7 @@ class Renderer:
         def drawn() -> Markup:
             return Markup(render("_undo.html", self.words, room=self.room, **shown))
 
-        return Fragment(memo("undo", self.room.id, shown, self.lang, caller=drawn))
+        return Fragment([memo("undo", self.room.id, shown, self.lang, caller=drawn)])
 
     def _log(self) -> Fragment:
         found = self._latest("log", len(self.table.log))
@@ -633,7 +633,7 @@ class Renderer:
             if not lines:
                 nothing = escape(self.words.say("Nothing has happened yet."))
                 lines = [LogLine(f'<li class="log__none">{icon("info", "i14")}<span>{nothing}</span></li>')]
-            found = LogFragment.of('<div id="log" class="log__lines"><ol id="log-lines">', lines, "</ol></div>")
+            found = LogFragment('<div id="log" class="log__lines"><ol id="log-lines">', lines, "</ol></div>")
             self._keep("log", len(self.table.log), found)
         return found
 
@@ -656,7 +656,8 @@ class Renderer:
         sheet = self.score_sheet()
         ending = self.drawing.ending(self.view, self.game.score(self.table.state))
         told = result(self.words, sheet, self.seat, ending)
-        return Fragment(render("_score.html", self.words, sheet=sheet, result=told, rematch=self._rematch(), **context))
+        html = render("_score.html", self.words, sheet=sheet, result=told, rematch=self._rematch(), **context)
+        return Fragment([html])
 
     # -- the end
 

@@ -83,7 +83,7 @@ async def moment_fragments(request: Request, room: Room, at: int) -> dict[str, s
 
 def fragments(renderer: Renderer, at: int, count: int, known: AnalysisView | None) -> dict[str, str]:
     """What changes from moment to moment."""
-    parts: dict[str, str] = {**renderer.fragments(set())}
+    parts = {name: made.html for name, made in renderer.fragments(set()).items()}
     parts["why"] = render(
         "_moment.html",
         renderer.words,

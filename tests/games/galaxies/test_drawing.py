@@ -52,7 +52,7 @@ def seen(table: Table, seat: int | None, lang: str, guided: bool = False) -> tup
     """What a pair of eyes gets: the look, and all HTML of it."""
     look = Renderer(room_of(table, guided), table, seat, lang)
     parts = look.fragments(set())
-    return look, "\n".join(parts.values())
+    return look, "\n".join(map(str, parts.values()))
 
 
 def answer_at_random(table: Table, rng: Rng) -> None:
@@ -130,7 +130,7 @@ def test_a_moment_of_the_past_shows_everybody_and_asks_nothing() -> None:
             sides = 2 if table.state.players == 1 else 3
             for seat in (None, 0):
                 parts = Renderer(room_of(table), table, seat, "fr", live=False).fragments(set())
-                html = "\n".join(parts[name] for name in ("top-mid", "board-live", "info", "mine", "players"))
+                html = "\n".join(parts[name].html for name in ("top-mid", "board-live", "info", "mine", "players"))
                 ids = Counter(re.findall(r'\sid="([^"]+)"', html))
                 assert not [name for name, count in ids.items() if count > 1]
                 assert [ids[f"player-{side}"] for side in range(sides)] == [1] * sides
@@ -448,19 +448,19 @@ def test_a_draft_shows_ghosts_and_what_it_would_change() -> None:
     """The ship where it would be, resources before and after, and dice that play what is drafted."""
     table = At(2, dice="move energy").seat(1, culture=2).play().table
     plan = Plan(table, 0, [["activate move", "orbit jakks"]])
-    html = "\n".join(Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set()).values())
+    html = "\n".join(map(str, Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set()).values()))
     assert len(re.findall(r"\btok--ghost\b", html)) == 1
     assert "Then Ana may follow." in html
     assert 'data-next="activate energy"' in html, "the next die plays this one"
     assert re.search(r'value="activate move; land hoefker"\s+data-instead="step"', html), "another planet is a tap away"
     table = At(2, dice="energy move").seat(1, culture=0).play().table
     plan = Plan(table, 0, [["activate energy"]])
-    html = "\n".join(Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set()).values())
+    html = "\n".join(map(str, Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set()).values()))
     assert html.count("differs") == 2, "two ships at home bring two energy"
     assert "→ 4" in html
     assert "data-next" not in html, "nobody can follow: the plan goes on"
     plan = Plan(table, 0, [["reroll", "pick energy", "pick move"]])
-    html = Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set())["prompt"]
+    html = Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set())["prompt"].html
     assert re.search(r'id="go"[^>]*>\s*Roll 2 dice\s*<', html)
 
 
@@ -468,7 +468,7 @@ def test_while_one_mission_is_drafted_the_other_is_a_tap_away() -> None:
     table = Table(ANY, ANY.setup(2), Dice(Rng(3)), NAMES[:2])
     one, other = [action.code() for action in table.options(0)]
     plan = Plan(table, 0, [[one]])
-    html = Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set())["mine"]
+    html = Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set())["mine"].html
     assert re.search(rf'value="{other}"\s+data-instead="all"', html)
     assert f'value="{one}"' not in html
 
@@ -476,14 +476,14 @@ def test_while_one_mission_is_drafted_the_other_is_a_tap_away() -> None:
 def test_whoever_is_not_here_does_not_think() -> None:
     table = Table(ANY, ANY.setup(2), Dice(Rng(3)), NAMES[:2])
     for online, word in ((set(), "not here"), ({1}, "thinking")):
-        html = Renderer(room_of(table), table, 0, "en").fragments(online)["players"]
+        html = Renderer(room_of(table), table, 0, "en").fragments(online)["players"].html
         assert [each for each in ("not here", "thinking") if each in html] == [word]
 
 
 def test_the_rogues_lines_carry_its_skull() -> None:
     for table in games([ANY.setup(1, solo="artemis")], 1):
         if any(event.kind.name == "rogue_rolled" for event in table.log):
-            log = Renderer(room_of(table), table, 0, "en").fragments(set())["log"]
+            log = Renderer(room_of(table), table, 0, "en").fragments(set())["log"].html
             line = re.search(r"<li[^>]*>((?:(?!</li>).)*)Artemis</b> rolls", str(log))
             assert line is not None
             assert "#emblem-rogue" in line[1]

@@ -62,7 +62,7 @@ def room_of(table: Table) -> Room:
 def seen(table: Table, seat: int | None, lang: str, live: bool = True) -> tuple[Renderer, str]:
     """What a pair of eyes gets: the look, and all HTML of it."""
     look = Renderer(room_of(table), table, seat, lang, live=live)
-    return look, "\n".join(look.fragments(set()).values())
+    return look, "\n".join(map(str, look.fragments(set()).values()))
 
 
 def check_page(table: Table, lang: str) -> None:
@@ -604,7 +604,7 @@ def test_a_film_flies_between_things_that_are_on_the_page() -> None:
     """Of the elements that a scene names, the first is there; and has a place of its own, on a desk too."""
     page = Renderer(room_of(At().table), At().table, 0, "en")
     parts = page.fragments(set())
-    html = "\n".join([*parts.values(), page.static(parts)])
+    html = "\n".join([*map(str, parts.values()), page.static(parts)])
     ids = {*re.findall(r'\sid="([^"]+)"', html), *("." + name for name in re.findall(r'class="[^"]*\b(haven)\b', html))}
     assert ids >= {"map", "house-pools", ".haven"}
     for kind in GAME.kinds:

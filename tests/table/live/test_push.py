@@ -188,7 +188,7 @@ def test_one_screen_for_three_goes_on_by_itself_while_no_hand_is_played(client: 
         seat = table.asked()[0]
         face_down = isinstance(table.state.stack[-1], Sealed)
         shown = Renderer(room, table, seat, "en")
-        from_hand = Hands(shown.pictures({seat})["mine"].encode().decode()).answers
+        from_hand = Hands(shown.pictures({seat})["mine"].html).answers
         if face_down:
             assert viewer_of(room, holder, last, ready=False) == (None, seat)
             assert viewer_of(room, holder, seat) == (seat, None)
@@ -196,7 +196,7 @@ def test_one_screen_for_three_goes_on_by_itself_while_no_hand_is_played(client: 
         else:
             assert viewer_of(room, holder, last) == (seat, None)
             assert from_hand == [], "a hand that must be seen has its curtain"
-            assert f"<b>P{seat}</b>" in shown.fragments({seat})["prompt"], "it says who is asked"
+            assert f"<b>P{seat}</b>" in shown.fragments({seat})["prompt"].html, "it says who is asked"
             handed += last not in (None, seat)
         last = seat
         in_server(client, room.submit, seat, table.ticket(seat), [rng.choice(table.options(seat)).code()])
@@ -311,12 +311,12 @@ def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: T
             lang = ("en", "fr")[place % 2]
             now = Renderer(room, room.table, seat, lang).fragments({0})
             if seat not in sent:
-                pages[seat] = Tree("".join(now.values()))
+                pages[seat] = Tree("".join(map(str, now.values())))
             else:
                 old = sent[seat]
                 push = "".join(new.since(old[name]) for name, new in now.items() if new != old[name])
                 pages[seat].take(push)
-                small += len(push) < len("".join(now.values())) // 4
+                small += len(push) < len("".join(map(str, now.values()))) // 4
             sent[seat] = now
             check_shared(room, seat, lang, room.fresh_from)
             if number % 8 == place:
@@ -329,7 +329,7 @@ def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: T
                     other_anew = Renderer(room, room.table, seat, ("fr", "en")[place % 2]).fragments({0})
                 assert {**now} == {**anew}
                 assert {**other} == {**other_anew}
-                assert pages[seat].top == Tree("".join(anew.values())).top
+                assert pages[seat].top == Tree("".join(map(str, anew.values()))).top
                 room.render_cache = kept
         asked = [seat for seat in room.table.asked() if seat >= 0]
         if not asked:
