@@ -20,6 +20,7 @@ FORMATS = ("text", "json")
 LEVELS = ("debug", "info", "warning", "error")
 FIELDS = ("table", "seat", "game", "route", "method", "status", "seconds")
 """What a line may carry beside its message."""
+LONGEST_FIELD = 80
 FRAMES = -8
 """How much of a traceback is told: the innermost calls."""
 
@@ -36,7 +37,14 @@ def about(table: str = "", seat: int | None = None) -> dict[str, Any]:
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in FIELDS if getattr(record, name, None) not in (None, "")}
+    return {name: _shown(getattr(record, name)) for name in FIELDS if getattr(record, name, None) not in (None, "")}
+
+
+def _shown(value: object) -> object:
+    """A field as it stands in a line. The name of a table that there is not is whatever a stranger has typed."""
+    if not isinstance(value, str):
+        return value
+    return "".join([letter if letter.isprintable() else "?" for letter in value[:LONGEST_FIELD]])
 
 
 def _fault(record: logging.LogRecord) -> str:

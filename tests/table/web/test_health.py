@@ -176,6 +176,17 @@ def test_a_line_of_the_log_is_one_line_of_json_with_table_and_seat() -> None:
     assert Lines().format(record(**about("t1", 0))).endswith("warning: a long\nmessage (table t1, seat 0)")
 
 
+def test_nobody_writes_into_the_log_what_looks_like_a_line_of_it(
+    client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "starboard.table"):
+        client.post(f"/t/x%0a12:00:00 error: forged%1b[2J%c2%9b{'x' * 5000}/undo")
+    (made,) = [each for each in caplog.records if each.getMessage() == "request"]
+    for line in (Lines().format(made), JsonLines().format(made)):
+        assert line.isprintable()
+        assert len(line) < 500
+
+
 def test_a_fault_is_told_by_its_innermost_calls() -> None:
     def fall(depth: int) -> None:
         if depth:
