@@ -433,7 +433,7 @@ def bench(
 @app.command(help=N_("Serve the table in the browser."))
 def serve(
     host: Annotated[str, typer.Option(help=N_("the address to listen on"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help=N_("the port to listen on; 0 picks a free one"))] = PORT,
+    port: Annotated[int, typer.Option(min=0, max=65535, help=N_("the port to listen on; 0 picks a free one"))] = PORT,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=N_("folder to keep the games in"))] = None,
     database: Annotated[
         str,

@@ -84,6 +84,7 @@ def test_killed_in_the_middle_of_moves_it_keeps_every_acknowledged_answer(own_se
         (["--workers", "0"], "at least 1"),
         (["--bell", "http://here"], "redis://"),
         (["--database", "mysql://here/x"], "not in mysql"),
+        (["--port", "99999"], "65535"),
     ],
 )
 def test_what_cannot_be_served_is_said_in_one_line(
