@@ -44,6 +44,7 @@ def gymnasium_batch(title: str, players: int) -> Playout:
 
     table = VectorTable(title, BATCH, players)
     info = table.reset(seed=1)[1]
+    places = np.arange(BATCH)
 
     def play(rng: Rng) -> int:
         nonlocal info
@@ -52,9 +53,11 @@ def gymnasium_batch(title: str, players: int) -> Playout:
             masks = info["action_mask"].view(np.bool_)
             # All answers that may be given, game after game; of each game's, one.
             may = np.flatnonzero(masks)
-            counts = np.count_nonzero(masks, 1)
-            picked = may[counts.cumsum() - 1 - (draws.random(BATCH) * counts).astype(np.int64)]
-            info = table.step(picked - np.arange(BATCH) * masks.shape[1])[4]
+            begins = places * masks.shape[1]
+            first = np.searchsorted(may, begins)
+            counts = np.append(first[1:], len(may)) - first
+            picked = may[first + (draws.random(BATCH) * counts).astype(np.int64)]
+            info = table.step(picked - begins)[4]
         return ANSWERS * BATCH
 
     return play

@@ -7,17 +7,21 @@ about 0 to 1. What a seat cannot know is in none of them: two positions that it 
 
 from __future__ import annotations
 
+import struct
 from array import array
 from typing import Any, Final, Generic, TypeVar
 
-from librt.strings import BytesWriter, write_f32_le
-from mypy_extensions import i64, mypyc_attr
+from librt.strings import BytesWriter, write_f32_le, write_i32_le
+from librt.vecs import vec
+from mypy_extensions import i32, i64, mypyc_attr
 
 from starboard.kernel.answers import Answers
 from starboard.kernel.steps import Sealed, Seat, State, Step, id_kinds
 
 WIDTH: Final = 4
 """How many bytes a feature has."""
+SMALL: Final = 64
+"""Numbers below this are looked up."""
 MOST_MARKS: Final = 40
 """A number of a question with more values than this is written in binary, a mark per digit."""
 
@@ -72,9 +76,11 @@ class Questions:
     Fields of steps that have the same id-kind share their marks. Seats count from the one that looks.
     """
 
-    def __init__(self, steps: list[tuple[str, list[str], list[int]]], players: int) -> None:
+    def __init__(self, steps: list[tuple[str, list[str], list[int]]], players: int, face_down: bool) -> None:
         """Each step's name with, for each of its fields, the id-kind or bounds and how many values that has."""
         self.players: Final = players
+        self.face_down: Final = face_down
+        """Whether anything is ever picked face down."""
         self.steps: Final = {name: Question(i) for i, (name, _, _) in enumerate(steps)}
         self.parts: Final[list[tuple[str, int]]] = [("step", len(steps)), ("asked", 1)]
         """What the marks are about, each with how many there are."""
@@ -96,13 +102,23 @@ class Questions:
                 question.low.append(int(kind.partition("..")[0]) if ".." in kind else 0)
                 question.size.append(0 if kind == "seat" else marks if count <= MOST_MARKS else -digits)
         self.size: Final = size
+        self._by_class: Final[dict[type[Step[Any]], Question]] = {}
+        """Those that were asked: a class is found sooner than its name."""
+
+    def _question(self, top: Step[Any]) -> Question | None:
+        question = self._by_class.get(type(top))
+        if question is None:
+            question = self.steps.get(top.name)
+            if question is not None:
+                self._by_class[type(top)] = question
+        return question
 
     def write(self, s: State, seat: Seat, out: BytesWriter, base: i64) -> None:
         """Mark the question on top; nothing once the game is over."""
         if not s.stack:
             return
         top: Step[Any] = s.stack[-1]
-        question = self.steps.get(top.name)
+        question = self._question(top)
         if question is None:
             return
         mark(out, base, question.number)
@@ -137,9 +153,10 @@ class Encoder(Generic[G]):
         self.marks = 0
         for part, size in questions.parts:
             self.marks_field(f"question: {part}", size, "What is asked, and what it names; seats from the own one on.")
-        self._picked: Final = self.marks_field(
-            "picked", len(answers), "This seat's own face-down picks, by the number of the answer."
-        )
+        self._picked: Final = self.size
+        if questions.face_down:
+            says = "This seat's own face-down picks, by the number of the answer."
+            self.marks_field("picked", len(answers), says)
         self._blank = b""
 
     def marks_field(self, name: str, size: int, says: str) -> int:
@@ -191,6 +208,33 @@ class Encoder(Generic[G]):
 def number(out: BytesWriter, value: float) -> None:
     """Append a number."""
     write_f32_le(out, value)
+
+
+class Scale:
+    """Whole numbers as parts of something, ready to be written: a small one is looked up instead of divided."""
+
+    def __init__(self, whole: float) -> None:
+        self.whole: Final = whole
+        found = array("i", struct.pack(f"{SMALL}f", *[n / whole for n in range(SMALL)]))
+        self.bits: Final = vec[i32](found.tolist())
+        """Of 0, 1, 2 and so on, as what a 32-bit float has for it."""
+
+    def write(self, out: BytesWriter, n: i64) -> None:
+        """Append a number."""
+        if 0 <= n < SMALL:
+            write_i32_le(out, self.bits[n])
+        else:
+            write_f32_le(out, float(n) / self.whole)
+
+    def write_all(self, out: BytesWriter, numbers: vec[i64]) -> None:
+        """Append a packed list."""
+        for n in numbers:
+            self.write(out, n)
+
+    def write_list(self, out: BytesWriter, numbers: list[int]) -> None:
+        """Append a list."""
+        for n in numbers:
+            self.write(out, n)
 
 
 def put(out: BytesWriter, place: i64, value: float) -> None:

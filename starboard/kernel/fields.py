@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from starboard.kernel.reader import Reader
 
@@ -171,6 +172,14 @@ class Each(Form):
 
     def read(self, at: Reader, was: Any, where: Where) -> Any:
         return [self.form.read(each, old, where) for each, old in zip(at.items(len(was)), was, strict=True)]
+
+
+class Packed(Each):
+    """The same where the position keeps it as a packed list of numbers."""
+
+    def read(self, at: Reader, was: Any, where: Where) -> Any:
+        found: list[int] = super().read(at, was, where)
+        return vec[i64](found)
 
 
 class Named(Form):

@@ -393,7 +393,8 @@ class Game(Generic[G]):
             shapes = [
                 (name, kinds, [self._values(kind, s) for kind in kinds]) for name, kinds in question_shapes(self.steps)
             ]
-            questions = Questions(shapes, setup.players)
+            face_down = any(issubclass(step, Sealed) for step in self.steps)
+            questions = Questions(shapes, setup.players, face_down)
             found = self._encoders[setup] = self.make_encoder(s, self.answers(setup), questions)
         return found
 

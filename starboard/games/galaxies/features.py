@@ -35,12 +35,16 @@ from starboard.games.galaxies.state import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.answers import Answers
-from starboard.kernel.features import WIDTH, Encoder, Questions, mark, mark_bits, number, put
+from starboard.kernel.features import WIDTH, Encoder, Questions, Scale, mark, mark_bits, number, put
+from starboard.kernel.rng import count_bits
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Sealed, Seat
 
 MOST_TAKEN: Final = 15
 """`TakeResources` gains no more."""
+OF_LEVELS: Final = Scale(LEVELS)
+OF_SHIPS: Final = Scale(SHIPS)
+OF_DICE: Final = Scale(DICE)
 TURNS: Final = 20.0
 """About how many rounds a game lasts."""
 
@@ -187,29 +191,27 @@ class GalaxiesEncoder(Encoder[GalaxiesState]):
         for side in sides:
             number(out, s.culture[side] / s.culture_max(side))
         for side in sides:
-            number(out, s.empire[side] / LEVELS)
+            OF_LEVELS.write(out, s.empire[side])
         for side in sides:
             number(out, s.vp[side] / s.content.end_vp)
         for side in sides:
-            number(out, s.ships_at(side, HOME) / SHIPS)
+            OF_SHIPS.write(out, s.ships_at(side, HOME))
         for side in sides:
-            number(out, s.ships_at(side, LOCKED) / SHIPS)
-        counts = [0] * (FACE_COUNT * 3)
-        for die in range(DICE):
-            state = s.die_state(die)
-            if state == INACTIVE:
-                counts[s.die_face(die)] += 1
-            elif state == ACTIVATED:
-                counts[FACE_COUNT + s.die_face(die)] += 1
-            elif state == IN_CONVERTER:
-                counts[2 * FACE_COUNT + s.die_face(die)] += 1
-        dice = float(DICE)
-        for count in counts:
-            number(out, count / dice)
-        number(out, s.follow_cost / DICE)
-        number(out, s.bonus_energy / DICE)
-        number(out, s.bonus_culture / DICE)
+            OF_SHIPS.write(out, s.ships_at(side, LOCKED))
+        of_dice = OF_DICE
+        self.write_dice(out, s.face_counts(INACTIVE))
+        self.write_dice(out, s.face_counts(ACTIVATED))
+        self.write_dice(out, s.face_counts(IN_CONVERTER))
+        of_dice.write(out, s.follow_cost)
+        of_dice.write(out, s.bonus_energy)
+        of_dice.write(out, s.bonus_culture)
         number(out, s.round / TURNS)
-        number(out, s.deck.bit_count() / self.planets)
-        number(out, s.rogue_dice / DICE)
-        number(out, s.lost_dice / DICE)
+        number(out, count_bits(s.deck) / self.planets)
+        of_dice.write(out, s.rogue_dice)
+        of_dice.write(out, s.lost_dice)
+
+    def write_dice(self, out: BytesWriter, counts: i64) -> None:
+        """How many dice show each face, as `face_counts` has them."""
+        for _ in range(FACE_COUNT):
+            OF_DICE.write(out, counts & 7)
+            counts >>= 3

@@ -129,7 +129,7 @@ def _realm(s: VoidfallState, time: float, worth: float) -> float:
         if installations_of(s, i, SHIPYARD):
             promise += 0.6 * worth
         if s.corrupt[i] == 0:
-            promise += 1.0 + time * (5.0 + 3.5 * s.pop[i])
+            promise += 1.0 + time * (5.0 + 3.5 * float(s.pop[i]))
     for track in range(3):
         space = s.track[track]
         along = (0.5 + 3.0 * time) * space + 2.0 * worth * max(0, space - 4)
@@ -165,7 +165,7 @@ def _burdens(s: VoidfallState, time: float, worth: float) -> float:
             if i != s.home and s.shut[i] == 0 and next_to_void(s, i):
                 shield = installations_of(s, i, SECTOR_DEFENSE) + installations_of(s, i, STARBASE)
                 if fleet_power(s, i) < max(1, power + 1 - shield):
-                    worst = max(worst, 6.0 + 2.0 * s.pop[i])
+                    worst = max(worst, 6.0 + 2.0 * float(s.pop[i]))
     return burden + 0.3 * worst
 
 
@@ -180,10 +180,11 @@ def need(s: VoidfallState, target: int) -> int:
 
 def _prize(s: VoidfallState, target: int) -> float:
     """What taking a sector brings, at once and later."""
-    prize = 6.0 + 2.0 * (4 - s.cycle) + s.pop[target] + glory_total(s) + 7.0 * s.harbinger_on[target]
-    prize += 2.0 * (s.bounty_on[target] + s.reclaim_on[target]) + (30.0 if s.ground.rift[target] else 0.0)
+    prize = 6.0 + 2.0 * (4 - s.cycle) + float(s.pop[target]) + glory_total(s)
+    prize += 7.0 * float(s.harbinger_on[target])
+    prize += 2.0 * float(s.bounty_on[target] + s.reclaim_on[target]) + (30.0 if s.ground.rift[target] else 0.0)
     for v in range(5):
-        prize += 2.0 * (v + 1) * s.glory_on[target * 5 + v]
+        prize += 2.0 * (v + 1) * float(s.glory_on[target * 5 + v])
     return prize
 
 

@@ -17,16 +17,17 @@ from starboard.games.voidfall.state import Ground, VoidfallState, total
 from starboard.games.voidfall.vocabulary import ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.answers import Answers
-from starboard.kernel.features import Encoder, Questions, mark, mark_bits, number
+from starboard.kernel.features import Encoder, Questions, Scale, mark, mark_bits, number
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Seat
 
-FEW: Final = 5.0
-STOCK: Final = 15.0
+FEW: Final = Scale(5.0)
+STOCK: Final = Scale(15.0)
 POINTS: Final = 200.0
 """About what both sides score."""
 NO_GUILDS: Final = [0] * 5
 NO_INSTALLATIONS: Final = [0] * 3
+NO_POWER: Final = [0] * 6
 ACTIONS_MOST: Final = 4
 """No Focus card has more actions."""
 
@@ -225,57 +226,52 @@ class VoidfallEncoder(Encoder[VoidfallState]):
                 mark(out, base, self.rows + i * self.crisis_cards + card)
 
     def write_numbers(self, s: VoidfallState, seat: Seat, out: BytesWriter) -> None:
-        for count in s.void:
-            number(out, count / FEW)
-        for count in s.pop:
-            number(out, count / FEW)
-        for count in s.fleet:
-            number(out, count / FEW)
-        for i, kind in enumerate(s.ground.types):
-            for guild, printed in enumerate(NO_GUILDS if s.shut[i] else kind.printed_guilds):
-                number(out, (s.guild[i * 5 + guild] + printed) / FEW)
-        for i, kind in enumerate(s.ground.types):
-            for installation, printed in enumerate(NO_INSTALLATIONS if s.shut[i] else kind.printed):
-                number(out, (s.inst[i * 3 + installation] + printed) / FEW)
-        for count in s.glory_on:
-            number(out, count / FEW)
+        few = FEW
+        stock = STOCK
+        types = s.ground.types
+        few.write_all(out, s.void)
+        few.write_all(out, s.pop)
+        few.write_all(out, s.fleet)
+        at: i64 = 0
         for i in range(s.sectors):
-            number(out, s.bounty_on[i] / FEW)
-            number(out, s.reclaim_on[i] / FEW)
-            number(out, s.harbinger_on[i] / FEW)
-        for count in s.stock:
-            number(out, count / STOCK)
+            for printed in NO_GUILDS if s.shut[i] else types[i].printed_guilds:
+                few.write(out, s.guild[at] + printed)
+                at += 1
+        at = 0
+        for i in range(s.sectors):
+            for printed in NO_INSTALLATIONS if s.shut[i] else types[i].printed:
+                few.write(out, s.inst[at] + printed)
+                at += 1
+        few.write_all(out, s.glory_on)
+        for i in range(s.sectors):
+            few.write(out, s.bounty_on[i])
+            few.write(out, s.reclaim_on[i])
+            few.write(out, s.harbinger_on[i])
+        stock.write_list(out, s.stock)
         for resource in range(5):
-            number(out, production_level(s, resource) / FEW)
-        for count in s.track:
-            number(out, count / STOCK)
-        for count in s.haven:
-            number(out, count / FEW)
-        for count in s.glory:
-            number(out, count / FEW)
-        number(out, s.inactive / STOCK)
-        number(out, s.active / STOCK)
-        for count in s.sending:
-            number(out, count / FEW)
-        for count in s.row_harbingers:
-            number(out, count / FEW)
-        number(out, (total(s.pile) + s.war_pile) / FEW)
+            few.write(out, production_level(s, resource))
+        stock.write_list(out, s.track)
+        few.write_list(out, s.haven)
+        few.write_list(out, s.glory)
+        stock.write(out, s.inactive)
+        stock.write(out, s.active)
+        few.write_list(out, s.sending)
+        few.write_list(out, s.row_harbingers)
+        few.write(out, total(s.pile) + s.war_pile)
         fight = s.fight
-        for i in range(6):
-            number(out, 0.0 if fight is None else fight.invader.fp[i] / FEW)
-        for i in range(6):
-            number(out, 0.0 if fight is None else fight.defender.fp[i] / FEW)
-        number(out, s.round / FEW)
-        number(out, s.actions_left / FEW)
-        number(out, s.catastrophes / FEW)
-        number(out, total(s.bounty_held) / FEW)
-        number(out, total(s.reclaim_held) / FEW)
-        number(out, s.trade_loose / FEW)
-        number(out, s.trade_board / FEW)
-        number(out, s.consumed / FEW)
-        number(out, s.storage / FEW)
-        number(out, s.kept / FEW)
-        number(out, sectors_upkeep(s) / FEW)
-        number(out, agendas_upkeep(s) / FEW)
+        few.write_list(out, NO_POWER if fight is None else fight.invader.fp)
+        few.write_list(out, NO_POWER if fight is None else fight.defender.fp)
+        few.write(out, s.round)
+        few.write(out, s.actions_left)
+        few.write(out, s.catastrophes)
+        few.write(out, total(s.bounty_held))
+        few.write(out, total(s.reclaim_held))
+        few.write(out, s.trade_loose)
+        few.write(out, s.trade_board)
+        few.write(out, s.consumed)
+        few.write(out, s.storage)
+        few.write(out, s.kept)
+        few.write(out, sectors_upkeep(s))
+        few.write(out, agendas_upkeep(s))
         number(out, s.influence / POINTS)
         number(out, voidborn_total(s) / POINTS)

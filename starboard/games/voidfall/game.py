@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from starboard.games.voidfall import evaluation, events, features, invariants, pruning, scoring, views
 from starboard.games.voidfall.components import Box
 from starboard.games.voidfall.former_rules import NOW, VERSION_3, from_version_3
-from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState, total
+from starboard.games.voidfall.state import FIELDS, Ground, VoidfallState, packed_total
 from starboard.games.voidfall.steps import triggers
 from starboard.games.voidfall.steps.registry import STEPS
 from starboard.games.voidfall.steps.setup import SetUp
@@ -252,7 +252,7 @@ def lay_house(s: VoidfallState) -> None:
     for value in box.start_glory:
         s.glory[value - 1] += 1
     s.active = origin.active
-    s.inactive = box.fleet_power - origin.active - total(s.fleet)
+    s.inactive = box.fleet_power - origin.active - packed_total(s.fleet)
     s.track = origin.tracks.copy()
     s.slot_corrupt[2] = 1
     s.tech[origin.technology] = 1

@@ -14,7 +14,7 @@ from starboard.games.voidfall.mechanics.sectors import (
     void_limit,
 )
 from starboard.games.voidfall.mechanics.tokens import harbinger_supply
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.vocabulary import DID_GUILD, DID_TRACK, MOD_EXTRA_HOME_GUILDS
 from starboard.kernel.errors import N_, PositionError
 
@@ -25,10 +25,11 @@ def _fail(path: str, message: str, **params: object) -> None:
 
 def check(s: VoidfallState) -> None:
     """Everything that is conserved, and no number out of range (VF-1.2 and others)."""
-    power = s.inactive + s.active + sum(s.fleet) + sum(s.haven) + sum(s.sending)
-    if power != s.box.fleet_power or min(s.inactive, s.active, *s.fleet, *s.sending) < 0:
+    power = s.inactive + s.active + packed_total(s.fleet) + sum(s.haven) + sum(s.sending)
+    least = min([int(n) for n in s.fleet])
+    if power != s.box.fleet_power or min(s.inactive, s.active, least, *s.sending) < 0:
         _fail("fleet", N_("%(got)d Fleet Power in total; there must be %(want)d"), got=power, want=s.box.fleet_power)
-    if s.power != [sum(s.fleet[i * 5 : i * 5 + 5]) for i in range(s.sectors)]:
+    if any(s.power[i] != packed_total(s.fleet[i * 5 : i * 5 + 5]) for i in range(s.sectors)):
         raise AssertionError("what follows from the fleets was not kept up to date")
     for r in range(5):
         if not 0 <= s.stock[r] <= s.box.stock_max:
@@ -46,7 +47,7 @@ def check(s: VoidfallState) -> None:
             if bag[i] + kept[i] != kinds[i].quantity:
                 _fail(what, N_("tokens of the kind '%(kind)s' were lost or doubled"), kind=kinds[i].id)
         drawn = sum(1 for step in s.stack if step.name in ("draw_bounty", "draw_reclaim") and what[0] == step.name[5])
-        if sum(on) + drawn > sum(bag) + 1:
+        if packed_total(on) + drawn > sum(bag) + 1:
             _fail(what, N_("more tokens on the map than in the bag"))
     for i in range(s.sectors):
         if s.void[i] > void_limit(s, i):

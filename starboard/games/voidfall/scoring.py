@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from starboard.games.voidfall.state import EARNED, VOIDBORN, VoidfallState, total
+from starboard.games.voidfall.state import EARNED, VOIDBORN, VoidfallState, packed_total, total
 from starboard.games.voidfall.vocabulary import MOD_STORAGE_IGNORED
 from starboard.kernel.game import AUTOMA, Score
 from starboard.kernel.steps import Seat
@@ -18,13 +18,13 @@ def _counted(s: VoidfallState) -> list[int]:
     rifts = sum(1 for i in range(s.sectors) if s.ground.rift[i] and s.shut[i] == 0)
     levels = s.ground.map.havens
     incomplete = sum(1 for i in range(len(levels)) if s.haven[i] < levels[i])
-    corruption = total(s.corrupt) + total(s.slot_corrupt) + total(s.track_corrupt) + total(s.offer_corrupt)
+    corruption = packed_total(s.corrupt) + total(s.slot_corrupt) + total(s.track_corrupt) + total(s.offer_corrupt)
     if not s.has(MOD_STORAGE_IGNORED):
         corruption += s.storage
     fallen = sum(1 for house in s.fallen if house >= 0)
     population = sum(s.pop[i] for i in range(s.sectors) if s.void[i])
     crises = len(s.row[0]) + len(s.row[1])
-    harbingers = total(s.harbinger_on)
+    harbingers = packed_total(s.harbinger_on)
     return [rifts, incomplete, s.catastrophes, harbingers, s.consumed, crises, fallen, corruption, population]
 
 

@@ -150,7 +150,8 @@ def shaken(s: Any, dice: random.Random) -> Any:
     for i in range(t.sectors):
         if i != t.home and not t.ground.types[i].passage and dice.random() < 0.5:
             t.void[i] = 0
-            t.fleet[i * 5 : i * 5 + 5] = [1, *[dice.choice((0, 0, 0, 0, 1)) for _ in range(4)]]
+            for fleet, power in enumerate([1, *[dice.choice((0, 0, 0, 0, 1)) for _ in range(4)]]):
+                t.fleet[i * 5 + fleet] = power
             t.work_out()
             t.inst[i * 3 + dice.randint(0, 2)] += dice.randint(0, 1)
     t.active = dice.randint(0, 4)

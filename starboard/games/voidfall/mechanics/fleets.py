@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starboard.games.voidfall.events import ACTIVATED
 from starboard.games.voidfall.mechanics.sectors import installations_of
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.vocabulary import (
     CARRIER,
     CORVETTE,
@@ -22,7 +22,7 @@ from starboard.kernel.events import Teller
 
 def deployed_power(s: VoidfallState) -> int:
     """All FP of the player in sectors."""
-    return total(s.power)
+    return packed_total(s.power)
 
 
 def token_size(s: VoidfallState, fleet: int) -> int:

@@ -22,7 +22,7 @@ def controls(s: VoidfallState, i: int) -> bool:
 
 def own_sectors(s: VoidfallState) -> list[int]:
     """The sectors that the player controls."""
-    return [i for i, power in enumerate(s.power) if power or i == s.home]
+    return [i for i in range(s.sectors) if s.power[i] or i == s.home]
 
 
 def counts_as_own(s: VoidfallState, i: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total, total
 
 
 def glory_total(s: VoidfallState) -> int:
@@ -18,14 +18,14 @@ def trade_held(s: VoidfallState) -> int:
 
 def bounty_room(s: VoidfallState) -> int:
     """Bounty tokens in the bag that do not lie face down somewhere."""
-    return total(s.bounty_bag) - total(s.bounty_on)
+    return total(s.bounty_bag) - packed_total(s.bounty_on)
 
 
 def reclaim_room(s: VoidfallState) -> int:
     """Reclaim tokens in the bag that do not lie face down somewhere."""
-    return total(s.reclaim_bag) - total(s.reclaim_on)
+    return total(s.reclaim_bag) - packed_total(s.reclaim_on)
 
 
 def harbinger_supply(s: VoidfallState) -> int:
     """Harbingers that are neither on the map nor on the crisis board."""
-    return s.box.harbingers - total(s.harbinger_on) - total(s.row_harbingers)
+    return s.box.harbingers - packed_total(s.harbinger_on) - total(s.row_harbingers)

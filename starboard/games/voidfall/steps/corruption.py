@@ -258,7 +258,8 @@ class MoveTo(Ask):
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
         """From where there is one."""
-        piles = {IN_SECTOR: s.corrupt, ON_SLOT: s.slot_corrupt, ON_TRACK: s.track_corrupt}
+        corrupt = [int(there) for there in s.corrupt]
+        piles = {IN_SECTOR: corrupt, ON_SLOT: s.slot_corrupt, ON_TRACK: s.track_corrupt}
         pile = piles.get(1 << self.kind, [s.storage])
         return self.index < len(pile) and pile[self.index] > 0 and super().fits(s, below)
 

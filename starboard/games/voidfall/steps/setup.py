@@ -176,7 +176,8 @@ class PlaceFallen(Draw):
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Those that lie nowhere yet."""
-        return [s.box.answers.houses[h] for h in s.fallen_drawn if h not in s.fallen]
+        lying = [int(house) for house in s.fallen]
+        return [s.box.answers.houses[h] for h in s.fallen_drawn if h not in lying]
 
     def play(self, s: VoidfallState, seat: Seat, action: Action, tell: Teller) -> None:
         """Corrupted, with the population of its card."""

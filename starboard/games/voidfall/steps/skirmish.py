@@ -114,7 +114,7 @@ def skirmish_sides(s: VoidfallState, i: int, power: int, war_card: int) -> tuple
     if adaptation is not None and adaptation.per is not None:
         invader.salvo_points += adaptation.amount * count(s, adaptation.per)
     defender = own_side(s, i)
-    defender.fp = [*s.fleet[i * 5 : i * 5 + 5], 0]
+    defender.fp = [*[int(s.fleet[i * 5 + fleet]) for fleet in range(5)], 0]
     defender.defenses = installations_of(s, i, SECTOR_DEFENSE)
     defender.starbases = installations_of(s, i, STARBASE)
     return invader, defender
