@@ -133,6 +133,28 @@ class TableEnv(gymnasium.Env[Any, Any]):
         return picture(play, [f"player_{seat}" for seat in range(self._batch.setup.players)], self.render_mode)
 
 
+class AnyAction(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.utils.RecordConstructorArgs):
+    """Takes any action of the space, the mask's actions over and over: for what knows no masks, as `check_env`."""
+
+    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+        gymnasium.utils.RecordConstructorArgs.__init__(self)
+        super().__init__(env)
+        self._mask = np.zeros(0, np.int8)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """A new game."""
+        seen, info = self.env.reset(seed=seed, options=options)
+        self._mask = info["action_mask"]
+        return seen, info
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Answer with the action that this one stands for."""
+        may = np.flatnonzero(self._mask)
+        found = self.env.step(may[int(action) % len(may)])
+        self._mask = found[4]["action_mask"]
+        return found
+
+
 class VectorTable(VectorEnv[Any, Any, Any]):
     """Many games of one set-up, stepped in one compiled call; a game that has ended gives way to the next at once.
 

@@ -264,6 +264,23 @@ class ParallelTable(_Seats, ParallelEnv):  # type: ignore[misc]
         return observations, brought, ended, cut, {agent: {} for agent in agents}
 
 
+class GuardedParallelTable(ParallelTable):
+    """One that an action which the mask forbids ends: a loss for whoever took it, nothing for the others."""
+
+    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        """Answer for everybody who is asked; the others' actions are not looked at."""
+        play = self.running()
+        asked = [self.possible_agents[seat] for seat in self._asked(play)]
+        wrong = [agent for agent in asked if int(actions[agent]) not in play.numbers(self._seat[agent])]
+        if not wrong:
+            return super().step(actions)
+        agents, observations = self.agents, self._observations()
+        brought = {agent: -1.0 if agent in wrong else 0.0 for agent in agents}
+        self.agents = []
+        ended, cut = dict.fromkeys(agents, True), dict.fromkeys(agents, False)
+        return observations, brought, ended, cut, {agent: {} for agent in agents}
+
+
 def parallel_env(
     title: str,
     players: int | None = None,
@@ -272,5 +289,5 @@ def parallel_env(
     reward: str = "win",
     **options: Value,
 ) -> ParallelTable:
-    """A table where seats act at once."""
-    return ParallelTable(title, players, pack, render_mode, reward, **options)
+    """A table where seats act at once: an action that the mask forbids ends the game for whoever took it."""
+    return GuardedParallelTable(title, players, pack, render_mode, reward, **options)

@@ -228,8 +228,24 @@ class Scale:
 
     def write_all(self, out: BytesWriter, numbers: vec[i64]) -> None:
         """Append a packed list."""
+        bits = self.bits
         for n in numbers:
-            self.write(out, n)
+            if 0 <= n < SMALL:
+                write_i32_le(out, bits[n])
+            else:
+                write_f32_le(out, float(n) / self.whole)
+
+    def write_sums(self, out: BytesWriter, numbers: vec[i64], more: vec[i64]) -> None:
+        """Append a packed list to whose numbers others are added."""
+        bits = self.bits
+        at: i64 = 0
+        while at < len(numbers):
+            n = numbers[at] + more[at]
+            if 0 <= n < SMALL:
+                write_i32_le(out, bits[n])
+            else:
+                write_f32_le(out, float(n) / self.whole)
+            at += 1
 
     def write_list(self, out: BytesWriter, numbers: list[int]) -> None:
         """Append a list."""

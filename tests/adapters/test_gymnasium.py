@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from starboard.adapters.gymnasium import TableEnv, VectorTable
+from starboard.adapters.gymnasium import AnyAction, TableEnv, VectorTable
 from starboard.kernel.batch import Batch, IllegalAnswer
 from starboard.kernel.registry import load_game, titles
 from tests.tables import setups
@@ -24,25 +24,18 @@ TABLES = [
 ]
 
 
-class Masked(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """Their check takes any action of the space; this one takes the nearest that the mask allows."""
-
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
-        seen, self.info = self.env.reset(seed=seed, options=options)
-        return seen, self.info
-
-    def step(self, action: Any) -> Any:
-        allowed = np.flatnonzero(self.info["action_mask"])
-        found = self.env.step(allowed[int(action) % len(allowed)])
-        self.info = found[4]
-        return found
-
-
 @pytest.mark.parametrize(("title", "setup"), TABLES)
 def test_the_api(title: str, setup: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(Masked(TableEnv(title, **setup)), skip_render_check=True)
+        check_env(AnyAction(TableEnv(title, **setup)), skip_render_check=True)
+
+
+def test_one_that_is_made_by_name_passes_the_same_check_with_its_pictures() -> None:
+    made = gymnasium.make("starboard/Table-v0", title="conflict")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(AnyAction(made.unwrapped))
 
 
 def test_it_is_made_by_name_and_a_whole_game_pays_out() -> None:

@@ -154,6 +154,8 @@ def test_the_parallel_api(title: str) -> None:
         warnings.simplefilter("ignore")
         parallel_api_test(Masked(parallel_env(title)), num_cycles=60)
         parallel_seed_test(lambda: Masked(parallel_env(title)), num_cycles=40)
+        # As somebody would who has read nothing about masks.
+        parallel_seed_test(lambda: parallel_env(title), num_cycles=20)
 
 
 class Masked(BaseParallelWrapper):  # type: ignore[misc]
@@ -168,6 +170,19 @@ class Masked(BaseParallelWrapper):  # type: ignore[misc]
         found = self.env.step({agent: allowed[agent][actions[agent] % len(allowed[agent])] for agent in actions})
         self.seen = found[0]
         return found
+
+
+def test_what_the_mask_forbids_ends_a_parallel_game_for_whoever_did_it() -> None:
+    table = parallel_env("conflict", players=2)
+    seen, _ = table.reset(seed=1)
+    wait = table.action_space("player_0").n - 1
+    asked = next(agent for agent in table.agents if not seen[agent]["action_mask"][wait])
+    wrong = int(np.flatnonzero(seen[asked]["action_mask"] == 0)[0])
+    _, brought, ended, cut, _ = table.step({agent: wrong if agent == asked else wait for agent in seen})
+    assert brought == {agent: -1.0 if agent == asked else 0.0 for agent in seen}
+    assert all(ended.values())
+    assert not any(cut.values())
+    assert not table.agents
 
 
 def test_seats_that_choose_face_down_answer_in_one_parallel_step() -> None:

@@ -9,7 +9,7 @@ from starboard.games.voidfall import scoring
 from starboard.games.voidfall.mechanics.agendas import agenda_worth
 from starboard.games.voidfall.mechanics.corruption import house_corruption, own_corruption
 from starboard.games.voidfall.mechanics.fleets import deployed_power
-from starboard.games.voidfall.mechanics.production import production_level
+from starboard.games.voidfall.mechanics.production import production_levels
 from starboard.games.voidfall.mechanics.progress import improved_owned, technologies_owned
 from starboard.games.voidfall.mechanics.sectors import (
     controls,
@@ -141,8 +141,9 @@ def _realm(s: VoidfallState, time: float, worth: float) -> float:
 def _stores(s: VoidfallState, time: float, worth: float) -> float:
     """Resources and what makes more of them; tokens. A hoard of one kind is worth less than a little of each."""
     promise = 0.0
+    levels = production_levels(s)
     for r in range(5):
-        level = production_level(s, r)
+        level: int = levels[r]
         promise += time * (4.0 * math.sqrt(s.box.yields[r][level]) + 1.2 * level)
         promise += worth * (1.4 * math.sqrt(max(0, s.stock[r])) + 0.3 * s.stock[r])
     promise += (0.3 + 3.5 * time) * glory_total(s) + 1.7 * worth * trade_held(s)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from starboard.games.voidfall.combat.choices import all_choices
 from starboard.games.voidfall.components import Box
-from starboard.games.voidfall.mechanics.production import production_level
+from starboard.games.voidfall.mechanics.production import production_levels
 from starboard.games.voidfall.mechanics.sectors import controls
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
 from starboard.games.voidfall.scoring import voidborn_total
-from starboard.games.voidfall.state import Ground, VoidfallState, total
+from starboard.games.voidfall.state import Ground, VoidfallState, packed_total, total
 from starboard.games.voidfall.vocabulary import ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.answers import Answers
@@ -25,8 +26,6 @@ FEW: Final = Scale(5.0)
 STOCK: Final = Scale(15.0)
 POINTS: Final = 200.0
 """About what both sides score."""
-NO_GUILDS: Final = [0] * 5
-NO_INSTALLATIONS: Final = [0] * 3
 NO_POWER: Final = [0] * 6
 ACTIONS_MOST: Final = 4
 """No Focus card has more actions."""
@@ -228,28 +227,36 @@ class VoidfallEncoder(Encoder[VoidfallState]):
     def write_numbers(self, s: VoidfallState, seat: Seat, out: BytesWriter) -> None:
         few = FEW
         stock = STOCK
-        types = s.ground.types
         few.write_all(out, s.void)
         few.write_all(out, s.pop)
         few.write_all(out, s.fleet)
-        at: i64 = 0
-        for i in range(s.sectors):
-            for printed in NO_GUILDS if s.shut[i] else types[i].printed_guilds:
-                few.write(out, s.guild[at] + printed)
-                at += 1
-        at = 0
-        for i in range(s.sectors):
-            for printed in NO_INSTALLATIONS if s.shut[i] else types[i].printed:
-                few.write(out, s.inst[at] + printed)
-                at += 1
+        if packed_total(s.shut):
+            guilds = s.ground.guilds[:]
+            installations = s.ground.installations[:]
+            for i in range(s.sectors):
+                if s.shut[i]:
+                    for kind in range(5):
+                        guilds[i * 5 + kind] = 0
+                    for kind in range(3):
+                        installations[i * 3 + kind] = 0
+            few.write_sums(out, s.guild, guilds)
+            few.write_sums(out, s.inst, installations)
+        else:
+            few.write_sums(out, s.guild, s.ground.guilds)
+            few.write_sums(out, s.inst, s.ground.installations)
         few.write_all(out, s.glory_on)
-        for i in range(s.sectors):
-            few.write(out, s.bounty_on[i])
-            few.write(out, s.reclaim_on[i])
-            few.write(out, s.harbinger_on[i])
+        there = vec[i64]([0] * (s.sectors * 3))
+        at: i64 = 0
+        sector: i64 = 0
+        while sector < len(s.bounty_on):
+            there[at] = s.bounty_on[sector]
+            there[at + 1] = s.reclaim_on[sector]
+            there[at + 2] = s.harbinger_on[sector]
+            at += 3
+            sector += 1
+        few.write_all(out, there)
         stock.write_list(out, s.stock)
-        for resource in range(5):
-            few.write(out, production_level(s, resource))
+        few.write_all(out, production_levels(s))
         stock.write_list(out, s.track)
         few.write_list(out, s.haven)
         few.write_list(out, s.glory)

@@ -81,6 +81,15 @@ class Ground:
         self.difficulty: Final[int] = DIFFICULTIES.index(setup.choice("difficulty"))
         self.near: Final[list[list[int]]] = self.map.near if setup.flag("storms") else self.map.touching
         self.types: Final[list[SectorType]] = [box.types[sector.type] for sector in self.map.sectors]
+        self.guilds: Final = vec[i64]([n for kind in self.types for n in kind.printed_guilds])
+        self.installations: Final = vec[i64]([n for kind in self.types for n in kind.printed])
+        """The printed ones, by sector and kind, and their totals by sector."""
+        self.production: Final = vec[i64]([n for kind in self.types for n in kind.production])
+        agendas = [box.agendas[agenda] for agenda in self.origin.agendas]
+        self.origin_production: Final = vec[i64](
+            [total([agenda.production[resource] for agenda in agendas]) for resource in range(5)]
+        )
+        """What adds to production whatever happens: by sector and resource, and by resource."""
         self.printed_guilds: Final[list[int]] = [total(kind.printed_guilds) for kind in self.types]
         self.printed_installations: Final[list[int]] = [total(kind.printed) for kind in self.types]
         self.voidborn_points: Final[list[int]] = [box.points[name] for name in VOIDBORN]

@@ -4,27 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.voidfall.mechanics.counting import count
-from starboard.games.voidfall.mechanics.sectors import controls, guilds_of
+from starboard.games.voidfall.mechanics.sectors import controls
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import MOD_PRODUCTION_LEVEL
 
 LEVEL_MAX: Final = 13
 
 
-def production_level(s: VoidfallState, resource: int) -> int:
-    """The Production Level of a resource (VF-18.3)."""
-    level = 0
+def production_levels(s: VoidfallState) -> vec[i64]:
+    """The Production Level of each resource (VF-18.3)."""
+    ground = s.ground
+    levels = ground.origin_production[:]
     for i in range(s.sectors):
         if controls(s, i) and s.shut[i] == 0:
-            level += guilds_of(s, i, resource) * s.pop[i] + s.ground.types[i].production[resource]
-    for agenda in s.ground.origin.agendas:
-        level += s.box.agendas[agenda].production[resource]
+            population = s.pop[i]
+            at: i64 = i * 5
+            resource: i64 = 0
+            while resource < 5:
+                guilds = s.guild[at] + ground.guilds[at]
+                levels[resource] += guilds * population + ground.production[at]
+                resource += 1
+                at += 1
     if s.has(MOD_PRODUCTION_LEVEL):
         for modifier in s.modifiers:
-            if modifier.rule == MOD_PRODUCTION_LEVEL and modifier.kind == resource:
-                level += modifier.amount * (1 if modifier.per is None else count(s, modifier.per))
-    return min(level, LEVEL_MAX)
+            if modifier.rule == MOD_PRODUCTION_LEVEL and modifier.kind >= 0:
+                levels[modifier.kind] += modifier.amount * (1 if modifier.per is None else count(s, modifier.per))
+    resource = 0
+    while resource < 5:
+        if levels[resource] > LEVEL_MAX:
+            levels[resource] = LEVEL_MAX
+        resource += 1
+    return levels
+
+
+def production_level(s: VoidfallState, resource: int) -> int:
+    """That of one of them."""
+    return production_levels(s)[resource]
 
 
 def yield_of(s: VoidfallState, resource: int) -> int:
