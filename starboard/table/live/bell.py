@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from starboard.kernel.errors import N_, StarboardError
+from starboard.table.storage.rows import Written
 from starboard.table.workers.orders import connect, end
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class Ring(msgspec.Struct, omit_defaults=True):
     process: str
     changed: str = ""
     """A table that has changed."""
+    written: Written | None = None
+    """What was appended to it, where that is all: whoever has followed so far need not ask the database."""
     here: dict[str, list[int]] = {}
     """The seats whose person has a page open in that process, for some tables."""
     all: bool = False

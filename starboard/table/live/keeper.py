@@ -78,7 +78,7 @@ class Keeper:
                 self.hub.heard(room, seats)
         if ring.changed:
             room = self.rooms.known.get(ring.changed)
-            if room is not None and self._matters(room):
+            if room is not None and self._matters(room) and not (ring.written and room.take(ring.written)):
                 self.follow(room)
 
     def _matters(self, room: Room) -> bool:

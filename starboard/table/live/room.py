@@ -7,17 +7,17 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec import structs
 
-from starboard.kernel.errors import N_, AnswerRefused, StaleTicket, UndoRefused
+from starboard.kernel.errors import N_, AnswerRefused, StaleTicket, StarboardError, UndoRefused
 from starboard.kernel.film import Film
 from starboard.kernel.game import Game
-from starboard.kernel.record import Record
+from starboard.kernel.record import Line, Record
 from starboard.kernel.setup import Value
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Carried, Table
@@ -27,7 +27,17 @@ from starboard.table.live.refusals import NotThere, NotYours
 from starboard.table.logs import about
 from starboard.table.rendering.fragments import RenderCache
 from starboard.table.storage.database import StoreDown
-from starboard.table.storage.rows import Ending, Notice, Outrun, SeatRow, SeqTaken, Snapshot, TableRow, TableSettings
+from starboard.table.storage.rows import (
+    Ending,
+    Notice,
+    Outrun,
+    SeatRow,
+    SeqTaken,
+    Snapshot,
+    TableRow,
+    TableSettings,
+    Written,
+)
 from starboard.table.storage.store import Store
 from starboard.table.workers.looking_back import dump_log
 
@@ -78,6 +88,8 @@ class Room:
         """
         self.render_cache = RenderCache()
         """The renderer's; here it is only held, and cleared when somebody's name or the past has changed."""
+        self.written: Written | None = None
+        """What was appended by the last change of this process, if that is all that it was, until others are told."""
         self._snapshot_at = len(table.record.lines)
 
     @classmethod
@@ -206,11 +218,15 @@ class Room:
         self.table = ahead
         if len(ahead.log) != told:
             self.fresh_from = min(told, len(ahead.log))
-        self.row.over = ahead.over
-        self.row.touched = int(time.time())
-        self.row.stamp += 1
+        self._appended(ahead.over)
+        self.written = Written(self.row.stamp, seq, last, new, ahead.over)
         if len(ahead.record.lines) - self._snapshot_at >= SNAPSHOT_EVERY and ahead.settled:
             await self._save_snapshot()
+
+    def _appended(self, over: bool) -> None:
+        self.row.over = over
+        self.row.touched = int(time.time())
+        self.row.stamp += 1
 
     def _ending(self, ahead: Table) -> Ending:
         totals = {score.seat: score.total for score in self.game.score(ahead.state)}
@@ -242,15 +258,7 @@ class Room:
         if self.row.settings.waiting:
             # Until it has begun, it may be set up anew.
             self.table = before_first_line(self.game, row)
-        if lines:
-            ahead = self.table.fork()
-            told = least = len(ahead.log)
-            for line in lines:
-                ahead.follow(line)
-                least = min(least, len(ahead.log))
-            if least < told or len(ahead.log) != told:
-                self.fresh_from = least
-            self.table = ahead
+        self._play_on(lines)
         if row.seats != self.row.seats:
             self.render_cache.clear()
             self.table.record.header.seats[:] = [seat.name for seat in row.seats]
@@ -259,6 +267,38 @@ class Room:
         self.mine = False
         self.notify(own=False)
         return True
+
+    def take(self, written: Written) -> bool:
+        """Follow what another process says that it has appended; the database need not be asked then.
+
+        Returns false, and does nothing, where that is not the only news, or where this process is about to write.
+        """
+        known, row = self.table.record.lines, self.row
+        if self.lock.locked() or row.settings.waiting or row.settings.imported:
+            return False
+        if (written.stamp, written.seq, written.last) != (row.stamp + 1, len(known), known[-1] if known else None):
+            return False
+        try:
+            self._play_on(written.lines)
+        except StarboardError:
+            return False
+        self._appended(written.over)
+        self.mine = False
+        self.notify(own=False)
+        return True
+
+    def _play_on(self, lines: Sequence[Line]) -> None:
+        """Play what others have written."""
+        if not lines:
+            return
+        ahead = self.table.fork()
+        told = least = len(ahead.log)
+        for line in lines:
+            ahead.follow(line)
+            least = min(least, len(ahead.log))
+        if least < told or len(ahead.log) != told:
+            self.fresh_from = least
+        self.table = ahead
 
     async def _start_over(self) -> None:
         """The database has forgotten what it had confirmed: from here on, what it has is what happened."""
@@ -318,6 +358,7 @@ class Room:
         """Something has changed, by this process's `own` doing or another's: tell whoever listens."""
         if own:
             self.ring(self)
+            self.written = None
         for listener in list(self.listeners):
             listener(self)
 

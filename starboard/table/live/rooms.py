@@ -76,7 +76,7 @@ class Rooms:
             await room.catch_up()
 
     def _ring(self, room: Room) -> None:
-        self.bell.ring(Ring(self.bell.process, changed=room.id))
+        self.bell.ring(Ring(self.bell.process, changed=room.id, written=room.written))
 
     async def _load(self, table_id: str) -> Room:
         try:

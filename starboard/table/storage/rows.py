@@ -7,6 +7,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from starboard.kernel.record import Line
+
+
+class Written(msgspec.Struct, array_like=True):
+    """What was appended to a table, for whoever knows all that was there before."""
+
+    stamp: int
+    """The table's, since then."""
+    seq: int
+    """The number of the first of the lines."""
+    last: Line | None
+    """The line before them."""
+    lines: list[Line]
+    over: bool
+
 
 class Ending(NamedTuple):
     """How a game ended: the seats that have won it, and the points of every side (an automa's under its seat)."""

@@ -12,6 +12,7 @@ import weakref
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import structs
 from starlette.testclient import TestClient
@@ -21,6 +22,7 @@ from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.app import create_app
+from starboard.table.live.bell import Ring
 from starboard.table.live.room import Room
 from starboard.table.live.rooms import Rooms
 from starboard.table.storage import schema
@@ -218,6 +220,36 @@ def test_pages_are_told_what_another_process_did_also_where_it_is_seen_by_a_refu
     with pytest.raises(AnswerRefused):
         in_server(client, here.submit, 0, ticket, ["civilization sherais"])
     assert told
+
+
+def test_what_another_process_says_that_it_wrote_is_followed_without_the_database(client: TestClient) -> None:
+    """Answers, what is taken back, and chance; but only by whoever knows all before it."""
+    made = new_table(client, "", "", options={"draft": "random"})
+    here = room_at(client, made["table"])
+    elsewhere, behind = Room.load(here.store, here.id), Room.load(here.store, here.id)
+    rung: list[bytes] = []
+    told: list[Room] = []
+    here.ring = lambda room: rung.append(msgspec.json.encode(Ring("here", room.id, room.written)))
+    elsewhere.listeners.append(told.append)
+    seat = 0
+    for number in range(12):
+        if number == 3:
+            in_server(client, here.undo, seat)
+        else:
+            seat, ticket, codes = first_answer(here)
+            in_server(client, here.submit, seat, ticket, codes)
+        said = msgspec.json.decode(rung[-1], type=Ring).written
+        assert said is not None
+        assert elsewhere.take(said)
+        assert not elsewhere.take(said), "once"
+        assert (elsewhere.table.dump(), elsewhere.table.log) == (here.table.dump(), here.table.log)
+        assert elsewhere.table.record.lines == here.store.lines(here.id)
+        assert (elsewhere.row.stamp, elsewhere.fresh_from) == (here.row.stamp, here.fresh_from)
+        assert behind.take(said) == (number == 0), "what it has not followed, it asks the database for"
+        behind.row.stamp -= number == 0
+    assert len(told) == 12
+    in_server(client, partial(here.change_settings, undo=False))
+    assert msgspec.json.decode(rung[-1], type=Ring).written is None
 
 
 def test_a_fork_goes_its_own_way() -> None:
