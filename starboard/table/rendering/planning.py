@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import NamedTuple
 
 from starboard.kernel.changes import Change, compare
@@ -286,4 +287,5 @@ def _apart(buttons: list[OptionButton]) -> list[OptionButton]:
 def _shorter(text: str, label: str) -> str:
     """What changes, without the place where that is what the option is called: "sector 11: Corruption +1"."""
     place, colon, what = text.partition(":")
-    return what.strip() if colon and label.casefold().startswith(place.strip().casefold()) else text
+    named = colon and re.search(rf"\b{re.escape(place.strip())}\b", label, re.IGNORECASE)
+    return what.strip() if named else text

@@ -108,14 +108,13 @@ class Buttons(Combats):
             return button._replace(label=self.prose.named("fleet", action.fleet, view), note=route, target=target)
         sector = ids[action.sector]
         name = self._sector_name(sector)
-        # What kind of sector it is can be seen on the map; what comes of it needs the room.
-        where = _("sector %(n)s", n=self._short(sector))
+        to_sector = _("→ %(sector)s", sector=self._short(sector))
         if isinstance(action, GuildIn):
             label = self.prose.named("guild", action.guild, view)
-            return button._replace(label=label, note=where, target=at_id(button.code))
+            return button._replace(label=label, note=to_sector, target=at_id(button.code))
         if isinstance(action, InstallationIn):
             label = self.prose.named("installation", action.installation, view)
-            return button._replace(label=label, note=where, target=at_id(button.code))
+            return button._replace(label=label, note=to_sector, target=at_id(button.code))
         if isinstance(action, FleetIn):
             fleet = self.prose.named("fleet", action.fleet, view)
             label = _("%(fleet)s of %(sector)s", fleet=fleet, sector=self._short(sector))
@@ -133,7 +132,9 @@ class Buttons(Combats):
             return button._replace(label=name, note=note, target=at_id(button.code))
         button = button._replace(label=name, target=at_id(button.code))
         if step[0] == "invade":
-            button = button._replace(label=where[:1].upper() + where[1:])
+            # What kind of sector it is can be seen on the map; what comes of it needs the room.
+            label = _("sector %(n)s", n=self._short(sector))
+            button = button._replace(label=label[:1].upper() + label[1:])
             found = self._best_invasion(view, step[1], sector)
             if found is not None:
                 return button._replace(**self._told(view, found), preview=found.combat is not None)
@@ -226,9 +227,7 @@ class Buttons(Combats):
         _ = self.prose.say
         target = f"pick-{at_id(button.code)}"
         if isinstance(action, Tech):
-            valued = self.box.technologies[action.card].id in view["valued"]
-            label = self.prose.technology(action.card, action.side)
-            return button._replace(label=label, note=_("worth Influence") if valued else "", target=target)
+            return button._replace(label=self.prose.technology(action.card, action.side), target=target)
         if isinstance(action, AgendaCard):
             agenda = self.box.agendas[action.card]
             note = _("%(n)d Influence now", n=self._worth(view, agenda.index))
@@ -259,7 +258,7 @@ class Buttons(Combats):
             assert isinstance(crisis, Crisis)
             return button._replace(label=_("Suffer the penalty"), note=self.prose.wording.penalty(crisis))
         if isinstance(action, Catastrophe):
-            note = _("%(n)d of 3; then remove a Corruption or gain 5 resources", n=view["catastrophes"] + 1)
+            note = _("%(n)d of 3, then 5 resources or 1 Corruption less", n=view["catastrophes"] + 1)
             if view["catastrophes"] >= 3:
                 note = _("a fourth one loses the game at once")
             return button._replace(note=note, tone="bad")
@@ -311,8 +310,7 @@ class Buttons(Combats):
                 **made,
                 "icon": "technology",
                 "lines": [*([at_once] if at_once else []), *lines],
-                "foot": button.note,
-                "told": button.beside,
+                "told": button.forecast,
                 "ours": self._tech_ours(card, 1 if words[0] == "basic" else 2),
             }
         if words[0] in ("agenda", "type", "from"):

@@ -42,7 +42,7 @@ SHORT: Final = 24
 HARMFUL: Final = ("corruption", "track_corrupted", "upkeep")
 """What one has too much of."""
 NEUTRAL: Final = ("inactive",)
-NOTED: Final = ("penalty", "ongoing", "catastrophe", "war", "guild", "basic", "improved", "haven")
+NOTED: Final = ("penalty", "ongoing", "catastrophe", "war", "guild", "haven")
 """Options whose note describes them and does not say what they cost in the end."""
 DEFENCES: Final = ("sector_defense", "starbase")
 """What is good for whoever holds the sector."""
