@@ -13,14 +13,15 @@ from starboard.kernel.rng import Rng
 
 LEVELS: Final[dict[str, SearchSettings]] = {
     "novice": SearchSettings("novice", iterations=12, blunder=0.35, plans=60),
-    "adept": SearchSettings("adept", iterations=150, plans=300),
-    "strong": SearchSettings("strong", milliseconds=1000, plans=4000, learned=True),
+    "adept": SearchSettings("adept", iterations=60, plans=300),
+    "strong": SearchSettings("strong", milliseconds=1000, plans=4000),
     "master": SearchSettings("master", milliseconds=4000, processes=4, learned=True),
 }
-"""The levels for people: how each searches."""
+"""The levels for people: how each searches. The last step is knowledge as well as time, which by itself brings little
+where luck is large."""
 BUDGETS: Final[dict[str, SearchSettings]] = {
-    "mcts": SearchSettings("strong", milliseconds=1000, plans=4000),
-    "learned": LEVELS["strong"],
+    "mcts": LEVELS["strong"],
+    "learned": SearchSettings("strong", milliseconds=1000, plans=4000, learned=True),
 }
 """What takes a budget of its own: "mcts:500", "learned:200ms". The former judges by the title's own evaluation."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from starboard.bots.levels import LEVELS, make_searcher
+from starboard.bots.levels import BUDGETS, make_searcher
 from starboard.kernel.bot import Worlds
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.game import Game
@@ -87,7 +87,7 @@ def _searched(game: Game[Any], s: State, seat: int, number: int, wanted: Wanted)
     worlds = Worlds(game, s, seat, rng)
     solo = s.players == 1
     search = make_searcher(
-        game, seat, s.players, LEVELS["strong"].within(wanted.iterations, 0), rng.split(), points=solo
+        game, seat, s.players, BUDGETS["learned"].within(wanted.iterations, 0), rng.split(), points=solo
     )
     result = search.run(options, worlds)
     looked = max(1, sum(result.tried))

@@ -22,7 +22,7 @@ from starboard.kernel.game import Game
 from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 
-SHARE: Final = 0.15
+SHARE: Final = 0.06
 """How many of a game's positions are learnt from."""
 SOME: Final = 512
 """From how many rows one step learns."""
