@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Final
 
 from starboard.games.galaxies.components import (
@@ -32,6 +33,8 @@ from starboard.games.galaxies.state import (
     TO_ROLL,
     GalaxiesState,
 )
+from starboard.kernel.reader import Reader
+from starboard.kernel.weights import read_weights
 
 # What things are worth in victory points; found by playing against itself.
 ENERGY_POINT: Final = 0.24
@@ -40,7 +43,6 @@ DIE: Final = 0.9
 SHIP: Final = 0.7
 OUT: Final = 0.18
 SPREAD: Final = 3.0
-SOLO_SPREAD: Final = 4.0
 
 # Alone against the Rogue, resources follow its many dice, or turn them away.
 SOLO_ENERGY: Final = 0.05
@@ -65,6 +67,34 @@ ROGUE_SHIP: Final = 0.8
 """What a Rogue ship at home promises."""
 BEHIND: Final = 0.6
 """What is left of a ship's promise when a rival on the same track is nearer to its end."""
+
+RACE: Final = (
+    "worth",
+    "points",
+    "dice",
+    "rogue_points",
+    "rogue_ships",
+    "rogue_energy",
+    "rogue_culture",
+    "rogue_level",
+    "round",
+)
+"""What the odds of a race against a Rogue follow from, as `race` tells it."""
+
+
+class RaceWeights:
+    """How much each part of a race weighs: `tools/fit_galaxies_race.py` finds them, by who won in the end."""
+
+    def __init__(self, at: Reader) -> None:
+        self.parts: Final = [at.item(name).real() for name in RACE]
+        rogues = at.item("rogues")
+        self.rogues: Final[dict[str, float]] = {name: each.real() for name, each in rogues.pairs()}
+        """What each Rogue is by itself; one that is not there is as hard as they are on average."""
+        self.start: Final = at.item("start").real()
+        at.done()
+
+
+ALONE: Final = RaceWeights(read_weights(Path(__file__).parent, "evaluation", "alone"))
 
 
 def worth(s: GalaxiesState, side: int) -> float:
@@ -146,7 +176,12 @@ def is_behind(s: GalaxiesState, ship: int) -> bool:
 
 def rogue_worth(s: GalaxiesState) -> float:
     """The victory points that the Rogue has or may expect."""
-    value = float(s.vp[ROGUE])
+    return s.vp[ROGUE] + rogue_ships(s) + rogue_growth(s)
+
+
+def rogue_ships(s: GalaxiesState) -> float:
+    """What the Rogue's ships and the dice that it will roll for them promise it."""
+    value = 0.0
     for ship in range(ROGUE * SHIPS, ROGUE * SHIPS + SHIPS):
         at = s.place[ship]
         if at == HOME:
@@ -154,7 +189,6 @@ def rogue_worth(s: GalaxiesState) -> float:
         else:
             planet = s.card_at(at)
             value += planet.vp * ROGUE_STEP ** (planet.track - s.level[ship])
-    value += rogue_growth(s)
     to_come = s.terms.rogue.levels[min(s.empire[ROGUE], len(s.terms.rogue.levels)) - 1].dice
     if s.active == ROGUE:
         to_come = s.rogue_dice
@@ -292,6 +326,22 @@ def lead(s: GalaxiesState) -> float:
     return found[HUMAN] - found[ROGUE] - danger
 
 
+def race(s: GalaxiesState) -> list[float]:
+    """In a solo game: what the chance to win follows from, in the order of `RACE`."""
+    rogue = s.terms.rogue
+    return [
+        worth(s, HUMAN),
+        float(s.vp[HUMAN]),
+        dice_worth(s) if s.active == HUMAN else 0.0,
+        float(s.vp[ROGUE]),
+        rogue_ships(s),
+        s.energy[ROGUE] / rogue.energy_max,
+        s.culture[ROGUE] / rogue.culture_max,
+        float(s.empire[ROGUE]),
+        float(s.round),
+    ]
+
+
 def evaluate_all(s: GalaxiesState) -> list[float]:
     """Each seat's chance to win, by what each may expect; exact when the game is over."""
     n = s.players
@@ -299,7 +349,11 @@ def evaluate_all(s: GalaxiesState) -> list[float]:
         best = winners(s)
         return [1.0 / len(best) if seat in best else 0.0 for seat in range(n)]
     if s.solo:
-        return [1.0 / (1.0 + math.exp(-lead(s) / SOLO_SPREAD))]
+        odds = ALONE.start + ALONE.rogues.get(s.terms.rogue.id, 0.0)
+        parts = race(s)
+        for i in range(len(parts)):
+            odds += ALONE.parts[i] * parts[i]
+        return [1.0 / (1.0 + math.exp(-odds))]
     found = values(s)
     end = s.content.end_vp
     for seat in range(n):

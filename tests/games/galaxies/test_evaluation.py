@@ -47,6 +47,8 @@ def test_greedy_beats_random_players_and_uses_all_it_has() -> None:
         (At(dice="energy move"), At(dice="energy")),
         (At(1).rogue("orbit hoefker 1"), At(1).rogue("orbit hoefker 2")),
         (At(1).rogue(energy=1), At(1).rogue(energy=5)),
+        (At(1).rogue(empire=2), At(1).rogue(empire=4)),
+        (At(1).seat(0, "orbit hoefker 2"), At(1).seat(0, "orbit hoefker 1")),
     ],
 )
 def test_more_is_judged_better(better: At, worse: At) -> None:
