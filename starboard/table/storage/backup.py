@@ -26,7 +26,7 @@ from starboard import __version__
 from starboard.kernel.errors import N_, StarboardError
 from starboard.table.storage import schema
 from starboard.table.storage.store import Store
-from starboard.table.web.secret import private_folder
+from starboard.table.web.secret import VARIABLE, private_folder
 
 FORMAT = 1
 LEFT_OUT = frozenset({"processes"})
@@ -119,8 +119,13 @@ def snapshot(store: Store) -> Iterator[Connection]:
 
 
 def _files(data: Path) -> Iterator[tuple[str, bytes]]:
-    """What lies beside the database: the key and the content packs."""
+    """What lies beside the database: the key, which the environment may hold instead, and the content packs."""
     found = [data / "secret", *sorted((data / "packs").rglob("*"))]
+    key = os.environ.get(VARIABLE, "")
+    if key:
+        # That is the one which signs; a file beside it signs nothing.
+        found = found[1:]
+        yield "secret", key.encode()
     for path in found:
         if path.is_file():
             yield path.relative_to(data).as_posix(), path.read_bytes()

@@ -25,6 +25,8 @@ from starboard.table.storage.store import Store
 
 T = TypeVar("T")
 LONGEST_NAME = 24
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters, to Unicode, that show nothing: whoever is called so could not be named."""
 
 
 class SenderGone(Exception):
@@ -93,7 +95,7 @@ def clean_name(raw: object) -> str:
     if not isinstance(raw, str):
         return ""
     # Neither a database nor a page takes NUL, control characters or half of a surrogate pair.
-    shown = "".join([letter if letter.isprintable() else " " for letter in raw])
+    shown = "".join([letter if letter.isprintable() and letter not in BLANK else " " for letter in raw])
     return " ".join(shown.split())[:LONGEST_NAME]
 
 

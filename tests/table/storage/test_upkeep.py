@@ -7,6 +7,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from starboard.table.storage.backup import LEFT_OUT, BackupError, back_up, resto
 from starboard.table.storage.rows import SeatRow, Snapshot, TableRow, TableSettings
 from starboard.table.storage.store import Store
 from starboard.table.storage.upkeep import DAY, RETENTION, listed, prune
+from starboard.table.web.secret import secret_of
 from tests.services import Postgres
 from tests.table.conftest import as_seat, new_table, start, stranger, wait_until
 
@@ -106,6 +108,18 @@ def test_a_backup_restores_to_the_same_in_either_kind_of_database(
         with pytest.raises(BackupError):  # there are tables now
             restore(other, folder, path)
         other.close()
+
+
+def test_a_backup_holds_the_key_that_signs_wherever_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data, new = tmp_path / "data", tmp_path / "new"
+    with closing(Store.in_folder(data)) as store:
+        (data / "secret").write_text("k" * 43)
+        monkeypatch.setenv("STARBOARD_SECRET", "e" * 43)
+        back_up(store, data, tmp_path / "all.backup")
+    monkeypatch.delenv("STARBOARD_SECRET")
+    with closing(Store.in_folder(new)) as store:
+        restore(store, new, tmp_path / "all.backup")
+    assert secret_of(new) == "e" * 43, "who comes back with a cookie of before is who they were"
 
 
 def test_a_backup_made_while_people_play_is_of_one_moment(

@@ -7,6 +7,7 @@ import random
 import re
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from starboard.kernel.rng import Rng
@@ -75,6 +76,17 @@ def test_a_seat_is_lent_to_a_bot_and_taken_back(client: TestClient) -> None:
     assert room.row.seats[0].holder, "its person still holds it"
     assert client.post(f"{at}/seat/0", data={"bot": "hal"}).status_code == 404
     assert client.post(f"{at}/seat/7", data={"bot": ""}).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["\u202e\u200b\u2066", "\u3164\u2800\uffa0", "\x00\x1b\x7f", " \t\u00a0"])
+def test_whoever_gives_a_name_that_shows_nothing_is_called_as_if_they_gave_none(client: TestClient, name: str) -> None:
+    at = start(client, **{"seat-1": "away"})
+    room = room_at(client, at[3:])
+    nobody, somebody = stranger(client), stranger(client)
+    somebody.post(f"{at}/join/{room.seat(1).token}", data={"name": name})
+    assert room.seat(1).name == "Player 2"
+    nobody.post("/settings", data={"name": f"{name}Ana{name}"})
+    assert 'value="Ana"' in nobody.get("/").text
 
 
 def test_names_cannot_carry_markup(client: TestClient) -> None:
