@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { aside, placeBeside } from "../../starboard/table/static/js/arrows.js";
+import { aside, arcBefore, placeBeside } from "../../starboard/table/static/js/arrows.js";
 import { Draft, drafted, moved } from "../../starboard/table/static/js/draft.js";
 import { page } from "./page.js";
 
@@ -212,4 +212,18 @@ test("on a map of fields a number stands beside its arrow, clear of it whichever
     const sideways = from.y === to.y ? Math.abs(at.y - 50) : Math.abs(at.x - 50);
     assert.ok(sideways > (from.y === to.y ? 12 : 23), "half its height or width");
   }
+});
+
+test("an arrow ends before what is written at its goal, if the way is long enough", () => {
+  const [from, to] = [
+    { x: 0, y: 0 },
+    { x: 300, y: 0 },
+  ];
+  const free = arcBefore(from, to, 26, []);
+  const fleet = { left: 240, right: 280, top: -10, bottom: 30 };
+  const short = arcBefore(from, to, 26, [fleet]);
+  assert.ok(free.head.x > fleet.left && free.head.x < fleet.right, "it would lie over the number");
+  assert.ok(short.head.x < fleet.left, "it ends before it");
+  const near = arcBefore(from, { x: 60, y: 0 }, 26, [{ left: 0, right: 60, top: -30, bottom: 30 }]);
+  assert.ok(near.head.x > 30, "some of a short way is always drawn");
 });

@@ -698,6 +698,22 @@ def test_a_bot_takes_over_and_gives_back(person: Page, server: Server) -> None:
     expect(person.locator("#players")).to_be_visible()
 
 
+def test_nobody_is_invited_any_more_once_the_last_seat_is_taken(person: Page, browser: Browser, server: Server) -> None:
+    person.goto(f"{server.url}/?game=conflict")
+    door = person.get_by_role("region", name="With friends")
+    door.get_by_text("2", exact=True).click()
+    door.get_by_role("button", name="Make the link").click()
+    link = person.locator("#link").inner_text()
+    person.get_by_role("button", name="Start").click()
+    live(person)
+    expect(person.locator("#invite").get_by_role("button")).to_be_visible()
+    friend = open_context(browser)
+    assert friend.request.post(link, form={"name": "Ana"}, headers={"origin": server.url}).ok
+    expect(person.locator("#players")).to_contain_text("Ana")
+    expect(person.locator("#invite").get_by_role("button")).to_have_count(0)
+    friend.close()
+
+
 def test_friends_gather_play_and_play_again(browser: Browser, server: Server) -> None:
     """A host and a friend, each with a browser of their own, from the lobby to the first answer."""
     hosts, friends = open_context(browser), open_context(browser, locale="fr-FR", **SIZES["phone"])

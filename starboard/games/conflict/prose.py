@@ -151,7 +151,7 @@ class ConflictProse(Prose):
             return self.say("Card %(number)s", number=name)
         if kind == "place":
             if name.startswith("o"):
-                return self.say("Origin place %(number)d", number=int(name[1:]))
+                return self.say("Origin %(number)d", number=int(name[1:]))
             return self.say("Place %(name)s", name=name)
         return self._sectors[name] if kind == "sector" else super().component(kind, name)
 
@@ -203,13 +203,7 @@ class ConflictProse(Prose):
         return ""
 
     def numbered(self, place: Mapping[str, Any], number: int) -> str:
-        """A place that has no name yet, by its number."""
-        if place["origin"]:
-            return self.say("Origin place %(number)d", number=number)
-        return self.say("Unexplored sector %(number)d", number=number)
-
-    def caption(self, place: Mapping[str, Any], number: int) -> str:
-        """What stands on the map under a sector that has no name yet: shorter."""
+        """A place that has no name yet, by its number: on the map and in every sentence alike."""
         if place["origin"]:
             return self.say("Origin %(number)d", number=number)
         return self.say("Unexplored %(number)d", number=number)

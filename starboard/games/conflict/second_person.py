@@ -15,7 +15,7 @@ def of_mine(prose: ConflictProse, name: str, place: str, told: dict[str, int], v
     """An event of the seat whose view this is; empty for what is said alike of everybody."""
     return (
         _of_set_up(prose, name, place, view)
-        or _of_cards(prose, name, told)
+        or _of_cards(prose, name, told, view)
         or _of_war(prose, name, place, told)
         or _of_growth(prose, name, place, told, view)
     )
@@ -30,7 +30,7 @@ def _of_set_up(prose: ConflictProse, name: str, place: str, view: View) -> str:
     return _("You settle at %(place)s.", place=place) if name == "origin_placed" else ""
 
 
-def _of_cards(prose: ConflictProse, name: str, told: dict[str, int]) -> str:
+def _of_cards(prose: ConflictProse, name: str, told: dict[str, int], view: View) -> str:
     _ = prose.say
     if name == "revealed":
         return _("You play card %(card)d: %(what)s.", card=told["card"] + 1, what=prose.side_played(told))
@@ -38,6 +38,13 @@ def _of_cards(prose: ConflictProse, name: str, told: dict[str, int]) -> str:
         return _("You discard card %(card)d.", card=told["card"] + 1)
     if name == "nothing_to_do":
         return _("Your %(strategy)s has no effect.", strategy=prose.word(STRATEGIES[told["strategy"]]))
+    if name == "hand_passed":
+        return prose.say_n(
+            "You pass %(n)d card to the %(to)s.",
+            "You pass %(n)d cards to the %(to)s.",
+            told["count"],
+            to=prose.side(told["to"], view),
+        )
     if name == "age_scored":
         return _(
             "You score %(gained)d at the end of the age: %(sectors)d for sectors, %(bonus)d for colonies."
@@ -54,6 +61,13 @@ def _of_war(prose: ConflictProse, name: str, place: str, told: dict[str, int]) -
     _ = prose.say
     if name == "battle":
         return _("You start a battle at %(place)s.", place=place)
+    if name == "battle_score":
+        return _(
+            "You: %(tokens)d in tokens + %(armament)d in armament = %(score)d.",
+            tokens=told["tokens"],
+            armament=told["armament"],
+            score=told["tokens"] + told["armament"],
+        )
     if name == "ships_destroyed":
         return prose.say_n(
             "You lose %(n)d ship at %(place)s.", "You lose %(n)d ships at %(place)s.", told["count"], place=place

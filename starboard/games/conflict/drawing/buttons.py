@@ -51,7 +51,7 @@ class Buttons(Base):
         if verb == "origin":
             place = self._place(view, rest)
             near = ", ".join(self.prose.place(name, view) for name in place["adjacent"])
-            where = self.prose.caption(place, place_number(place, view))
+            where = self.prose.numbered(place, place_number(place, view))
             return button._replace(label=where, note=_("next to %(near)s", near=near), target=f"place-{rest}")
         if verb in PLACE_VERBS:
             return button._replace(target=f"place-{rest}")
@@ -76,7 +76,7 @@ class Buttons(Base):
             if found.ships_lost[seat]:
                 lost.append(self.prose.say_n("%(n)d ship", "%(n)d ships", found.ships_lost[seat]))
             if found.razed == seat:
-                lost.append(_("its colony"))
+                lost.append(_("the colony"))
             tokens = place["ships"][seat] + int(colony)
             sides.append(
                 {
@@ -89,11 +89,11 @@ class Buttons(Base):
                     "colony": colony,
                     "armament": view["players"][seat]["armament"],
                     "won": won,
-                    "outcome": _("keeps %(kept)d of %(tokens)d", kept=found.kept, tokens=tokens)
+                    "outcome": _("keep %(kept)d of %(tokens)d", kept=found.kept, tokens=tokens)
                     if won
-                    else _("loses %(what)s", what=_(" and ").join(lost))
+                    else _("lose %(what)s", what=_(" and ").join(lost))
                     if lost
-                    else _("loses nothing"),
+                    else _("lose nothing"),
                 }
             )
         if found.winner == NOBODY:

@@ -140,7 +140,7 @@ class Infos(Sectors, Hand):
         for seat, score in self._strengths(place, view):
             parts = [
                 self.prose.say_n("%(n)d ship", "%(n)d ships", place["ships"][seat]) if place["ships"][seat] else "",
-                _("its colony") if place["colony"] == seat else "",
+                _("the colony") if place["colony"] == seat else "",
                 _("influence %(n)d", n=view["players"][seat]["influence"]),
             ]
             note = " + ".join(part for part in parts if part)

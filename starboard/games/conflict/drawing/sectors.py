@@ -13,6 +13,12 @@ from starboard.kernel.game import View
 
 LEAVING = ("go_to", "how_many")
 """The steps in which ships are about to leave a place."""
+ABOVE, BELOW = 0.19, 0.27
+"""How far over a place, or under its name, stands what a battle there would come to, in halves of the board."""
+BESIDE = 0.085
+"""How far to the right of a place its ships stand."""
+WIDE, HIGH = 0.2, 0.1
+"""How near to ships it would hide their number."""
 
 
 class Sectors(Buttons):
@@ -92,8 +98,7 @@ class Sectors(Buttons):
         """A place as it looks while nothing can be answered there; `number` is that among its like."""
         _ = self.prose.say
         view: View = {"players": players}
-        own = self.prose.place_name(place, players)
-        name = own or self.prose.numbered(place, number)
+        name = self.prose.place_name(place, players) or self.prose.numbered(place, number)
         fleets = [
             {
                 "seat": seat,
@@ -126,7 +131,6 @@ class Sectors(Buttons):
             "x": at[0],
             "y": at[1],
             "name": name,
-            "caption": own or self.prose.caption(place, number),
             "label": _("; ").join(label),
             "ours": self._ours("sector", place["sector"]) if place["sector"] else "",
             "fleets": fleets,
@@ -173,5 +177,13 @@ class Sectors(Buttons):
             if place["scores"][me] and sum(1 for score in place["scores"] if score) > 1:
                 battle = self.battle(place, view)
                 sides = [{"emblem": each["emblem"], "score": each["score"]} for each in battle["sides"]]
-                found.append({"id": place["id"], "x": x, "y": y, "sides": sides, "tone": battle["tone"]})
+                others = [(left, top) for left, top in points if (left, top) != (x, y)]
+                low = _hides(x, y - ABOVE, others) and not _hides(x, y + BELOW, others)
+                shown = {"id": place["id"], "x": x, "y": y, "low": low, "sides": sides, "tone": battle["tone"]}
+                found.append(shown)
         return found
+
+
+def _hides(x: float, y: float, others: list[tuple[float, float]]) -> bool:
+    """Whether what is foretold would lie on the ships of another place, which stand to its right."""
+    return any(abs(left + BESIDE - x) < WIDE and abs(top - y) < HIGH for left, top in others)

@@ -71,15 +71,17 @@ class Stages(Base):
                 side["score"] = tokens + armament
             if last.kind.name == "battle_won" and last.seat == seat:
                 side["won"] = True
-                side["outcome"] = _("keeps %(kept)d of %(tokens)d", kept=last.value("kept"), tokens=len(pieces))
+                side["outcome"] = _("keep %(kept)d of %(tokens)d", kept=last.value("kept"), tokens=len(pieces))
             elif seat in lost or seat in razed:
                 ships = self.prose.say_n("%(n)d ship", "%(n)d ships", lost[seat]) if seat in lost else ""
-                gone = [each for each in (ships, _("its colony") if seat in razed else "") if each]
-                side["outcome"] = _("loses %(what)s", what=_(" and ").join(gone))
+                gone = [each for each in (ships, _("the colony") if seat in razed else "") if each]
+                side["outcome"] = _("lose %(what)s", what=_(" and ").join(gone))
             sides.append(side)
         title = _("Battle at %(place)s", place=self.prose.place(place["id"], view))
         end = self._end(last, sides, view)
-        return {"title": title, "sides": sides, "end": end, "wait": bool(end) and view["seat"] in {*lost, *razed}}
+        prize = "+1" if last.kind.name == "battle_won" else ""
+        wait = bool(end) and view["seat"] in {*lost, *razed}
+        return {"title": title, "sides": sides, "end": end, "prize": prize, "wait": wait}
 
     def _end(self, last: Event, sides: list[dict[str, Any]], view: View) -> str:
         """What a battle came to, once that is known."""

@@ -14,6 +14,9 @@ const FIELD = 64;
 const ASIDE = { x: 32, y: 22 };
 /** At most this part of the way is left out at either end. */
 const MOST_CLEAR = 0.36;
+/** How far from what is written at its goal an arrow ends, and by how much it is shortened at a time until it does. */
+const APART = 9;
+const LESS = 4;
 const HEAD =
   '<marker id="arrow-head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5"' +
   ' orient="auto-start-reverse"><path d="M0,0 L10,5 L0,10 Z"/></marker>';
@@ -116,26 +119,49 @@ function step() {
 }
 
 /**
- * A bent line between two points that keeps clear of both: its path, and where its number stands.
+ * A bent line between two points that keeps clear of both: its path, its head, and where its number stands.
  * @param {Point} from
  * @param {Point} to
  * @param {number} [clear]
- * @returns {{ path: string, at: Point }}
+ * @param {number} [before] how far from its goal it ends
+ * @returns {{ path: string, head: Point, at: Point }}
  */
-export function arc(from, to, clear = SHORT) {
+export function arc(from, to, clear = SHORT, before = clear) {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const length = Math.hypot(dx, dy) || 1;
   const bend = { x: (from.x + to.x) / 2 - dy * BEND, y: (from.y + to.y) / 2 + dx * BEND };
-  const cut = Math.min(clear, length * MOST_CLEAR) / length;
   const ends = [from, to].map((end) => {
     const away = Math.hypot(bend.x - end.x, bend.y - end.y) || 1;
-    const by = (cut * length) / away;
+    const by = Math.min(end === to ? before : clear, length * MOST_CLEAR) / away;
     return { x: end.x + (bend.x - end.x) * by, y: end.y + (bend.y - end.y) * by };
   });
   const round = (/** @type {Point} */ at) => `${at.x.toFixed(1)},${at.y.toFixed(1)}`;
   const at = { x: (ends[0].x + 2 * bend.x + ends[1].x) / 4, y: (ends[0].y + 2 * bend.y + ends[1].y) / 4 };
-  return { path: `M${round(ends[0])} Q${round(bend)} ${round(ends[1])}`, at };
+  return { path: `M${round(ends[0])} Q${round(bend)} ${round(ends[1])}`, head: ends[1], at };
+}
+
+/**
+ * The same, ending before what is written at its goal, if the way is long enough.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} clear
+ * @param {{ left: number, right: number, top: number, bottom: number }[]} written
+ * @returns {{ path: string, head: Point, at: Point }}
+ */
+export function arcBefore(from, to, clear, written) {
+  const most = MOST_CLEAR * Math.hypot(to.x - from.x, to.y - from.y);
+  const hits = (/** @type {Point} */ { x, y }) =>
+    written.some(
+      (box) => x > box.left - APART && x < box.right + APART && y > box.top - APART && y < box.bottom + APART,
+    );
+  let before = clear;
+  let found = arc(from, to, clear);
+  while (before < most && hits(found.head)) {
+    before += LESS;
+    found = arc(from, to, clear, before);
+  }
+  return found;
 }
 
 /**
@@ -215,7 +241,11 @@ function arrow(step, box) {
     return [`<g class="arrow arrow--${kind}${mark}">${ring}${label(beside)}</g>`];
   }
   const from = middle(start);
-  const { path, at } = arc({ x: from.x - box.x, y: from.y - box.y }, end, field ? FIELD : SHORT);
+  const written = [...goal.querySelectorAll("[data-solid]")].map((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return { left: left - box.x, right: right - box.x, top: top - box.y, bottom: bottom - box.y };
+  });
+  const { path, at } = arcBefore({ x: from.x - box.x, y: from.y - box.y }, end, field ? FIELD : SHORT, written);
   const where = field ? aside(from, to, at) : at;
   return [
     `<g class="arrow arrow--${kind}${mark}"><path d="${path}" marker-end="url(#arrow-head)"/>${label(where)}</g>`,

@@ -15,17 +15,22 @@ export class Notices {
     this.timer = undefined;
   }
 
-  /** Tell what has come since the last time. */
+  /**
+   * Tell what has come since the last time.
+   * @returns {boolean} whether there was anything
+   */
   tell() {
     const now = texts().join("\n");
     const last = all("#notices li").at(-1);
-    if (last && now !== this.told) {
+    const fresh = last !== undefined && now !== this.told;
+    if (fresh) {
       this.place.replaceChildren(...last.cloneNode(true).childNodes);
       this.place.hidden = false;
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.hush(), STAY);
     }
     this.told = now;
+    return fresh;
   }
 
   hush() {

@@ -110,7 +110,8 @@ function pushed(parts) {
   handOn();
   turn();
   tab();
-  notices.tell();
+  // Who comes may take the last free seat: then nobody is invited any more.
+  if (notices.tell() && first("#invite button")) whoIsHere();
   end();
   card.renew();
   camera?.follow();
@@ -178,7 +179,7 @@ async function whoIsHere() {
   const reply = await fetch(location.pathname + location.search).catch(() => null);
   if (!reply?.ok) return;
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  takeParts(["who", "settle"].flatMap((id) => page.getElementById(id) ?? []));
+  takeParts(["who", "settle", "invite"].flatMap((id) => page.getElementById(id) ?? []));
 }
 
 /** What plays films, fetched with the first one. */
