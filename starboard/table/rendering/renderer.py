@@ -600,10 +600,12 @@ class Renderer:
 
     def _called(self) -> str:
         """Who is asked, where several play on one screen."""
-        if not self.asked or self.seat is None:
-            return ""
-        row = self.room.row.seats[self.seat]
-        return row.name if len(self.room.held_by(row.holder)) > 1 else ""
+        return self.room.row.seats[self.seat].name if self.asked and self.seat is not None and self.shared else ""
+
+    @property
+    def shared(self) -> bool:
+        """Whether whoever looks holds several seats: they play on one screen."""
+        return self.seat is not None and len(self.room.held_by(self.room.row.seats[self.seat].holder)) > 1
 
     def _people(self, asked: list[Seat]) -> list[Seat]:
         """Who of those asked is no bot."""
@@ -652,10 +654,12 @@ class Renderer:
     def _score(self, online: set[Seat]) -> Fragment:
         if not self.table.over:
             return NO_SCORE
-        context = self.context(online=online)
+        # To several at one screen it is told by name.
+        me = None if self.shared else self.seat
+        context = self.context(online=online) | {"me": me}
         sheet = self.score_sheet()
         ending = self.drawing.ending(self.view, self.game.score(self.table.state))
-        told = result(self.words, sheet, self.seat, ending)
+        told = result(self.words, sheet, me, ending)
         html = render("_score.html", self.words, sheet=sheet, result=told, rematch=self._rematch(), **context)
         return Fragment([html])
 

@@ -72,8 +72,10 @@ async def finished(request: Request, table_id: str) -> tuple[Renderer, Replay, A
 
 @router.get("/t/{table_id}/verdict")
 async def verdict(request: Request, table_id: str) -> HTMLResponse:
-    """The curve of a game that is over, its turns and honours."""
+    """The curve of a game that is over, its turns and honours; to several at one screen as to those who looked on."""
     renderer, past, jobs = await finished(request, table_id)
+    if renderer.shared:
+        renderer = Renderer(renderer.room, renderer.table, None, renderer.lang)
     known = await jobs.kept(renderer.room)
     told = luck_html(renderer, past, known, working=False)
     return HTMLResponse(Verdict(renderer, past).html(told), headers=NEVER_KEPT)

@@ -176,3 +176,27 @@ def test_nobody_gets_the_verdict_before_the_end(client: TestClient) -> None:
     made = new_table(client, "", "", game="conflict", options={"draft": "random"})
     assert client.get(f"/t/{made['table']}/verdict").status_code == 403
     assert 'data-verdict="' not in client.get(f"/t/{made['table']}").text
+
+
+def test_to_several_at_one_screen_the_end_is_told_by_name(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"draft": "random", "first": "0"})
+    at = f"/t/{made['table']}"
+    room = room_at(client, made["table"])
+    client.post(f"{at}/join/{made['seats'][0]['token']}", data={"name": "Mira"})
+    rng = random.Random(4)
+    while not room.table.over:
+        seat = room.table.asked()[0]
+        room.table.answer(seat, rng.choice(room.table.options(seat)).code())
+
+    def told() -> str:
+        page = client.get(at).text
+        return page[page.index('id="score-live"') :].split("finale__do")[0] + client.get(f"{at}/verdict").text
+
+    alone = told()
+    assert "You " in alone
+    assert "Your " in alone
+    client.post(f"{at}/join/{made['seats'][1]['token']}", data={"name": "Leo"})
+    both = told()
+    assert "Victory for" in both
+    assert "You " not in both
+    assert "Your " not in both

@@ -13,12 +13,6 @@ from starboard.kernel.game import View
 
 LEAVING = ("go_to", "how_many")
 """The steps in which ships are about to leave a place."""
-ABOVE, BELOW = 0.19, 0.27
-"""How far over a place, or under its name, stands what a battle there would come to, in halves of the board."""
-BESIDE = 0.085
-"""How far to the right of a place its ships stand."""
-WIDE, HIGH = 0.2, 0.1
-"""How near to ships it would hide their number."""
 
 
 class Sectors(Buttons):
@@ -177,13 +171,5 @@ class Sectors(Buttons):
             if place["scores"][me] and sum(1 for score in place["scores"] if score) > 1:
                 battle = self.battle(place, view)
                 sides = [{"emblem": each["emblem"], "score": each["score"]} for each in battle["sides"]]
-                others = [(left, top) for left, top in points if (left, top) != (x, y)]
-                low = _hides(x, y - ABOVE, others) and not _hides(x, y + BELOW, others)
-                shown = {"id": place["id"], "x": x, "y": y, "low": low, "sides": sides, "tone": battle["tone"]}
-                found.append(shown)
+                found.append({"id": place["id"], "x": x, "y": y, "sides": sides, "tone": battle["tone"]})
         return found
-
-
-def _hides(x: float, y: float, others: list[tuple[float, float]]) -> bool:
-    """Whether what is foretold would lie on the ships of another place, which stand to its right."""
-    return any(abs(left + BESIDE - x) < WIDE and abs(top - y) < HIGH for left, top in others)

@@ -21,7 +21,7 @@ const HEAD =
   '<marker id="arrow-head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5"' +
   ' orient="auto-start-reverse"><path d="M0,0 L10,5 L0,10 Z"/></marker>';
 
-/** How far from its goal a stepper stands, and how much room it leaves around it, in pixels. */
+/** How far from a place stands what is beside it, and how much room it leaves around it, in pixels. */
 const BESIDE = 60;
 const AROUND = 6;
 
@@ -36,7 +36,7 @@ let running = false;
 /** Draw the arrows, and again while the board is still moving. */
 export function showArrows() {
   until = performance.now() + SETTLING;
-  step();
+  settle();
   if (!running) frame();
 }
 
@@ -44,7 +44,39 @@ function frame() {
   draw();
   running = performance.now() < until && steps().length > 0;
   if (running) requestAnimationFrame(frame);
-  else step();
+  else settle();
+}
+
+/** What stands beside places finds its room; what can be pressed comes last. */
+function settle() {
+  first("#arrow-step")?.remove();
+  // A map of its own has its steppers where the pieces are.
+  const board = first("#board [data-map]") ? null : byId("board");
+  if (!board) return;
+  const solid = [...board.querySelectorAll("button, [data-solid]")].map((each) => each.getBoundingClientRect());
+  foretell(board, solid);
+  step(board, solid);
+}
+
+/**
+ * What is foretold of a place stands over it, or beside it where it would hide what can be read there.
+ * @param {HTMLElement} board
+ * @param {DOMRect[]} solid where something lies; what is foretold is added
+ */
+function foretell(board, solid) {
+  for (const told of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll("[data-beside]"))) {
+    told.style.translate = "";
+    const box = told.getBoundingClientRect();
+    const place = byId(told.dataset.beside ?? "");
+    const well = isFree(board, solid, box.left, box.top, box, 0);
+    const at = well || !place ? null : placeBeside(middle(place), box, (x, y) => isFree(board, solid, x, y, box));
+    if (at) {
+      // Under a camera a pixel of the page is not one of the board.
+      const scale = box.width / told.offsetWidth || 1;
+      told.style.translate = `${((at.x - box.x) / scale).toFixed(1)}px ${((at.y - box.y) / scale).toFixed(1)}px`;
+    }
+    solid.push(told.getBoundingClientRect());
+  }
 }
 
 /**
@@ -63,8 +95,10 @@ export function placeBeside(goal, size, free) {
   const places = [
     ...across.map((by) => ({ x: middle + by, y: low })),
     ...across.map((by) => ({ x: middle + by, y: high })),
-    { x: goal.x + BESIDE, y: goal.y - height / 2 },
-    { x: goal.x - BESIDE - width, y: goal.y - height / 2 },
+    ...[0, height].flatMap((by) => [
+      { x: goal.x + BESIDE + by, y: goal.y - height / 2 },
+      { x: goal.x - BESIDE - by - width, y: goal.y - height / 2 },
+    ]),
     ...across.map((by) => ({ x: middle + by, y: low + height })),
     ...across.map((by) => ({ x: middle + by, y: high - height })),
   ];
@@ -78,28 +112,29 @@ export function placeBeside(goal, size, free) {
  * @param {number} left
  * @param {number} top
  * @param {{ width: number, height: number }} size
+ * @param {number} [by] how much room it leaves around it
  */
-function isFree(board, solid, left, top, { width, height }) {
+function isFree(board, solid, left, top, { width, height }, by = AROUND) {
   const right = left + width;
   const bottom = top + height;
   const hit = solid.some(
-    (box) =>
-      box.left < right + AROUND && box.right > left - AROUND && box.top < bottom + AROUND && box.bottom > top - AROUND,
+    (box) => box.left < right + by && box.right > left - by && box.top < bottom + by && box.bottom > top - by,
   );
   if (hit) return false;
   const corners = [left, right].flatMap((x) => [top, bottom].map((y) => document.elementFromPoint(x, y)));
   return corners.every((there) => board.contains(there));
 }
 
-/** How many go along the last arrow can be changed where it ends, too, not only on its chip. */
-function step() {
-  first("#arrow-step")?.remove();
-  // A map of its own has its steppers where the pieces are.
-  const board = first("#board [data-map]") ? null : byId("board");
+/**
+ * How many go along the last arrow can be changed where it ends, too, not only on its chip.
+ * @param {HTMLElement} board
+ * @param {DOMRect[]} solid where something lies
+ */
+function step(board, solid) {
   const last = all("#plan > [data-goal]:not([data-goal=''])").at(-1);
   const chip = last?.querySelector(".vary");
   const goal = byId(last?.dataset.goal ?? "");
-  if (!board || !chip || !goal || !matchMedia("(min-width: 821px)").matches) return;
+  if (!chip || !goal || !matchMedia("(min-width: 821px)").matches) return;
   const stepper = /** @type {HTMLElement} */ (chip.cloneNode(true));
   stepper.id = "arrow-step";
   stepper.removeAttribute("role");
@@ -108,7 +143,6 @@ function step() {
   document.body.append(stepper);
   const size = { width: stepper.offsetWidth, height: stepper.offsetHeight };
   stepper.hidden = true;
-  const solid = [...board.querySelectorAll("button, [data-solid]")].map((each) => each.getBoundingClientRect());
   const at = placeBeside(middle(goal), size, (x, y) => isFree(board, solid, x, y, size));
   if (!at) {
     stepper.remove();
