@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse
+from markupsafe import Markup, escape
 
 from starboard.kernel.game import Game
 from starboard.kernel.registry import load_game
@@ -65,28 +66,28 @@ def event_schema(game: Game[Any]) -> dict[str, Any]:
     return {"anyOf": kinds, "description": f"Something that happened in {game.name}"}
 
 
-def type_words(schema: dict[str, Any]) -> str:
-    """A schema in a few words: "string", "list of SeatInfo", "integer or null"."""
+def type_words(schema: dict[str, Any]) -> Markup:
+    """A schema in a few words: "string", "list of SeatInfo", "integer or null"; a name leads to what it is made of."""
     if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
+        return Markup('<a href="#{0}">{0}</a>').format(str(schema["$ref"]).rpartition("/")[2])
     if "const" in schema:
-        return repr(schema["const"])
+        return escape(repr(schema["const"]))
     for several in ("anyOf", "oneOf", "allOf"):
         if several in schema:
-            return " or ".join(dict.fromkeys(type_words(each) for each in schema[several]))
-    kind = str(schema.get("type", "anything"))
+            return Markup(" or ").join(dict.fromkeys(type_words(each) for each in schema[several]))
+    kind = escape(schema.get("type", "anything"))
     if kind == "array":
-        return f"list of {type_words(schema.get('items', {}))}"
+        return Markup("list of {}").format(type_words(schema.get("items", {})))
     inside = schema.get("additionalProperties")
-    return f"{kind} of {type_words(inside)}" if isinstance(inside, dict) else kind
+    return Markup("{} of {}").format(kind, type_words(inside)) if isinstance(inside, dict) else kind
 
 
-def body_words(body: dict[str, Any] | None) -> str:
+def body_words(body: dict[str, Any] | None) -> Markup:
     """What a request or reply carries, in a few words; empty for nothing."""
     for media, content in (body or {}).get("content", {}).items():
         schema = content.get("schema", {})
-        return type_words(schema) if media == "application/json" else media
-    return ""
+        return type_words(schema) if media == "application/json" else escape(media)
+    return Markup()
 
 
 def _event_words(properties: dict[str, Any]) -> tuple[str, list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import runpy
 import threading
 from pathlib import Path
@@ -385,3 +386,6 @@ def test_the_description_is_a_page_too(client: TestClient) -> None:
     for said in ("POST /api/tables/{table_id}/answers", "ConflictView", "ticket"):
         assert said in page
     assert client.get("/api", headers={"Accept-Language": "fr"}).text != page
+    leads = set(re.findall(r'href="#(\w+)"', page))
+    assert {"NewTable", "SeatView", "ConflictView"} <= leads, "a name leads to what it is made of"
+    assert leads <= set(re.findall(r'id="(\w+)"', page)) | {"main"}
