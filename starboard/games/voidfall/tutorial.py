@@ -13,9 +13,9 @@ LESSONS: Final = {
     ),
     "offer_frame": N_("This part of the event is optional. It costs nothing beyond what it says."),
     "select_focus": N_(
-        "Each round you play one Focus card and take two of its three actions. Pick a card to read it in full; pick "
-        "it again to play it. Production fills your stocks, Development builds, Conquest invades. Look at the Crisis "
-        "first: an action that does what it asks resolves it."
+        "Each round you play one Focus card and take two of its three actions. Pick a card to read and try it. "
+        "Production fills your stocks, Development builds, Conquest invades. Look at the Crisis first: an action that "
+        "does what it asks resolves it, and cards with the mark “crisis” have one."
     ),
     "flip_trade": N_("Flip a Trade token now to take all three actions. It goes back to the board afterwards."),
     "play_agenda": N_(
