@@ -30,8 +30,10 @@ async def _work(bell: str, processes: int, packs: Path) -> None:
     pool = WorkerPool(processes, packs)
     taker = Taker(bell, pool)
     stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        # The loop's own handlers are not to be had on Windows.
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
     taker.start()
     sys.stdout.write(f"{taker.name}\n")
     sys.stdout.flush()

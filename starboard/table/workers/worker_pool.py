@@ -191,8 +191,9 @@ class Worker:
         executor, self._executor = self._executor, None
         if executor is not None:
             if self._pid:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(self._pid, signal.SIGKILL)
+                # Windows has one way to end a process, whatever signal it is told.
+                with contextlib.suppress(OSError):
+                    os.kill(self._pid, getattr(signal, "SIGKILL", signal.SIGTERM))
             self._pid = 0
             executor.shutdown(wait=False, cancel_futures=True)
 

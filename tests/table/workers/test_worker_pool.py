@@ -169,6 +169,20 @@ def test_a_job_that_takes_too_long_is_ended_with_its_process_and_the_next_gets_a
     run(play, 1)
 
 
+def test_where_there_is_no_sigkill_one_that_takes_too_long_ends_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(signal, "SIGKILL")
+
+    async def play(pool: WorkerPool) -> None:
+        first = await pool.run(Job("pid", {}))
+        with pytest.raises(Overran, match="took too long"):
+            await pool.run(Job("too-long", {"folder": str(tmp_path)}))
+        assert await pool.run(Job("pid", {})) != first
+
+    run(play, 1)
+
+
 def test_workers_at_the_desk_give_way_to_all_others() -> None:
     async def play(pool: WorkerPool) -> None:
         assert await pool.run(Job("niceness", {})) == os.nice(0) + 10
