@@ -109,6 +109,8 @@ def _check_cards(s: VoidfallState) -> None:
         _fail("hand", N_("a Focus card is in hand and in the discard"))
     if s.played >= 0 and (s.hand | s.discard) >> s.played & 1:
         _fail("played", N_("the Focus card that is played is in hand or in the discard"))
+    if s.war_pile > s.war_deck.bit_count():
+        _fail("war_pile", N_("more Wars than there are left"))
     crises = s.row[0] + s.row[1] + ([s.crisis] if s.crisis >= 0 else [])
     if len(set(crises)) != len(crises):
         _fail("row", N_("a Crisis is in two places"))

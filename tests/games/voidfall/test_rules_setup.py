@@ -30,6 +30,13 @@ def test_fourteen_fp_are_always_somewhere() -> None:
         GAME.load(at.put(active=3).data)
 
 
+@pytest.mark.rule("VF-4.5")
+def test_there_are_no_more_wars_in_the_draw_pile_than_were_not_seen() -> None:
+    at = At().put(war_pile=2)
+    with pytest.raises(PositionError, match="war_pile.*more Wars than there are left"):
+        GAME.load(at.put(war_deck=at["war_deck"][:1]).data)
+
+
 @pytest.mark.rule("VF-1.3")
 def test_ten_harbingers_in_all() -> None:
     at = At()
