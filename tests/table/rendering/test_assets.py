@@ -66,3 +66,10 @@ def test_an_icon_comes_from_the_sprite_that_has_it(client: TestClient) -> None:
         assert "immutable" in reply.headers["cache-control"]
         names = {name for name, where in sprites().items() if where == address}
         assert set(SYMBOL.findall(reply.text)) == names, "no icon is in two sprites"
+
+
+def test_every_symbol_of_the_lobby_is_in_its_sprite(client: TestClient) -> None:
+    used = set(re.findall(r'<use href="([^"#]+)#([\w-]+)"', client.get("/?game=galaxies").text))
+    assert len(used) > 10
+    drawn = {address: client.get(address).text for address, _ in used}
+    assert not {symbol for address, symbol in used if f'id="{symbol}"' not in drawn[address]}
