@@ -235,7 +235,8 @@ def test_a_door_that_a_title_lacks_is_closed_and_says_why(
 def test_cards_say_how_often_bots_and_i_have_won(client: TestClient) -> None:
     room = go_through(client, "galaxies", "alone", **{"option-solo": "rothkel"})
     page = client.get("/?game=galaxies").text
-    assert "Adept bot: 73 of 100, Strong bot: 9 of 10" in page
+    told = re.findall(r"Adept bot: (\d+) of (\d+), Strong bot: (\d+) of (\d+)", page)
+    assert len(told) == len({tuple(each) for each in told}) > 1, "each Rogue has its own figures"
     assert "of 1 won" not in page
     kept = client.app.state.store  # type: ignore[attr-defined]
     seq = len(room.table.record.lines)
