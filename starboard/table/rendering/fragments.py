@@ -292,6 +292,8 @@ class KeptPart(NamedTuple):
 
     seen: PartInput
     used: dict[str, Any]
+    context: dict[str, Any]
+    """What the drawing made of the input."""
     made: Fragment
 
 
@@ -321,12 +323,8 @@ class RenderCache:
         """The lines of the log as each seat reads them, by language: a line is written once, with its event."""
         self.rounds: dict[tuple[Seat | None, str], dict[int, tuple[Event, Round]]] = {}
         """The rounds of the log that are over, likewise, each by its last event."""
-        self.parts: dict[tuple[str, str], dict[bytes, Fragment]] = {}
-        """By template and language: the latest fragments by all that they were drawn from, the newest last."""
-        self.contexts: dict[tuple[str, str], tuple[bytes, dict[str, Any]]] = {}
-        """By template and language: what the drawing made of the latest input, and the input."""
-        self.seen: dict[tuple[str, Seat | None, str], KeptPart] = {}
-        """By template, seat and language: the latest part."""
+        self.parts: dict[tuple[str, str], dict[Seat | None, KeptPart]] = {}
+        """By template and language: the latest part of each seat."""
         self.latest: dict[tuple[str, Seat | None, str], Kept] = {}
         """The latest fragment by name, seat and language, with what it was drawn from."""
         self.public: dict[str, KeptPublic] = {}
@@ -340,8 +338,6 @@ class RenderCache:
         self.lines.clear()
         self.rounds.clear()
         self.parts.clear()
-        self.contexts.clear()
-        self.seen.clear()
         self.latest.clear()
         self.public.clear()
         self.pages.clear()

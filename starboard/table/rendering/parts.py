@@ -15,7 +15,7 @@ from typing import Any
 from starboard.kernel.drawing import Drawing, PartInput
 from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Seat
-from starboard.table.rendering.fragments import BySeat, Fragment, KeptPart, Memo, RenderCache, any_in_bytes, in_bytes
+from starboard.table.rendering.fragments import BySeat, Fragment, KeptPart, Memo, RenderCache, any_in_bytes
 from starboard.table.rendering.jinja import pieces, reads_of, variables_of
 from starboard.table.rendering.kept_loops import reach
 
@@ -43,16 +43,15 @@ class Parts:
     """The parts of one table in one language."""
 
     def __init__(
-        self, drawing: Drawing, prose: Prose, cache: RenderCache, seat: Seat | None, most: int, keeps: bool
+        self, drawing: Drawing, prose: Prose, cache: RenderCache, seat: Seat | None, seats: int, keeps: bool
     ) -> None:
-        """For a seat. At most `most` fragments are kept of each part, by its input; none without `keeps`."""
+        """For one of the seats of a table. Without `keeps` nothing is kept."""
         self.drawing = drawing
         self.prose = prose
         self.seat = seat
         self.cache = cache
-        self.most = most
+        self.seats = seats
         self.keeps = keeps
-        self._last: tuple[PartInput, bytes] | None = None
 
     def part(self, name: str, tag: str, template: str, seen: PartInput, shared: dict[str, Any]) -> Fragment:
         """One of the title's templates in its element. What was drawn from the same is taken as it was.
@@ -62,52 +61,32 @@ class Parts:
         """
         reads = variables_of(template)
         used = {each: value for each, value in shared.items() if each in reads}
-        last = self.cache.seen.get((name, self.seat, self.prose.lang)) if self.keeps else None
+        latest = self.cache.parts.setdefault((name, self.prose.lang), {})
+        last = latest.get(self.seat) if self.keeps else None
         if last is not None and last.seen == seen and last.used == used:
             return last.made
-        made = self._find(name, tag, template, seen, used)
+        made = self._like_another(latest, seen, used)
+        if made is None or made.used != used:
+            # What the drawing makes of an input, it makes once for all who see the same.
+            context = made.context if made is not None else self._context(name, template, seen)
+            made = KeptPart(seen, used, context, self._draw(name, tag, template, context | used))
         if self.keeps:
-            self.cache.seen[name, self.seat, self.prose.lang] = KeptPart(seen, used, made)
-        return made
+            latest[self.seat] = made
+        return made.made
 
-    def _find(self, name: str, tag: str, template: str, seen: PartInput, used: dict[str, Any]) -> Fragment:
-        encoded = self._encoded(seen)
-        key = encoded + in_bytes(used)
-        kept = self.cache.parts.setdefault((name, self.prose.lang), {})
-        made = kept.get(key)
-        if made is None:
-            made = self._draw(name, tag, template, self._shared_context(name, template, seen, encoded) | used)
-        if self.keeps:
-            # The latest stands last.
-            kept.pop(key, None)
-            kept[key] = made
-            if len(kept) > self.most:
-                del kept[next(iter(kept))]
-        return made
-
-    def _encoded(self, seen: PartInput) -> bytes:
-        """What a part is drawn from as bytes; of a title whose parts are all drawn from the same, once."""
-        last = self._last
-        if last is None or last[0].view is not seen.view or last[0].buttons is not seen.buttons:
-            last = self._last = seen, in_bytes(seen)
-        return last[1]
+    def _like_another(
+        self, latest: dict[Seat | None, KeptPart], seen: PartInput, used: dict[str, Any]
+    ) -> KeptPart | None:
+        """What somebody else was last shown who sees the same; best if it is drawn from nothing else, too."""
+        alike = [each for each in latest.values() if each.seen == seen]
+        return next((each for each in alike if each.used == used), alike[0] if alike else None)
 
     def _emblems(self, seen: PartInput) -> Callable[[int], int]:
         try:
-            return BySeat(self.drawing.emblem(seat, seen.view) for seat in range(self.most - 1))
+            return BySeat(self.drawing.emblem(seat, seen.view) for seat in range(self.seats))
         except LookupError:
             # The part's input tells of some of them only.
             return lambda seat: self.drawing.emblem(seat, seen.view)
-
-    def _shared_context(self, name: str, template: str, seen: PartInput, encoded: bytes) -> dict[str, Any]:
-        """What the drawing makes of an input, once for all who see the same."""
-        last = self.cache.contexts.get((name, self.prose.lang))
-        if last is not None and last[0] == encoded:
-            return last[1]
-        made = self._context(name, template, seen)
-        if self.keeps:
-            self.cache.contexts[name, self.prose.lang] = encoded, made
-        return made
 
     def _context(self, name: str, template: str, seen: PartInput) -> dict[str, Any]:
         return {

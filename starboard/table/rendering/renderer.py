@@ -172,7 +172,7 @@ class Renderer:
 
     @cached_property
     def _parts(self) -> Parts:
-        return Parts(self.drawing, self.prose, self.cache, self.seat, len(self.room.row.seats) + 1, self._keeps)
+        return Parts(self.drawing, self.prose, self.cache, self.seat, len(self.room.row.seats), self._keeps)
 
     # -- what is asked
 
