@@ -715,3 +715,14 @@ def test_an_attack_that_is_over_is_not_announced_any_more() -> None:
         assert announced(upkeep) == "The attack of this cycle is over"
         assert note in seen(upkeep.table, 0, "en")[1]
     assert announced(upkeep, "fr") == "L’attaque de ce cycle est passée"
+
+
+def test_many_options_tell_what_sets_them_apart() -> None:
+    """What all of them bring is no reason to choose one, and a place that an option is called needs no second word."""
+    look = seen(At().put(round=6).effect({"do": "gain_corruption", "count": 1, "where": ["any"]}).table, 0, "fr")[0]
+    loud = [button for button in look.buttons if not button.quiet]
+    assert len(loud) > 4
+    told = [{each.text for each in button.forecast} for button in loud]
+    assert not set.intersection(*told)
+    assert any("Corruption +1" in each for each in told), "the place is said by the label"
+    assert not [text for each in told for text in each if text.startswith("Société")]
