@@ -30,7 +30,7 @@ class Picture:
     def _drawn(self) -> Any:
         from rich.console import Console
 
-        console = Console(width=WIDTH, file=io.StringIO(), record=True, force_terminal=True)
+        console = Console(width=WIDTH, file=io.StringIO(), record=True, force_terminal=True, force_jupyter=False)
         for part in self._parts:
             console.print(part, markup=False)
         return console
@@ -45,7 +45,9 @@ class Picture:
         from rich.segment import Segment
         from rich.terminal_theme import SVG_EXPORT_THEME
 
-        console = Console(width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+        console = Console(
+            width=WIDTH, file=io.StringIO(), force_terminal=True, force_jupyter=False, color_system="truecolor"
+        )
         found: list[list[Piece]] = []
         for part in self._parts:
             shown = console.render_str(part, markup=False) if isinstance(part, str) else part

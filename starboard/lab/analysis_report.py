@@ -262,7 +262,9 @@ def board(game: Game[Any], moment: DecisionAnalysis, prose: Prose) -> str:
     from rich.console import Console
     from rich.terminal_theme import SVG_EXPORT_THEME
 
-    console = Console(width=BOARD, file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor")
+    console = Console(
+        width=BOARD, file=io.StringIO(), record=True, force_terminal=True, force_jupyter=False, color_system="truecolor"
+    )
     console.print(game.terminal(moment.view, prose))
     drawn = console.export_html(theme=SVG_EXPORT_THEME, inline_styles=True, code_format="{code}")
     return f'<pre class="board">{drawn}</pre>'

@@ -24,6 +24,17 @@ def test_a_table_a_position_and_a_record_show_themselves(title: str) -> None:
     assert Record.loads(table.record.dumps())._repr_svg_() == table._repr_svg_(), "a record ends where the table stands"
 
 
+def test_a_notebook_is_shown_one_picture_and_not_what_it_was_drawn_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[object] = []
+    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    monkeypatch.setattr("rich.jupyter.display", lambda *what: shown.append(what))
+    game = load_game("conflict")
+    table = Table(game, game.setup(2), Dice(Rng(3)))
+    assert table._repr_svg_().startswith("<svg")
+    assert table.picture().lines()
+    assert not shown
+
+
 def test_what_a_seat_cannot_see_is_in_no_picture_of_it() -> None:
     game = load_game("conflict")
     table = Table(game, game.setup(2), Dice(Rng(3)))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import logging
+import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -106,9 +108,12 @@ class Database:
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """A database, made or brought to its newest shape. Raises CannotOpen."""
+        """A database, made or brought to its newest shape; of an older file a copy is kept. Raises CannotOpen."""
         made = cls(url)
         try:
+            at = made.revision()
+            if made.sqlite and at and at < schema.REVISION:
+                made._keep_copy(at)
             made.migrate()
         except (DatabaseError, InterfaceError) as fault:
             made.close()
@@ -164,6 +169,19 @@ class Database:
                 command.downgrade(config, to)
             else:
                 command.upgrade(config, to)
+
+    def _keep_copy(self, at: str) -> None:
+        """Before a newer shape is given to a file: leave one of the old beside it, for the Starboard that knows it."""
+        file = str(self.engine.url.database)
+        kept = Path(f"{file}.{at}")
+        try:
+            kept.unlink(missing_ok=True)
+            private_file(kept)
+            with closing(sqlite3.connect(file)) as now, closing(sqlite3.connect(kept)) as then:
+                now.backup(then)
+        except (OSError, sqlite3.Error) as fault:
+            raise CannotOpen(N_("the database can't be opened: %(why)s"), why=brief(fault)) from None
+        logger.info("a copy of the database as it was is in %s", kept.name)
 
     def revision(self) -> str:
         """The shape that the database has; empty for a new one."""

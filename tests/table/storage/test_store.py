@@ -284,6 +284,26 @@ def test_a_database_of_every_release_is_brought_up_to_date_and_back(url: str, re
     store.close()
 
 
+def test_before_a_file_gets_a_newer_shape_a_copy_of_it_is_kept(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'starboard.db'}"
+    older = RELEASED[-2]
+    old = Store(url)
+    old.migrate(older)
+    with old.engine.begin() as connection:
+        connection.execute(text("INSERT INTO processes (id, until) VALUES ('a process', 5)"))
+    old.close()
+    Store.open(url).close()
+    kept = tmp_path / f"starboard.db.{older}"
+    assert kept.stat().st_mode & 0o077 == 0, "it opens every seat"
+    copy = Store(f"sqlite:///{kept}")
+    assert copy.revision() == older
+    with copy.engine.begin() as connection:
+        assert connection.execute(text("SELECT id FROM processes")).scalar() == "a process"
+    copy.close()
+    Store.open(url).close()
+    assert sorted(path.name for path in tmp_path.glob("starboard.db.*")) == [kept.name]
+
+
 def test_a_database_of_a_newer_starboard_is_left_alone(url: str) -> None:
     store = Store.open(url)
     with store.engine.begin() as connection:
