@@ -64,7 +64,7 @@ def test_a_battle_shows_who_fights_with_what_and_what_is_lost() -> None:
             assert stage["end"].endswith(f"win by {best - second}")
             assert all(side["outcome"] for side in stage["sides"]), "everybody there wins or loses something"
             winner = next(side for side in stage["sides"] if side["won"])
-            assert winner["outcome"] == f"keeps {event.value('kept')} of {len(winner['pieces'])}"
+            assert winner["outcome"] == f"keep {event.value('kept')} of {len(winner['pieces'])}"
         elif event.kind.name == "revealed":
             shown = [card for card in stage["cards"] if card["icon"]]
             assert len(shown) <= len(stage["cards"]) == 3
