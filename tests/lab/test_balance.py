@@ -68,7 +68,7 @@ def test_a_report_has_names_instead_of_ids_and_says_what_stands_out(tmp_path: Pa
     page = html(found, results, Speech(FOLDER, "fr"), game.prose("fr", []), game)
     assert "Humains" in page
     assert "humans" not in page
-    assert ">Emplacement d’origine 1<" in page
+    assert ">Origine 1<" in page
     assert ">Emplacement b1<" in page
     assert ">Place 1<" in page
     assert "<h2>Carte reçue</h2>" in page
