@@ -346,7 +346,11 @@ class Game(Generic[G]):
         raise TypeError(f"{self.name} has no determinize")
 
     def standing_answer(self, view: View, settings: Mapping[str, Value]) -> str:
-        """The code that a seat with such `standing` settings answers by itself; empty where it wants to be asked."""
+        """The code that a seat with such settings answers by itself; empty where it wants to be asked.
+
+        Beside the title's `standing` there is the table's own `ask_all`: a seat that wants to be asked even where
+        only one answer makes sense.
+        """
         return ""
 
     def tally(self, view: View) -> Tally:

@@ -120,7 +120,11 @@ class Sentences(Names):
         if prospect["fate"] == "discarded":
             return self.say("no use: discarded")
         told = [changes.Change(*each) for each in prospect["changes"]]
-        its = [change for change in told if change.seat == AUTOMA]
+        # Ships go home from a planet that is colonized: nobody need be told that.
+        taken = {change.at for change in told if change.what == "colony"}
+        its = [
+            change for change in told if change.seat == AUTOMA and (change.what == "colony" or change.at not in taken)
+        ]
         parts = [change_in_words(self, change, {**view, "seat": AUTOMA}) for change in its]
         yours = [change_in_words(self, each, {**view, "seat": each.seat}) for each in told if each.seat != AUTOMA]
         if yours:

@@ -116,6 +116,8 @@ class ShownSeat(NamedTuple):
     seat: Seat
     name: str
     bot: str
+    level: str = ""
+    """How good the bot is, in the reader's words."""
 
 
 class Renderer:
@@ -513,7 +515,10 @@ class Renderer:
             "live": self.live,
             "over": self.table.over,
             "online": frozenset(online),
-            "seats": [ShownSeat(row.seat, row.name, row.bot) for row in self.room.row.seats],
+            "seats": [
+                ShownSeat(row.seat, row.name, row.bot, bot_label(self.words, row.bot) if row.bot else "")
+                for row in self.room.row.seats
+            ],
         }
         shared = {**everybodys, "me": self.seat, "my_turn": self.asked, "plan": self.shown_plan}
         tags = _tags(self.words)

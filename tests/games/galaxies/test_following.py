@@ -160,6 +160,18 @@ def test_a_standing_answer_about_faces_counts_for_free_follows_too_and_one_about
     assert settled(play, 1, follow_move="never", keep=7) == ""
 
 
+def test_nobody_is_asked_to_pay_for_nothing_unless_they_want_to_be_asked_everything() -> None:
+    full = At(dice="energy").seat(1, energy=7, culture=3).play().do("activate energy")
+    assert settled(full, 1) == "pass"
+    assert settled(full, 1, follow_energy="always") == "pass"
+    assert settled(full, 1, ask_all=True) == ""
+    dry = At(dice="culture").seat(1, culture=3).play().do("activate culture")
+    assert settled(dry, 1) == "pass", "no ship of theirs is at a planet that produces culture"
+    free = At(dice="colony energy").seat(0, colonies=["zavodnick"]).seat(1, energy=7, culture=0)
+    play = free.play().do("activate colony", "use zavodnick", "perform energy")
+    assert settled(play, 1) == "pass"
+
+
 def test_no_answer_of_the_game_is_about_standing_answers() -> None:
     play = At(3, dice="energy").seat(1, culture=3).play().do("activate energy")
     assert play.options == ["follow", "pass"]
