@@ -374,6 +374,46 @@ def test_on_a_phone_a_turn_of_galaxies_is_drafted_by_taps(browser: Browser, serv
     assert said == []
 
 
+UNDER_ANOTHER = """() => {
+  const [other] = document.querySelectorAll(".ships .tok:not(.tok--mine)");
+  return [...document.querySelectorAll(".space:has([data-instead])")].filter((space) => {
+    const own = (name) => space.style.getPropertyValue(name);
+    const slot = space.closest(".planet").style.getPropertyValue("--s");
+    other.className = "tok p2 tok--orbit";
+    other.style = `--s:${slot};--ax:${own("--ax")};--ay:${own("--ay")};--k:0;--n:1;--o:0`;
+    for (const each of other.getAnimations()) each.finish();
+    const [a, b] = [space, other].map((e) => e.getBoundingClientRect());
+    const hit = document.elementFromPoint(a.x + a.width / 2, a.y + a.height / 2);
+    return Math.abs(a.x + a.width / 2 - b.x - b.width / 2) > 2 || !space.contains(hit);
+  }).map((e) => e.id);
+}"""
+"""Places that a drafted ship could go to instead, and that could not be tapped if another's ship were there."""
+
+
+def test_a_drafted_ship_is_sent_elsewhere_by_a_tap_whoever_is_there(planner: Page, server: Server) -> None:
+    made = new_table(server, "", "", game="galaxies")
+    path = f"/api/tables/{made['table']}"
+    codes: list[str] = []
+    while "activate move" not in codes:
+        for seat in reversed(made["seats"]):
+            seen = api(server, f"{path}/view", token=seat["token"])
+            codes = [each["code"] for each in seen["options"]]
+            if codes and "activate move" not in codes:
+                code = "end" if "end" in codes else codes[-1]
+                api(server, f"{path}/answers", {"ticket": seen["ticket"], "code": code}, seat["token"])
+            elif codes and seat is made["seats"][1]:
+                api(server, f"{path}/answers", {"ticket": seen["ticket"], "code": "end"}, seat["token"])
+    sit(planner, server, made, 0, "Mira")
+    then(planner, planner.locator(".tray .die[value='activate move']").first.click)
+    then(planner, planner.locator(".space .hit[value^='orbit ']").first.click)
+    expect(planner.locator(".pstep")).to_have_count(1)
+    expect(planner.locator(".space [data-instead]").first).to_be_visible()
+    assert planner.evaluate(UNDER_ANOTHER) == []
+    before = steps(planner)
+    then(planner, planner.locator(".space [data-instead]").first.click)
+    assert steps(planner) not in (before, []), "the ship goes elsewhere, and nothing else has changed"
+
+
 @pytest.mark.parametrize(("game", "players"), [("conflict", 2), ("galaxies", 2), ("voidfall", 1)])
 def test_arrows_walk_the_board_and_the_focus_never_rests_on_an_answer(
     planner: Page, server: Server, game: str, players: int
