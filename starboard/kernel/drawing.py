@@ -406,6 +406,10 @@ class Drawing:
         """How to answer where the options lie elsewhere than in the decision bar; empty where it is plain."""
         return ""
 
+    def ahead(self, view: View) -> list[str]:
+        """What else is still to be decided in this turn, as empty places of the decision bar."""
+        return []
+
     def world(self) -> list[Tale]:
         """The game's world, in our own words: the opening chapter of its book."""
         return []

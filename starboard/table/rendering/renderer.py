@@ -576,6 +576,7 @@ class Renderer:
             else "",
             "lesson": self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else "",
             "how": self.drawing.how(self.view) if self.asked and (plan is None or plan.open) else "",
+            "ahead": self.drawing.ahead(self.view) if self.asked else [],
             "coach": "\n".join(self.game.remarks(self.view, self.prose)) if self.asked else "",
             "rule": self.drawing.rule(self.view),
             "settle": self.drawing.standing_sheet if self.asked and self.drawing.settles(self.view) else "",

@@ -131,6 +131,7 @@ async def replay(request: Request, table_id: str, at: int = -1) -> HTMLResponse:
     context = renderer.context(parts=parts, at=at, count=count, sheet=sheet)
     context |= {
         "style": style_url(room.game.name),
+        "own_styles": [style_url(room.game.name, sheet) for sheet in ("film", "draft")],
         "static": renderer.static(parts),
         "eye": renderer.seat,
         "may_look": room.table.over or room.row.settings.imported,

@@ -88,6 +88,8 @@ async def table(request: Request, table_id: str) -> Response:
         "static": renderer.static(parts),
         "early": len(room.table.log) < EARLY,
         "style": style_url(room.game.name),
+        "draft_style": style_url(room.game.name, "draft"),
+        "film_style": style_url(room.game.name, "film"),
         "base": base_of(request),
         "socket": socket_address(room, requested, lang),
         "cards": f"/t/{room.id}/card?as={'' if seat is None else seat}",
@@ -134,8 +136,10 @@ async def card(request: Request, table_id: str, of: str = "", plan: str = "") ->
 
 
 @router.get("/style/{game_name}/{sheet}.css")
-async def style(request: Request, game_name: str, sheet: Literal["style", "art", "companion"]) -> Response:
-    """A style sheet of a title: for its tables, its picture in the lobby, or its companion."""
+async def style(
+    request: Request, game_name: str, sheet: Literal["style", "draft", "film", "art", "companion"]
+) -> Response:
+    """A style sheet of a title: for its tables, their drafts and films, its picture in the lobby, or its companion."""
     return _title_file(request, game_name, f"{sheet}.css", "text/css")
 
 

@@ -238,6 +238,19 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
             return self.prose.say("Pick a card to try it: nothing is played until you carry it out.")
         return ""
 
+    def ahead(self, view: View) -> list[str]:
+        """The actions that the card still allows, and what the third one needs."""
+        _ = self.prose.say
+        name = (view["step"] or "").split()[:1]
+        if name == ["select_focus"]:
+            token = view["trade"] or view["trade_loose"]
+            third = _("Third action: with a Trade token") if token else _("Third action: no Trade token")
+            return [_("First action"), _("Second action"), third]
+        if name != ["take_actions"]:
+            return []
+        last = 3 if view["trade_flipped"] else 2
+        return [_("First action"), _("Second action"), _("Third action")][last - view["actions_left"] : last]
+
     def cause(self, view: View, log: Sequence[Event]) -> str:
         """The card, token or track that the question comes from."""
         return cause(self.prose, view, log)

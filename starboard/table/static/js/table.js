@@ -34,17 +34,23 @@ let leaving = false;
 let fetched = null;
 
 /**
- * @param {string | undefined} address
- * @returns {Promise<unknown>} when it is there
+ * @param {string | undefined} addresses apart by spaces: ours, and the title's own of the same name
+ * @returns {Promise<unknown>} when they are there
  */
-function addStyle(address) {
-  const style = document.createElement("link");
-  style.rel = "stylesheet";
-  style.href = address ?? "";
-  document.head.append(style);
-  return new Promise((done) => {
-    style.onload = style.onerror = done;
-  });
+function addStyle(addresses = "") {
+  const added = addresses
+    .trim()
+    .split(" ")
+    .map((address) => {
+      const style = document.createElement("link");
+      style.rel = "stylesheet";
+      style.href = address;
+      document.head.append(style);
+      return new Promise((done) => {
+        style.onload = style.onerror = done;
+      });
+    });
+  return Promise.all(added);
 }
 
 /** @type {Promise<import("./film.js").Film> | null} */
