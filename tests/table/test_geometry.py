@@ -307,10 +307,33 @@ def seated(page: Page, server: Server, bots: int, **options: str) -> dict[str, A
 def test_no_name_of_a_sector_is_covered_or_cut_off(page: Page, known_server: Server, players: int) -> None:
     seated(page, known_server, players - 1)
     page.locator(".hand--up").wait_for()
-    for width, height, fleets in ((390, 844, 1), (1280, 720, 2), (1440, 900, 2)):
+    for width, height, fleets in ((390, 844, 1), (1280, 720, 2), (1280, 720, 3), (1440, 900, 3)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(STILL)
         assert page.evaluate(NAMES_COVERED, fleets) == [], f"{width}x{height}"
+
+
+THREE_LOSSES = """() => {
+  const step = document.querySelector("#plan .pstep");
+  const lost = document.createElement("span");
+  lost.className = "bad";
+  lost.textContent = document.documentElement.lang === "fr" ? "Fomalhaut n’est plus à vous" : "Fomalhaut is no longer yours";
+  step.querySelector("small").append(lost);
+  while (step.parentElement.children.length < 3) step.after(step.cloneNode(true));
+}"""
+"""The drafted movement three times, each with a loss."""
+
+PLAN_CUT = """() => {
+  const [bar, plan] = [document.getElementById("prompt"), document.getElementById("plan")];
+  const { top, bottom } = bar.getBoundingClientRect();
+  const out = [...plan.querySelectorAll(".pstep > *, .bad")].filter((e) => {
+    const box = e.getBoundingClientRect();
+    return box.height && (box.top < top || box.bottom > bottom);
+  });
+  const wide = plan.scrollWidth > plan.clientWidth + 1 ? [`${plan.scrollWidth} px in ${plan.clientWidth}`] : [];
+  return [...wide, ...out.map((e) => e.textContent.trim())];
+}"""
+"""What of drafted steps is not in sight."""
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
@@ -344,6 +367,11 @@ def test_a_plan_fits_into_its_bar_and_cards_do_not_end_it(browser: Browser, know
             "cards => cards.flatMap((e) => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])"
         )
         assert edges == sorted(edges), "no card lies over another"
+    page.evaluate(THREE_LOSSES)
+    for width, height in SIZES[:4]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(STILL)
+        assert page.evaluate(PLAN_CUT) == [], f"{width}x{height}"
     context.close()
 
 
