@@ -38,7 +38,7 @@ import msgspec
 from starboard.kernel.actions import Action
 from starboard.kernel.alone import SoloOffer
 from starboard.kernel.changes import NOBODYS, Change
-from starboard.kernel.endings import Ending, Honour
+from starboard.kernel.endings import Ending, Honour, Learnt
 from starboard.kernel.events import Event, Scene
 from starboard.kernel.game import Score, View
 from starboard.kernel.info_card import InfoCard
@@ -401,6 +401,10 @@ class Drawing:
     def lesson(self, view: View) -> str:
         """What a newcomer should know at this prompt; for guided games."""
         return ""
+
+    def learnt(self, view: View, scores: Sequence[Score]) -> Learnt | None:
+        """What a guided game that is over has taught, and what comes next (`Lesson.then`)."""
+        return None
 
     def how(self, view: View) -> str:
         """How to answer where the options lie elsewhere than in the decision bar; empty where it is plain."""

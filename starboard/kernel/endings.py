@@ -35,6 +35,17 @@ class Honour(NamedTuple):
     """"4 battles"."""
 
 
+class Learnt(NamedTuple):
+    """What somebody takes away from a guided game, and what comes next."""
+
+    lines: list[str]
+    """What it taught, a sentence each."""
+    next: str
+    """What is other in the game that comes next; a sentence or two."""
+    button: str
+    """What the button says that starts it."""
+
+
 def leaders(counts: Mapping[int, int]) -> tuple[list[int], int]:
     """The sides with the highest number, and that number; nobody where all are level or nobody has any."""
     best = max(counts.values(), default=0)

@@ -50,12 +50,14 @@ class Score:
 class Lesson:
     """The guided game of a title: how its table is set up, and the seed of chance, so that all take the same way.
 
-    "players" may be among the options; without it the game is for as few as can play.
+    "players" may be among the options; without it the game is for as few as can play. `then` is likewise how the game
+    is set up that comes after it, without notes and with everybody's own luck.
     """
 
-    def __init__(self, seed: int, options: dict[str, Value]) -> None:
+    def __init__(self, seed: int, options: dict[str, Value], then: dict[str, Value]) -> None:
         self.seed: Final = seed
         self.options: Final = options
+        self.then: Final = then
 
 
 G = TypeVar("G", bound=State)
@@ -111,7 +113,7 @@ class Game(Generic[G]):
     kept then is still good."""
     icon: ClassVar[str] = "human"
     """The id of the title's picture in the table's sprite, or in its own."""
-    lesson: ClassVar[Lesson] = Lesson(1, {})
+    lesson: ClassVar[Lesson] = Lesson(1, {}, {})
     """The guided game."""
     options: ClassVar[tuple[TableOption, ...]] = ()
     standing: ClassVar[tuple[TableOption, ...]] = ()

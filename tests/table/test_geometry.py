@@ -317,7 +317,8 @@ THREE_LOSSES = """() => {
   const step = document.querySelector("#plan .pstep");
   const lost = document.createElement("span");
   lost.className = "bad";
-  lost.textContent = document.documentElement.lang === "fr" ? "Fomalhaut n’est plus à vous" : "Fomalhaut is no longer yours";
+  const french = document.documentElement.lang === "fr";
+  lost.textContent = `Fomalhaut ${french ? "n’est plus à vous" : "is no longer yours"}`;
   step.querySelector("small").append(lost);
   while (step.parentElement.children.length < 3) step.after(step.cloneNode(true));
 }"""

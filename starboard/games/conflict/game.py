@@ -47,7 +47,7 @@ class GalacticConflict(Game[ConflictState]):
     bench_players: ClassVar[tuple[int, ...]] = (4, 2)
     modes: ClassVar[tuple[str, ...]] = ("duel", "exploration")
     icon: ClassVar[str] = "home-galaxy"
-    lesson: ClassVar[Lesson] = Lesson(34, {"first": "0"})
+    lesson: ClassVar[Lesson] = Lesson(34, {"first": "0"}, then={"players": 3})
     options: ClassVar[tuple[TableOption, ...]] = (
         TableOption("explore", False, rule="GC-11.1"),
         TableOption("draft", "draft", ("draft", "random"), rule="GC-2.2"),

@@ -66,7 +66,7 @@ class TinyEpicGalaxies(Game[GalaxiesState]):
     modes: ClassVar[tuple[str, ...]] = ("solo",)
     icon: ClassVar[str] = "planet"
     # The first dice of this seed are Move, Energy, Diplomacy and Economy.
-    lesson: ClassVar[Lesson] = Lesson(34, {"players": 2})
+    lesson: ClassVar[Lesson] = Lesson(34, {"players": 2}, then={"players": 3})
     options: ClassVar[tuple[TableOption, ...]] = (
         TableOption("solo", "none", ("none", *ROGUES), rule="TEG-30.2"),
         TableOption("first", 0, low=0, high=4, rule="TEG-1.10", seat=True),

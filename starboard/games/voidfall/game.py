@@ -80,7 +80,7 @@ class Voidfall(Game[VoidfallState]):
     )
     former_content: ClassVar[dict[str, tuple[str, ...]]] = {NOW: (VERSION_3, "facc17856cf2dff5")}
     icon: ClassVar[str] = "rift"
-    lesson: ClassVar[Lesson] = Lesson(34, {"difficulty": "easy"})
+    lesson: ClassVar[Lesson] = Lesson(34, {"difficulty": "easy"}, then={"difficulty": "medium"})
     options: ClassVar[tuple[TableOption, ...]] = _options(HOUSES, MAPS)
     kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS

@@ -664,9 +664,15 @@ class Renderer:
         me = None if self.shared else self.seat
         context = self.context(online=online) | {"me": me}
         sheet = self.score_sheet()
-        ending = self.drawing.ending(self.view, self.game.score(self.table.state))
-        told = result(self.words, sheet, me, ending)
-        html = render("_score.html", self.words, sheet=sheet, result=told, rematch=self._rematch(), **context)
+        scores = self.game.score(self.table.state)
+        told = result(self.words, sheet, me, self.drawing.ending(self.view, scores))
+        guided = self.room.row.settings.guided and me is not None
+        more = {
+            "result": told,
+            "learnt": self.drawing.learnt(self.view, scores) if guided else None,
+            "rematch": self._rematch(),
+        }
+        html = render("_score.html", self.words, sheet=sheet, **more, **context)
         return Fragment([html])
 
     # -- the end

@@ -98,6 +98,7 @@ class LimitsError(StarboardError):
 ROUTES: Final[dict[tuple[str, str], str]] = {
     ("POST", "/tables"): "tables",
     ("POST", "/guided/{game_name}"): "tables",
+    ("POST", "/guided/{game_name}/next"): "tables",
     ("POST", "/t/{table_id}/rematch"): "tables",
     ("POST", "/api/tables"): "tables",
     ("POST", "/t/{table_id}/answer"): "answers",

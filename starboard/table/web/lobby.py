@@ -22,8 +22,11 @@ from starboard.table.storage.database import StoreDown
 from starboard.table.storage.rows import NoTable, Result, SeatRow, TableRow, TableSettings, token
 from starboard.table.storage.store import Store
 from starboard.table.web.doors import (
+    ALONE,
+    BY_BOTS,
     DOORS,
     Plan,
+    blank_form,
     fewest,
     is_open,
     linked,
@@ -267,6 +270,21 @@ async def guided(request: Request, game_name: str) -> Response:
     for i in range(1, setup.players):
         seats.append(SeatRow(i, token(), "", words.say("Teacher"), TEACHER))
     room = await rooms_of(request).create(game, setup, host, seats, TableSettings(guided=True))
+    return RedirectResponse(f"/t/{room.id}", 303)
+
+
+@router.post("/guided/{game_name}/next")
+async def after_guided(request: Request, game_name: str) -> Response:
+    """The game that comes after the guided one: alone, or with bots of the usual level."""
+    game = load_game(game_name)
+    host = me(request)
+    words = speech(language_of(request.scope))
+    chosen = dict(game.lesson.then)
+    players = chosen.pop("players", game.least_players)
+    form = blank_form(game, offer_of(game, words.lang)) | {"bots-players": str(players)}
+    form |= {f"option-{name}": str(value) for name, value in chosen.items()}
+    plan = through_door(game, ALONE if players == 1 else BY_BOTS, form, host, my_name(request), words)
+    room = await rooms_of(request).create(game, plan.setup, host, plan.seats, plan.settings)
     return RedirectResponse(f"/t/{room.id}", 303)
 
 

@@ -8,6 +8,7 @@ import time
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -19,8 +20,9 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
 from starboard.table.live.first_player import with_first
 from starboard.table.live.room import Room
+from starboard.table.rendering.renderer import Renderer
 from starboard.table.storage import store
-from starboard.table.storage.rows import Ending
+from starboard.table.storage.rows import Ending, SeatRow, TableRow, TableSettings
 from starboard.table.storage.store import Store
 from tests.table.conftest import FORM, in_server, new_table, room_at, start, stranger, wait_until
 
@@ -103,6 +105,41 @@ def test_a_guided_game_has_a_note_at_every_prompt(game_name: str, lang: str) -> 
         if seat == 0:
             assert drawing.lesson(table.view(0)), table.view(0)["step"]
         table.answer(seat, rng.choice(table.options(seat)).code())
+
+
+@pytest.mark.parametrize(
+    ("game_name", "players", "option", "chosen"),
+    [("conflict", 3, "draft", "draft"), ("galaxies", 3, "solo", "none"), ("voidfall", 1, "difficulty", "medium")],
+)
+def test_a_guided_game_ends_with_what_was_learnt_and_leads_on(
+    client: TestClient, game_name: str, players: int, option: str, chosen: str
+) -> None:
+    game = load_game(game_name)
+    chosen_first = dict(game.lesson.options)
+    setup = game.setup(int(chosen_first.pop("players", game.least_players)), **chosen_first)
+    table = Table(game, setup, Dice(Rng(game.lesson.seed)), ["Mira", "Ana"][: setup.players])
+    rng = random.Random(3)
+    while not table.over:
+        seat = table.asked()[0]
+        table.answer(seat, rng.choice(table.options(seat)).code())
+    seats = [SeatRow(i, f"secret{i}", f"h{i}", "Mira") for i in range(setup.players)]
+    settings = TableSettings(guided=True)
+    row = TableRow("x", "Vega", game_name, "", 1, "", setup.dump(), settings, "h0", True, 0, 0, seats)
+    nowhere: Any = None
+    room = Room(nowhere, row, game, table)
+    learnt = {}
+    for lang in ("en", "fr"):
+        score = str(Renderer(room, table, 0, lang).fragments(set())["score"])
+        learnt[lang] = re.findall(r"<li>([^<]{40,})</li>", score.partition('class="learnt"')[2].partition("</ul>")[0])
+        assert len(learnt[lang]) == 4
+        assert f'action="/guided/{game_name}/next"' in score
+    assert not set(learnt["en"]) & set(learnt["fr"])
+    assert 'class="learnt"' not in str(Renderer(room, table, None, "en").fragments(set())["score"])
+    made = client.post(f"/guided/{game_name}/next", follow_redirects=False)
+    then = room_at(client, made.headers["location"].rpartition("/")[2])
+    assert not then.row.settings.guided
+    assert (then.table.setup.players, then.table.setup.choice(option)) == (players, chosen)
+    assert [seat.bot for seat in then.row.seats] == ["", *["adept"] * (players - 1)]
 
 
 DOOR = {"name": "Mira", "hints": "on", "undo": "on", "pace": "once"}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starboard.games.conflict.drawing.base import Base
-from starboard.kernel.game import View
+from starboard.kernel.endings import Learnt
+from starboard.kernel.game import Score, View
 
 
 class Lessons(Base):
@@ -18,6 +21,30 @@ class Lessons(Base):
         if step == ["expand"] and view["actions"]["movement"]:
             return _("Press a fleet and then its goal, or drag it there; a plus builds a ship.")
         return ""
+
+    def learnt(self, view: View, scores: Sequence[Score]) -> Learnt:
+        """Where points come from, in the reader's own numbers; then a game of three, in which hands go round."""
+        _ = self.prose.say
+        mine = next(each for each in scores if each.seat == view["seat"])
+        lines = [
+            _(
+                "One side of one card each round, chosen in secret: the other three are lost, and the rest of the hand "
+                "goes to your neighbour."
+            ),
+            _(
+                "Sectors are points: they brought you %(n)d of your %(all)d. The most tokens plus influence control "
+                "one.",
+                n=dict(mine.items)["sectors"],
+                all=mine.total,
+            ),
+            _("A colony gives its bonus as long as it stands, counts as a token and builds ships."),
+            _("Whoever wins a battle keeps only the lead: fight where you are far ahead, or for the point alone."),
+        ]
+        more = _(
+            "With three players nobody discards: six cards each, and hands go round the table, to the left and in age "
+            "2 to the right. Two bots play with you, and nothing is explained any more unless you ask for a hint."
+        )
+        return Learnt(lines, more, _("Play a game of three"))
 
     def lesson(self, view: View) -> str:
         """A word for a newcomer at each prompt."""

@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starboard.games.galaxies.drawing.faces import Faces
 from starboard.games.galaxies.steps.colonies import UpgradeVerb
-from starboard.kernel.game import View
+from starboard.kernel.endings import Learnt
+from starboard.kernel.game import Score, View
 
 
 class Lessons(Faces):
     """What a step asks of somebody who plays for the first time."""
+
+    def learnt(self, view: View, scores: Sequence[Score]) -> Learnt:
+        """Dice, following, and where points come from, in the reader's own numbers; then a game of three."""
+        _ = self.prose.say
+        mine = next(each for each in scores if each.seat == view["seat"])
+        lines = [
+            _("Each die is one action. The first reroll of a turn is free, every further one costs 1 energy."),
+            _("For 1 culture you follow a die of somebody else: you play in everybody’s turn."),
+            _(
+                "Planets brought you %(n)d of your %(all)d points; each also gives you its action for good.",
+                n=dict(mine.items)["planets"],
+                all=mine.total,
+            ),
+            _("Your empire brings dice, ships and points. At 21 points the round is finished, then missions count."),
+        ]
+        more = _(
+            "With three players twice as many dice can be followed, and tracks are raced for. Two bots play with you, "
+            "and nothing is explained any more unless you ask for a hint."
+        )
+        return Learnt(lines, more, _("Play a game of three"))
 
     def lesson(self, view: View) -> str:
         """A word for a newcomer at each prompt."""

@@ -21,8 +21,9 @@ from starboard.games.voidfall.tutorial import FALLBACK, GLORY_LOST, LESSONS
 from starboard.games.voidfall.vocabulary import RESOURCES, ROWS, TRACKS
 from starboard.kernel.alone import SoloOffer
 from starboard.kernel.drawing import Mention, OptionButton, TurnHeading
+from starboard.kernel.endings import Learnt
 from starboard.kernel.events import Event
-from starboard.kernel.game import AUTOMA, View
+from starboard.kernel.game import AUTOMA, Score, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
 
@@ -224,6 +225,32 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
         if name == ["discard_glory"] and view["stage"] != "cleanup":
             return self.prose.say(GLORY_LOST)
         return self.prose.say(LESSONS.get(name[0], FALLBACK)) if name else ""
+
+    def learnt(self, view: View, scores: Sequence[Score]) -> Learnt:
+        """What both totals are made of; then the same on Normal."""
+        _ = self.prose.say
+        easy, normal = self.game.box.base_influence[:2]
+        lines = [
+            _("One Focus card each round, two of its three actions; a Trade token that you flip gives you the third."),
+            _("Combat has no dice: what the map foretells is what happens. A sector without FP is given up."),
+            _(
+                "An action that does what a Crisis asks resolves it. What stays fills the crisis board, and a fourth "
+                "Catastrophe loses the game."
+            ),
+            _(
+                "You came to %(own)d Influence, the Voidborn to %(theirs)d: invasions and agendas count for you, what "
+                "you leave unsolved counts for them.",
+                own=scores[0].total,
+                theirs=scores[-1].total,
+            ),
+        ]
+        more = _(
+            "On Normal the Voidborn begin with %(normal)d Influence instead of %(easy)d, and in cycle 3 a Harbinger "
+            "comes to the crisis board. Nothing is explained any more unless you ask for a hint.",
+            easy=easy,
+            normal=normal,
+        )
+        return Learnt(lines, more, _("Play it on Normal"))
 
     def setting(self, view: View) -> str:
         """The map and its difficulty."""
