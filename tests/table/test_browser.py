@@ -717,6 +717,7 @@ def test_nobody_is_invited_any_more_once_the_last_seat_is_taken(person: Page, br
 def test_friends_gather_play_and_play_again(browser: Browser, server: Server) -> None:
     """A host and a friend, each with a browser of their own, from the lobby to the first answer."""
     hosts, friends = open_context(browser), open_context(browser, locale="fr-FR", **SIZES["phone"])
+    hosts.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     host, friend = hosts.new_page(), friends.new_page()
     said = complaints(host) + complaints(friend)
     host.goto(f"{server.url}/?game=galaxies")
@@ -730,8 +731,14 @@ def test_friends_gather_play_and_play_again(browser: Browser, server: Server) ->
     fits(host)
     shot(host, "waiting-room")
     link = host.locator("#link").inner_text()
+    host.get_by_role("button", name="Share").click()
+    assert host.evaluate("shared") == {"text": "Play Tiny Epic Galaxies with me", "url": link}
+    expect(host.locator(".ob--comes")).to_have_count(0)
     friend.goto(link)
     expect(friend.get_by_role("heading", level=1)).to_contain_text("Mira vous invite")
+    # Whoever looks at the invitation is on the way, until they sit down or go.
+    expect(host.locator("#se-1")).to_contain_text("somebody has opened the link")
+    expect(host.locator("#ob-1.ob--comes")).to_contain_text("on the way")
     no_violations(friend, "invitation")
     fits(friend)
     friend.get_by_label("Votre nom").fill("Ana")
@@ -739,6 +746,8 @@ def test_friends_gather_play_and_play_again(browser: Browser, server: Server) ->
     friend.get_by_role("button", name="S’asseoir").click()
     expect(host.locator("#se-2")).to_contain_text("Ana")
     expect(host.locator("#se-2")).to_contain_text("has joined")
+    expect(host.locator("#ob-2")).to_contain_text("Ana")
+    expect(host.locator(".ob--comes")).to_have_count(0)
     no_violations(friend, "waiting room of a guest")
     fits(friend)
     # Another seat is another colour.

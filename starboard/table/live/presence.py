@@ -10,6 +10,8 @@ from starboard.table.live.bell import Bell, Ring
 
 TERM = 15.0
 """Seconds after which what a silent process said last is forgotten."""
+COMING = -3
+"""Stands among the seats whose person is there for somebody who has opened an invitation and not sat down yet."""
 
 
 class Presence:

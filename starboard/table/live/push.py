@@ -16,7 +16,7 @@ from starboard.kernel.steps import Sealed, Seat
 from starboard.kernel.turns import Turn
 from starboard.table.live.drivers import Drivers
 from starboard.table.live.plans import MISFIT, Plan, Steps
-from starboard.table.live.presence import Presence
+from starboard.table.live.presence import COMING, Presence
 from starboard.table.live.room import Room
 from starboard.table.live.rooms import Rooms
 from starboard.table.live.seat_settings import ASK_ALL, own_settings
@@ -69,6 +69,8 @@ class Connection:
         self.ready = True
         """Whether that seat's hand may lie open: nobody else has looked on since."""
         self.lang = lang
+        self.coming = False
+        """Whether it is an invitation: it is sent nothing, and tells that somebody is on the way."""
         self.sent: dict[str, Fragment] = {}
         self.shown: list[str] = []
         """What the page had when it was fetched, as `digests` of it: only what has changed since is sent at first."""
@@ -203,7 +205,9 @@ class Hub:
         return {seat for seat in self._here(room) | self.presence.elsewhere(room.id) if seat != HOST}
 
     def _here(self, room: Room) -> set[Seat]:
-        return self._seats_of(room, self.present(room))
+        invited = {each.visitor for each in self.connections.get(room.id, ()) if each.coming}
+        coming = {COMING} if any(not room.held_by(each) for each in invited) else set()
+        return self._seats_of(room, self.present(room)) | coming
 
     def _seats_of(self, room: Room, visitors: set[str]) -> set[Seat]:
         # Whoever has no cookie is nobody, and so is the holder of a seat that is free.
@@ -284,6 +288,8 @@ class Hub:
         film = room.table.film or Film()
         told = 0
         for connection in group:
+            if connection.coming:
+                continue
             if connection.taking is not None:
                 connection.behind = True
                 continue

@@ -23,6 +23,7 @@ from starboard.kernel.table import Table
 from starboard.table.live.emblems import worn
 from starboard.table.live.notices import notices_fragment, waited_for
 from starboard.table.live.plans import Plan
+from starboard.table.live.presence import COMING
 from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import undo_problem
 from starboard.table.rendering.agreed import agreed
@@ -465,6 +466,9 @@ class Renderer:
             "held": len(self.room.held_by(row.seats[self.seat].holder)) if self.seat is not None else 0,
             "host": host,
             "online": online,
+            "comes": next((each.seat for each in row.seats if not each.holder and not each.bot), None)
+            if COMING in online
+            else None,
             "emblem_of": emblems,
             "emblems": self.drawing.emblems,
             "worn_by": {emblems[each.seat]: each.name for each in row.seats if each.holder},
@@ -475,6 +479,7 @@ class Renderer:
             "agreed": agreed(row, self.game, self.drawing, self.words),
         }
         return {
+            "orbit": Fragment([render("_orbit.html", self.words, **context)]),
             "waiting": Fragment([render("_waiting.html", self.words, **context)]),
             "notices": notices_fragment(row.settings.notices, self.words),
         }

@@ -18,6 +18,7 @@ from starboard.table.live.refusals import NotThere, NotYours
 from starboard.table.live.rematch import play_again
 from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import options_of
+from starboard.table.rendering.addresses import address
 from starboard.table.rendering.assets import style_url
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.titles import title_file
@@ -71,6 +72,7 @@ async def invited(request: Request, table_id: str, secret: str) -> Response:
         art=f"{room.row.game}/art.svg" if title_file(room.row.game, "art.svg") else "",
         art_style=style_url(room.row.game, "art"),
         secret=secret,
+        socket=address(f"/t/{room.id}/ws?coming") if free and not (seat and seat.holder) else "",
     )
 
 

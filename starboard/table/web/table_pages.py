@@ -192,6 +192,7 @@ async def watched(socket: WebSocket, table_id: str) -> None:
     connection = Connection(socket, str(socket.session.get("id", "")), requested, lang)
     connection.shown = socket.query_params.get("has", "").split(".")
     connection.films = "film" in socket.query_params
+    connection.coming = "coming" in socket.query_params
     hub = hub_of(socket)
     hub.watch(room, connection)
 

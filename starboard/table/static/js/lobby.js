@@ -42,6 +42,13 @@ function tell() {
     const select = /** @type {HTMLSelectElement | null} */ (first("select", remark.parentElement ?? document));
     remark.hidden = select?.value !== remark.dataset.about;
   }
+  for (const note of all("[data-now]")) {
+    const set = (note.dataset.now ?? "").split(" ").map((name) => {
+      const chosen = first(`input[name="${name}"]:checked`);
+      return chosen?.dataset.name ?? chosen?.nextElementSibling?.textContent?.trim();
+    });
+    if (set.every((word) => word)) note.textContent = set.join(" · ");
+  }
   for (const button of all("[data-picked]")) {
     const chosen = first(`input[name="${button.dataset.picked}"]:checked`)?.dataset.name;
     if (chosen) button.textContent = button.dataset.words?.replace("{}", chosen) ?? "";
