@@ -113,9 +113,7 @@ def run(
         logs.logger.warning("others can look into the data folder %s: chmod 700 closes it", folder)
     made = Served(folder, processes, proxies, database, bell)
     with listen(host, port) as bound:
-        shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-        served = f"http://{shown}:{bound.getsockname()[1]}{address('/')}"
-        tell = partial(say_where, served, open_browser)
+        tell = partial(say_where, address_of(host, bound.getsockname()[1]), open_browser)
         if workers == 1:
             made.serve(bound, tell)
             return
@@ -125,6 +123,13 @@ def run(
         bound.listen(BACKLOG)
         with counted_together():
             Supervisor(workers, tell, serve_apart, made, bound, root_path, (log_format, log_level)).run()
+
+
+def address_of(host: str, port: int) -> str:
+    """Where a browser on this machine finds the server; without a host it listens at every address."""
+    everywhere = host in ("", "127.0.0.1", "::1", "0.0.0.0", "::")
+    shown = "localhost" if everywhere else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}{address('/')}"
 
 
 def say_where(served: str, open_browser: bool) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from starboard.kernel.errors import N_, StarboardError
+from starboard.table.logs import about
 from starboard.table.storage.rows import Written
 from starboard.table.workers.orders import connect, end
 
@@ -30,6 +31,8 @@ PATIENCE = 5.0
 """Seconds after which a server that says nothing counts as away."""
 MOST_WAITING = 10_000
 """How many rings wait for a connection; older ones are forgotten."""
+MOST_AT_ONCE = 100
+"""How many rings go out as one message: whatever has gathered while the last one was sent."""
 
 logger = logging.getLogger("starboard.table")
 
@@ -94,13 +97,15 @@ class RedisBell(Bell):
         if importlib.util.find_spec("redis") is None:
             raise NoBell(N_("the bell needs the library redis; install it with pip install 'starboard-games[server]'"))
         self.url = url
-        self._waiting: deque[bytes] = deque(maxlen=MOST_WAITING)
+        self._waiting: deque[Ring] = deque(maxlen=MOST_WAITING)
+        self._own = msgspec.json.encode([Ring(process)]).removesuffix(b"}]")
+        """How every message of this process begins."""
         self._more = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def ring(self, ring: Ring) -> None:
         """Tell all others, some time soon; maybe never."""
-        self._waiting.append(msgspec.json.encode(ring))
+        self._waiting.append(ring)
         self._more.set()
 
     async def start(self) -> None:
@@ -140,17 +145,23 @@ class RedisBell(Bell):
     def _heard(self, data: bytes) -> None:
         # Its own rings come back, too: the other part may have taken a server that was only slow for silent.
         self._back()
+        if data.startswith(self._own):
+            return
         with contextlib.suppress(msgspec.MsgspecError):
-            ring = msgspec.json.decode(data, type=Ring)
-            if ring.process != self.process:
-                self.hear(ring)
+            for ring in msgspec.json.decode(data, type=list[Ring]):
+                try:
+                    self.hear(ring)
+                except Exception:
+                    # What is wrong with one table must not make this process deaf for all others.
+                    logger.exception("what the bell said could not be followed", extra=about(ring.changed))
 
     async def _send(self, server: Redis) -> None:
         while True:
             await self._more.wait()
             while self._waiting:
                 # What cannot be sent is lost: by then somebody has looked by himself.
-                await server.publish(CHANNEL, self._waiting.popleft())
+                rings = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
+                await server.publish(CHANNEL, msgspec.json.encode(rings))
             self._more.clear()
 
     async def close(self) -> None:

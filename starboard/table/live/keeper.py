@@ -42,6 +42,8 @@ class Keeper:
         self._lost: dict[str, int] = {}
         """Tables of dead processes that cannot be opened, because their rules or packs are not here: the look at
         which each was last tried."""
+        self._stamps: dict[str, int] = {}
+        """What the last look found."""
         self._following: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._task: asyncio.Task[None] | None = None
@@ -79,30 +81,33 @@ class Keeper:
         if ring.changed:
             room = self.rooms.known.get(ring.changed)
             if room is not None and self._matters(room) and not (ring.written and room.take(ring.written)):
-                self.follow(room)
+                self.follow(room, ring.written.stamp if ring.written else None)
 
     def _matters(self, room: Room) -> bool:
         return room.id in self.hub.connections or bool(room.followers) or bool(room.bots_asked())
 
-    def follow(self, room: Room) -> None:
-        """See what others have written at a table, soon."""
+    def follow(self, room: Room, stamp: int | None = None) -> None:
+        """See what others have written at a table, soon; up to a `stamp`, if more is not known to be there."""
+        if stamp is not None and stamp <= room.row.stamp:
+            return
         if room.id in self._following:
             self._again.add(room.id)
         else:
-            self._following[room.id] = asyncio.create_task(self._follow(room))
+            self._following[room.id] = asyncio.create_task(self._follow(room, stamp))
 
-    async def _follow(self, room: Room) -> None:
+    async def _follow(self, room: Room, stamp: int | None) -> None:
         try:
             while True:
                 self._again.discard(room.id)
                 try:
-                    await room.catch_up()
+                    await room.catch_up(stamp)
                 except NoTable:
                     self.rooms.forget(room.id)
                 except StoreDown:
                     return
                 except Exception:
                     logger.exception("a table could not be followed", extra=about(room.id))
+                stamp = None
                 if room.id not in self._again:
                     return
         finally:
@@ -117,17 +122,28 @@ class Keeper:
             self.hub.presence.tell_all()
         store = self.rooms.store
         rooms = {room.id: room for room in list(self.rooms.known.values()) if self._matters(room)}
-        if rooms:
-            stamps = await store.read(Store.stamps, list(rooms))
-            for table_id, room in rooms.items():
-                if table_id not in stamps:
-                    self.rooms.forget(table_id)
-                elif stamps[table_id] != room.row.stamp and not room.lock.locked():
-                    self.follow(room)
+        knew = {table_id: room.row.stamp for table_id, room in rooms.items()}
+        stamps = await store.read(Store.stamps, list(rooms)) if rooms else {}
+        for table_id, room in rooms.items():
+            if table_id not in stamps:
+                self.rooms.forget(table_id)
+            elif self._missed(room, knew[table_id], stamps[table_id]) and not room.lock.locked():
+                self.follow(room)
+        self._stamps = stamps
         await self._start_bots(rooms)
         # While nothing could be written, this is how it is noticed that it can be again.
         if self.hub.drivers.busy or store.down:
             await store.write(leases.renew)
+
+    def _missed(self, room: Room, knew: int, stamp: int) -> bool:
+        """Whether the database has what was not heard here, by its stamp and what was known when that was asked for.
+
+        What the others have only just written may be on its way; what they had at the last look no longer is.
+        """
+        now, bell = room.row.stamp, self.rooms.bell
+        if stamp <= now:
+            return stamp < knew
+        return not (bell.shared and bell.connected) or now < self._stamps.get(room.id, 0)
 
     async def _start_bots(self, rooms: dict[str, Room]) -> None:
         """Where a bot is asked and nobody who is alive sees to it, this process does."""

@@ -240,10 +240,11 @@ class Room:
             await self.store.write(Store.save_snapshot, self.id, snapshot)
             self._snapshot_at = seq
 
-    async def catch_up(self) -> None:
-        """Follow what other processes have written. Raises NoTable."""
+    async def catch_up(self, stamp: int | None = None) -> None:
+        """Follow what other processes have written, with a `stamp` up to there at least. Raises NoTable."""
         async with self.lock:
-            await self._follow()
+            if stamp is None or stamp > self.row.stamp:
+                await self._follow()
 
     async def _follow(self) -> bool:
         """Returns whether there was anything new, which whoever listens has been told. Raises NoTable."""

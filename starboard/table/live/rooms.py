@@ -53,7 +53,7 @@ class Rooms:
         if room is not None:
             if stamp is not None:
                 if stamp > room.row.stamp:
-                    await room.catch_up()
+                    await room.catch_up(stamp)
             elif self.bell.shared or time.monotonic() - room.looked > LOOK:
                 # While the database is away, what is known can be shown.
                 with contextlib.suppress(StoreDown):

@@ -8,7 +8,8 @@ import pytest
 from redis.exceptions import ConnectionError as NoConnection
 
 from starboard.table.live import bell
-from tests.table.conftest import run
+from tests.services import Redis
+from tests.table.conftest import CEILING, run
 
 
 def test_a_process_ends_also_while_its_bell_connects(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,3 +37,46 @@ def test_a_process_ends_also_while_its_bell_connects(monkeypatch: pytest.MonkeyP
     connecting = asyncio.Event()
     monkeypatch.setattr(bell, "connect", lambda *_: Away())
     run(close)
+
+
+def test_what_rings_at_once_is_one_message_and_what_fails_makes_nobody_deaf(redis: Redis) -> None:
+    heard: list[str] = []
+    rung = asyncio.Event()
+
+    def hear(ring: bell.Ring) -> None:
+        if ring.changed == "broken":
+            raise LookupError("a fault of this table's")
+        heard.append(ring.changed)
+        if ring.changed == "last":
+            rung.set()
+
+    async def ring() -> None:
+        here, there = bell.RedisBell("here", redis.url), bell.RedisBell("there", redis.url)
+        messages: list[bytes] = []
+        here.hear = lambda ring: heard.append("an echo")
+        there.hear = hear
+        took = there._heard
+
+        def counted(data: bytes) -> None:
+            messages.append(data)
+            took(data)
+
+        there._heard = counted  # type: ignore[method-assign]
+        for each in (here, there):
+            await each.start()
+        try:
+            # Until it is known to listen: what nobody hears is lost.
+            while not heard:
+                here.ring(bell.Ring("here", changed="are you there?"))
+                await asyncio.sleep(0.01)
+            before = len(messages)
+            for table in ("t1", "broken", "t2", "last"):
+                here.ring(bell.Ring("here", changed=table))
+            await asyncio.wait_for(rung.wait(), CEILING)
+            assert [each for each in heard if not each.startswith("are")] == ["t1", "t2", "last"]
+            assert len(messages) - before < 4
+        finally:
+            for each in (here, there):
+                await each.close()
+
+    run(ring)
