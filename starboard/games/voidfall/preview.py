@@ -5,6 +5,7 @@ Everything is worked out from a view, so that nothing can be foreseen that the v
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -281,8 +282,8 @@ def march(game: Any, s: VoidfallState, node: int, target: int, force: list[Unit]
     return March(_combat(s, node, target, force), force, given_up, before, game.view(t, PLAYER))
 
 
-TRIED: Final = 300
-"""How many positions of an action are looked at for a Crisis."""
+TRIED: Final = 60
+"""How many positions of an action are looked at for a Crisis, the nearest first: few ways are longer than the first."""
 
 
 def resolving(told: VoidfallState, crisis: str, focus: int, done: Sequence[str] = ()) -> list[int]:
@@ -295,32 +296,25 @@ def resolving(told: VoidfallState, crisis: str, focus: int, done: Sequence[str] 
     s.crisis = s.box.ids("crisis").index(crisis)
     s.played, s.actions_left, s.actions_done = focus, 1, 0
     s.stack[:] = [TakeActions()]
-    found = []
-    for action in s.box.focuses[focus].actions:
-        answer = s.box.answers.actions[action]
-        if s.box.actions[action].id not in done and answer in s.stack[-1].options(s, PLAYER):
-            t = s.clone()
-            t.answer(PLAYER, answer, SILENT)
-            if _comes_to(t, s.crisis):
-                found.append(action)
-    return found
+    answers, offered = s.box.answers.actions, s.stack[-1].options(s, PLAYER)
+    left = [action for action in s.box.focuses[focus].actions if s.box.actions[action].id not in done]
+    return [each for each in left if answers[each] in offered and _comes_to(s, answers[each], s.crisis)]
 
 
-def _comes_to(s: VoidfallState, crisis: int) -> bool:
-    """Whether some answers lead from here to an offer of that Crisis, within the action and without chance."""
-    waiting, tried = [s], 0
+def _comes_to(s: VoidfallState, action: Action, crisis: int) -> bool:
+    """Whether an answer, and some after it, lead to an offer of that Crisis, within the action and without chance."""
+    waiting, tried = deque([(s, action)]), 0
     while waiting and tried < TRIED:
-        at = waiting.pop()
+        before, answer = waiting.popleft()
+        at = before.clone()
+        at.answer(PLAYER, answer, SILENT)
         tried += 1
         top = at.stack[-1]
         if isinstance(top, OfferCrisis) and top.crisis == crisis and top.open(at):
             return True
         if isinstance(top, TakeActions) or top.asks(at)[0] != PLAYER:
             continue
-        for option in reversed(top.options(at, PLAYER)):
-            t = at.clone()
-            t.answer(PLAYER, option, SILENT)
-            waiting.append(t)
+        waiting.extend((at, option) for option in top.options(at, PLAYER))
     return False
 
 
