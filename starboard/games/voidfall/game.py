@@ -85,7 +85,14 @@ class Voidfall(Game[VoidfallState]):
     kinds: ClassVar[tuple[Kind, ...]] = kinds_in(events)
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     fields: ClassVar[tuple[Part, ...]] = FIELDS
-    rulings: ClassVar[Rulings[VoidfallState]] = Rulings(scoring.scores, scoring.winners, views.view, invariants.check)
+    rulings: ClassVar[Rulings[VoidfallState]] = Rulings(
+        scoring.scores,
+        scoring.winners,
+        views.view,
+        invariants.check,
+        public=views.public,
+        view_beside=views.view_beside,
+    )
 
     def __init__(self, box: Box) -> None:
         super().__init__(box.hash)
@@ -145,9 +152,12 @@ class Voidfall(Game[VoidfallState]):
             return super().lead(s)
         return max(-self.max_lead, min(self.max_lead, evaluation.margin(s)))
 
-    def view(self, s: VoidfallState, seat: Seat | None) -> View:
+    def public(self, s: VoidfallState) -> Any:
         together = [self.step_text(step, s) for step in triggers.waiting(s)]
-        return {**super().view(s, seat), "together": together}
+        return {**views.public(s), "together": together}
+
+    def view(self, s: VoidfallState, seat: Seat | None) -> View:
+        return self.view_beside(s, seat, self.public(s))
 
     def determinize(self, s: VoidfallState, seat: Seat, rng: Rng) -> None:
         """Nothing: what is not known is a bag in the position itself, so every position is one such world."""

@@ -7,6 +7,7 @@ from typing import Any
 from starboard.games.voidfall import scoring
 from starboard.games.voidfall.actions import TRADE_PLACES
 from starboard.games.voidfall.combat.vocabulary import COMBATANTS
+from starboard.games.voidfall.components import Box
 from starboard.games.voidfall.mechanics.agendas import agenda_slots
 from starboard.games.voidfall.mechanics.production import production_level, yield_of
 from starboard.games.voidfall.mechanics.progress import track_level
@@ -26,28 +27,46 @@ ATTACKING = ("face_war", "resolve_board", "skirmish", "draw_target", "hold_by_dr
 
 
 def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
-    """The table. Which events and agendas the player has seen in a deck, a spectator is not told."""
+    """What the player, or with None a spectator, may see."""
+    return view_beside(s, seat, public(s))
+
+
+def view_beside(s: VoidfallState, seat: Seat | None, shown: dict[str, Any]) -> dict[str, Any]:
+    """The same, made of what is public already. Which cards the player has seen in a deck, a spectator is not told."""
+    if seat != 0:
+        return shown
+    return {
+        **shown,
+        "event_top": _one(s.box, "event", s.event_top),
+        "event_bottom": _ids(s.box, "event", s.event_bottom),
+        "agenda_under": [_ids(s.box, "agenda", cards) for cards in s.agenda_under],
+    }
+
+
+def _ids(box: Box, kind: str, cards: list[int]) -> list[str]:
+    names = box.ids(kind)
+    return [names[i] for i in cards]
+
+
+def _mask(box: Box, kind: str, bits: int) -> list[str]:
+    return [name for i, name in enumerate(box.ids(kind)) if bits >> i & 1]
+
+
+def _one(box: Box, kind: str, card: int) -> str | None:
+    return box.ids(kind)[card] if card >= 0 else None
+
+
+def public(s: VoidfallState) -> dict[str, Any]:
+    """The table, as everybody sees it."""
     box = s.box
-    sees = seat == 0
-
-    def ids(kind: str, cards: list[int]) -> list[str]:
-        names = box.ids(kind)
-        return [names[i] for i in cards]
-
-    def mask(kind: str, bits: int) -> list[str]:
-        return [name for i, name in enumerate(box.ids(kind)) if bits >> i & 1]
-
-    def one(kind: str, card: int) -> str | None:
-        return box.ids(kind)[card] if card >= 0 else None
-
-    out: dict[str, Any] = {
+    return {
         "cycle": s.cycle,
         "phase": PHASES[s.phase],
         "stage": _stage(s),
         "cause": _cause(s),
         "round": s.round,
         "rounds": box.events[s.event].rounds if s.event >= 0 else None,
-        "event": one("event", s.event),
+        "event": _one(box, "event", s.event),
         "influence": s.influence,
         "voidborn": {key: points for key, points in scoring.voidborn_items(s) if points},
         "voidborn_total": scoring.voidborn_total(s),
@@ -63,8 +82,8 @@ def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
             for i, name in enumerate(TRACKS)
         },
         "upkeep": sectors_upkeep(s) + agendas_upkeep(s),
-        "starting_agendas": ids("agenda", s.ground.origin.agendas),
-        "slots": [one("agenda", card) for card in s.slot[: agenda_slots(s)]],
+        "starting_agendas": _ids(box, "agenda", s.ground.origin.agendas),
+        "slots": [_one(box, "agenda", card) for card in s.slot[: agenda_slots(s)]],
         "slots_corrupted": [n == 1 for n in s.slot_corrupt],
         "storage": s.storage,
         "kept": s.kept,
@@ -75,43 +94,38 @@ def view(s: VoidfallState, seat: Seat | None) -> dict[str, Any]:
         "trade_loose": s.trade_loose,
         "trade_flipped": s.trade_flipped == 1,
         "trade_board": s.trade_board,
-        "agenda_hand": ids("agenda", s.agenda_hand),
-        "hand": mask("focus", s.hand),
-        "discard": mask("focus", s.discard),
+        "agenda_hand": _ids(box, "agenda", s.agenda_hand),
+        "hand": _mask(box, "focus", s.hand),
+        "discard": _mask(box, "focus", s.discard),
         "technologies": {box.technologies[i].id: ("", "basic", "improved")[n] for i, n in enumerate(s.tech) if n},
-        "tableau": mask("technology", s.tableau),
-        "valued": mask("technology", s.valued),
-        "improved": ids("technology", s.improved_board),
+        "tableau": _mask(box, "technology", s.tableau),
+        "valued": _mask(box, "technology", s.valued),
+        "improved": _ids(box, "technology", s.improved_board),
         "consumed": s.consumed,
         "sixth": s.sixth == 1,
-        "offers": [one("agenda", card) for card in s.offer],
+        "offers": [_one(box, "agenda", card) for card in s.offer],
         "offers_corrupted": [n == 1 for n in s.offer_corrupt],
         "decks": [s.agenda_deck[i].bit_count() + len(s.agenda_under[i]) for i in range(4)],
-        "heroic": ids("focus", s.heroic_offer),
+        "heroic": _ids(box, "focus", s.heroic_offer),
         "alert": _alert(s),
         "attack": _attack(s),
         "alerts_left": sum(s.pile) + s.war_pile,
-        "crisis": one("crisis", s.crisis),
-        "rows": [{"harbingers": s.row_harbingers[i], "crises": ids("crisis", s.row[i])} for i in range(2)],
+        "crisis": _one(box, "crisis", s.crisis),
+        "rows": [{"harbingers": s.row_harbingers[i], "crises": _ids(box, "crisis", s.row[i])} for i in range(2)],
         "catastrophes": s.catastrophes,
         "defeated": s.defeated == 1,
         "harbinger_supply": harbinger_supply(s),
-        "played": one("focus", s.played),
+        "played": _one(box, "focus", s.played),
         "actions_left": s.actions_left,
         "actions_done": [
             box.actions[a].id
             for k, a in enumerate(box.focuses[s.played].actions if s.played >= 0 else [])
             if s.actions_done >> k & 1
         ],
-        "agenda_played": one("agenda", s.agenda_played),
+        "agenda_played": _one(box, "agenda", s.agenda_played),
         "sectors": {sector.id: _sector(s, i) for i, sector in enumerate(s.ground.map.sectors)},
         "fight": _fight(s),
     }
-    if sees:
-        out["event_top"] = one("event", s.event_top)
-        out["event_bottom"] = ids("event", s.event_bottom)
-        out["agenda_under"] = [ids("agenda", cards) for cards in s.agenda_under]
-    return out
 
 
 def _stage(s: VoidfallState) -> str:

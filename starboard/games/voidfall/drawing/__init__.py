@@ -20,7 +20,7 @@ from starboard.games.voidfall.prose.causes import cause
 from starboard.games.voidfall.tutorial import FALLBACK, GLORY_LOST, LESSONS
 from starboard.games.voidfall.vocabulary import RESOURCES, ROWS, TRACKS
 from starboard.kernel.alone import SoloOffer
-from starboard.kernel.drawing import Mention, OptionButton, TurnHeading
+from starboard.kernel.drawing import Mention, OptionButton, PartInput, TurnHeading
 from starboard.kernel.endings import Learnt
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, Score, View
@@ -60,6 +60,18 @@ OF_THE_VOIDBORN = (
 """What the Voidborn do."""
 
 
+LIES = {
+    **dict.fromkeys(("res", "glory", "haven", "storage"), "strip"),
+    **dict.fromkeys(("focus", "heroic", "hand", "tech", "track", "slot", "ability", ""), "mine"),
+    **dict.fromkeys(("act", "pick", "agenda"), "info"),
+    "at": "board",
+    "row": "players",
+}
+"""In which part an option lies, by the first word of its target; one that is not here may lie in any."""
+UNSHOWN = ("seat", "event_bottom", "agenda_under")
+"""What of a view no part shows."""
+
+
 def _resolved_before(number: int, log: Sequence[Event]) -> bool:
     """Whether the crisis board was resolved already in this round."""
     for event in reversed(log[:number]):
@@ -78,25 +90,45 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
         """The houses."""
         return alone.offer(self.prose)
 
-    def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
-        """Everything that moves, the same for all parts."""
-        if self._laid_out is None or self._laid_out[0] is not view or self._laid_out[1] is not buttons:
-            self._laid_out = (view, buttons, self._lay_out(view, buttons))
-        return self._laid_out[2]
+    def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
+        """Each part from the options that lie there, and from what looks the same to all who know as much."""
+        if self._shown is None or self._shown[0] is not view:
+            shown = {name: value for name, value in view.items() if name not in UNSHOWN}
+            self._shown = view, {**shown, "event_top": view.get("event_top")}
+        if part != "info":
+            buttons = [each for each in buttons if LIES.get(each.target.partition("-")[0], part) == part]
+        return PartInput(self._shown[1], buttons)
 
-    def _lay_out(self, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
-        step = (view["step"] or "").split()
+    def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
+        """Everything that moves: the position, the same for all parts, and what can be answered in this one."""
+        if self._laid_out is None or self._laid_out[0] != view:
+            self._laid_out = (view, self._lay_out(view))
+        position = self._laid_out[1]
+        s = self._world(view)
+        if part == "board":
+            return {**position, "sectors": self._all_sectors(view, s, self._scenario(view), buttons)}
+        by_target = {button.target: button for button in buttons if button.target}
+        if part == "info":
+            return {
+                **position,
+                "previews": self._previews(view, buttons),
+                "cards": [card for card in (self._pick(view, button) for button in buttons) if card is not None],
+                "act_reasons": self._reasons(view, s, by_target),
+                "resolve": self._resolving_actions(view, s, by_target),
+            }
+        if part == "mine":
+            asking = sorted({button.code.split()[0] for button in buttons if self._asks_first(button)})
+            return {**position, "asks_first": asking, "resolve": self._resolving_cards(view, s, by_target)}
+        return position
+
+    def _lay_out(self, view: View) -> dict[str, Any]:
+        """The position, whatever can be answered."""
         s = self._world(view)
         agendas = self._agendas(view, s)
-        by_target = {button.target: button for button in buttons if button.target}
         return {
-            "step": step[0] if step else "",
-            "by_target": by_target,
+            "step": (view["step"] or "").partition(" ")[0],
             "emblem_no": self.emblem(0, view),
             "house": self.prose.name(self._house(view)),
-            "sectors": self._all_sectors(view, s, self._scenario(view), buttons),
-            "previews": self._previews(view, step, buttons),
-            "cards": [card for card in (self._pick(view, button) for button in buttons) if card is not None],
             "event": self._event(view),
             "alert": self._alert(view),
             "rows": self._rows(view),
@@ -117,13 +149,10 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
             "agenda_played": self.prose.name(self.prose.card("agenda", view["agenda_played"]))
             if view["agenda_played"]
             else "",
-            "act_reasons": self._reasons(view, s, by_target),
-            "resolve": self._resolve(view, s, by_target),
             "tech_room": (6 if view["sixth"] else 5) - len(view["technologies"]),
             "agendas": agendas,
             "agenda_hand": [self._agenda(view, s, name) for name in view["agenda_hand"]],
             "hand": [self._focus(name) for name in view["hand"]],
-            "asks_first": sorted({button.code.split()[0] for button in buttons if self._asks_first(button)}),
             "discard": [self.prose.name(self.prose.card("focus", name)) for name in view["discard"]],
             "played": self._focus(view["played"]) if view["played"] else None,
             "offers": self._offers(view, s),

@@ -14,7 +14,7 @@ from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS
 from starboard.kernel.changes import written
 from starboard.kernel.drawing import Drawing as Plain
-from starboard.kernel.drawing import OptionButton, lasting
+from starboard.kernel.drawing import lasting
 from starboard.kernel.game import View
 
 TECHNOLOGY_RULES = {
@@ -53,8 +53,10 @@ class Base(Plain):
     def __init__(self, game: Any, prose: VoidfallProse) -> None:
         super().__init__(game, prose)
         self._foreseen: tuple[VoidfallState, str | None, Threat] | None = None
-        self._laid_out: tuple[View, list[OptionButton], dict[str, Any]] | None = None
-        """What was drawn last, and from what."""
+        self._shown: tuple[View, View] | None = None
+        """The last view, and what parts are drawn from of it."""
+        self._laid_out: tuple[View, dict[str, Any]] | None = None
+        """What was laid out last, and from what."""
 
     @cached_property
     def box(self) -> Any:

@@ -257,19 +257,20 @@ class Boards(Base):
         found = next(each for each in self.box.houses if each.id == house)
         return [card.id for card in self.box.focuses if card.counts_as in found.preferred]
 
-    def _resolve(self, view: View, s: VoidfallState, by_target: dict[str, Any]) -> list[str]:
-        """With what the round's Crisis can be resolved: Focus cards to choose from, or actions of the played one."""
-        step = (view["step"] or "").split()[:1]
-        if not by_target or not view["crisis"]:
+    def _resolving_cards(self, view: View, s: VoidfallState, by_target: dict[str, Any]) -> list[str]:
+        """With which of the Focus cards to choose from the round's Crisis can be resolved."""
+        if not by_target or not view["crisis"] or (view["step"] or "").split()[:1] != ["select_focus"]:
             return []
-        if step == ["select_focus"]:
-            offered = [name for name in (*view["hand"], *view["heroic"]) if name]
-            places = self.box.ids("focus")
-            return [name for name in offered if resolving(s, view["crisis"], places.index(name))]
-        if step == ["take_actions"]:
-            found = resolving(s, view["crisis"], s.played, view["actions_done"])
-            return [name for name in (self.box.actions[i].id for i in found) if f"act-{name}" in by_target]
-        return []
+        offered = [name for name in (*view["hand"], *view["heroic"]) if name]
+        places = self.box.ids("focus")
+        return [name for name in offered if resolving(s, view["crisis"], places.index(name))]
+
+    def _resolving_actions(self, view: View, s: VoidfallState, by_target: dict[str, Any]) -> list[str]:
+        """The same of the played card's actions."""
+        if not by_target or not view["crisis"] or (view["step"] or "").split()[:1] != ["take_actions"]:
+            return []
+        found = resolving(s, view["crisis"], s.played, view["actions_done"])
+        return [name for name in (self.box.actions[i].id for i in found) if f"act-{name}" in by_target]
 
     def _reasons(self, view: View, s: VoidfallState, by_target: dict[str, Any]) -> dict[str, str]:
         """Why an action of the played card cannot be taken, by the action; nothing for those that can or were."""

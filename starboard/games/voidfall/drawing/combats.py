@@ -125,7 +125,8 @@ class Combats(Base):
         said += [words[name] % {"n": signed(n)} for name, n in rest if n]
         return ", ".join(said)
 
-    def _previews(self, view: View, step: list[str], buttons: list[OptionButton]) -> list[dict[str, Any]]:
+    def _previews(self, view: View, buttons: list[OptionButton]) -> list[dict[str, Any]]:
+        step = (view["step"] or "").split()
         made: list[dict[str, Any]] = []
         for button in buttons:
             if not button.preview:
