@@ -94,6 +94,11 @@ class Service(ABC):
         self.stop()
         self.start()
 
+    def frozen(self) -> contextlib.AbstractContextManager[None]:
+        """Whatever is done inside this, is done while it stands still."""
+        assert self.process is not None
+        return standing_still(self.process.pid)
+
     def log(self) -> str:
         """What it said so far."""
         return (self.folder / "log").read_text(errors="replace")
@@ -133,6 +138,34 @@ class Postgres(Service):
         """End it as a crash does. Killing the server alone would leave those of its processes that serve somebody."""
         self.stop(signal.SIGQUIT)
 
+    def tell(self, *commands: str) -> None:
+        """Carry out commands of its own language as whoever runs it, read-only or not."""
+        from psycopg import connect
+
+        with connect(
+            f"postgresql://starboard@/postgres?host={self.folder}",
+            autocommit=True,
+            options="-c default_transaction_read_only=off",
+        ) as connection:
+            for command in commands:
+                connection.execute(command.encode())
+
+    def end_sessions(self) -> None:
+        """Hang up on everybody."""
+        self.tell(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        )
+
+    @contextlib.contextmanager
+    def read_only(self) -> Iterator[None]:
+        """Whatever is done inside this, is done while nothing can be written."""
+        self.tell("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
+        try:
+            yield
+        finally:
+            self.tell("ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()")
+
     def database(self) -> str:
         """The address of a new, empty database."""
         name = f"test_{uuid4().hex}"
@@ -169,6 +202,12 @@ class Redis(Service):
             return client.recv(100).startswith(b"+PONG")
         return False
 
+    def forget_all(self) -> None:
+        """Forget everything that it was told."""
+        with socket.create_connection(("127.0.0.1", self.port), PATIENCE) as client:
+            client.sendall(b"FLUSHALL\r\n")
+            assert client.recv(100).startswith(b"+OK")
+
     @property
     def url(self) -> str:
         """Its address."""
@@ -182,6 +221,23 @@ def until(holds: Callable[[], bool], otherwise: str) -> None:
         if time.monotonic() > end:
             raise TimeoutError(otherwise)
         time.sleep(0.02)
+
+
+@contextlib.contextmanager
+def standing_still(pid: int) -> Iterator[None]:
+    """Whatever is done inside this, is done while a process and those that it has started stand still."""
+    stopped = [pid]
+    for each in stopped:
+        # Stopped first: from then on it starts no others.
+        os.kill(each, signal.SIGSTOP)
+        with contextlib.suppress(OSError):
+            stopped += map(int, Path(f"/proc/{each}/task/{each}/children").read_text().split())
+    try:
+        yield
+    finally:
+        for each in stopped:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(each, signal.SIGCONT)
 
 
 @contextlib.contextmanager

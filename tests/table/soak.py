@@ -1,8 +1,10 @@
-"""Play while everything breaks: servers and workers are killed, PostgreSQL and Redis are restarted, at random.
+"""Play while everything breaks, in any order: servers and workers are killed or stand still, and so do PostgreSQL and
+Redis; one hangs up on everybody or can't write, the other forgets all that it knew.
 
     python -m tests.table.soak --minutes 30
 
-Then every acknowledged answer must be in the database, once, in its order, and every table must go on.
+After each fault every table must go on; in the end every acknowledged answer must be in the database, once, in its
+order.
 """
 
 from __future__ import annotations
@@ -27,11 +29,9 @@ from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import replay
 from starboard.table.live.room import Room
 from starboard.table.storage.store import Store
-from tests.services import Postgres, Redis, running
+from tests.services import Postgres, Redis, running, standing_still
 from tests.table.conftest import Server, call, wait_until
 
-FEWEST_FAULTS = 3
-"""However long they take on a busy machine."""
 STUCK = 60.0
 """Seconds after which a table has not gone on, on a machine that does much else. Ten are promised on a quiet one."""
 
@@ -44,9 +44,8 @@ class Done(NamedTuple):
     """Answers of bots."""
     unclear: int
     """Answers to which no reply came: each may have been kept or not."""
-    broken: int
-    slowest: float
-    """The longest that a table stood still after the last fault, in seconds."""
+    slowest: dict[str, float]
+    """The longest that a table stood still after each fault had gone, in seconds."""
 
 
 class Player(threading.Thread):
@@ -59,8 +58,15 @@ class Player(threading.Thread):
         self.kept: list[tuple[str, bool]] = []
         """The codes that were sent, and whether they were acknowledged."""
         self.stop = threading.Event()
+        self.fault: BaseException | None = None
 
     def run(self) -> None:
+        try:
+            self._play()
+        except BaseException as fault:
+            self.fault = fault
+
+    def _play(self) -> None:
         while not self.stop.is_set():
             try:
                 if self._answer():
@@ -128,6 +134,7 @@ def check(player: Player, store: Store) -> int:
         taken = {at + 1 for at in places if at < len(found) and found[at] == code}
         places = taken if acknowledged else taken | places
         assert places, f"an acknowledged answer is lost: {code}"
+    assert player.fault is None, repr(player.fault)
     assert len(found) in places, "an answer is doubled, or comes from nowhere"
     return sum(not acknowledged for _, acknowledged in player.kept)
 
@@ -137,49 +144,120 @@ def bots_answers(store: Store, table: str) -> int:
     return sum(line.seat not in (CHANCE, 0) for line in store.lines(table))
 
 
-def play_and_break(
-    servers: Sequence[Server],
-    worker: Worker,
-    postgres: Postgres,
-    redis: Redis,
-    store: Store,
-    seconds: float,
-    tables: int,
-    seed: int,
-) -> Done:
-    """Play at so many tables and break something every now and then, for so long; then look at what is there."""
+class Breaking:
+    """People and bots at play, and what can be broken under them."""
+
+    def __init__(
+        self,
+        servers: Sequence[Server],
+        worker: Worker,
+        postgres: Postgres,
+        redis: Redis,
+        store: Store,
+        tables: int,
+        seed: int,
+    ) -> None:
+        self.servers, self.worker, self.postgres, self.redis, self.store = servers, worker, postgres, redis, store
+        seats = [{"name": "Mira"}, {"bot": "random"}]
+        made = [self._new(seats, "once") for _ in range(tables)]
+        self.players = [Player(servers, each, seed + number) for number, each in enumerate(made)]
+        self.alone = self._new([{"bot": "random"}] * 2, "fast")["table"]
+
+    def _new(self, seats: Sequence[dict[str, str]], pace: str) -> Any:
+        return call(f"{self.servers[0].url}/api/tables", {"game": "galaxies", "seats": seats, "pace": pace})
+
+    def faults(self) -> dict[str, Callable[[], None]]:
+        """What can be broken; each comes back when what shows the fault has been seen."""
+        found: dict[str, Callable[[], None]] = {
+            "worker killed": partial(restart, self.worker),
+            "worker frozen": partial(self.frozen, self.worker, self.bots_go_on),
+            "PostgreSQL restarted": self.postgres.restart,
+            "PostgreSQL frozen": self.frozen_database,
+            "PostgreSQL hangs up": self.postgres.end_sessions,
+            "PostgreSQL read-only": self.read_only,
+            "Redis restarted": self.redis.restart,
+            "Redis frozen": self.silent_bell,
+            "Redis forgets": self.redis.forget_all,
+        }
+        for number, server in enumerate(self.servers):
+            found[f"server {number} killed"] = partial(restart, server)
+            # Whichever of them drives the bots: another does.
+            found[f"server {number} frozen"] = partial(self.frozen, server, self.bots_go_on)
+        return found
+
+    def bots_go_on(self) -> None:
+        """Wait until the bots have answered once more; when their game is over, they begin another."""
+        before = len(self.store.lines(self.alone))
+        wait_until(
+            lambda: len(self.store.lines(self.alone)) > before or self.store.table(self.alone).over, "the bots go on"
+        )
+
+    def all_go_on(self) -> None:
+        """Wait until everybody has answered once more."""
+        if self.store.table(self.alone).over:
+            self.alone = self._new([{"bot": "random"}] * 2, "fast")["table"]
+        for player in self.players:
+            goes_on(player)
+        self.bots_go_on()
+
+    def frozen(self, process: Server | Worker, until: Callable[[], None]) -> None:
+        """A process stands still until something has happened."""
+        assert process.process is not None
+        with standing_still(process.process.pid):
+            until()
+
+    def frozen_database(self) -> None:
+        """Servers do not stand still with it."""
+        with self.postgres.frozen():
+            for server in self.servers:
+                call(f"{server.url}/healthz")
+
+    def read_only(self) -> None:
+        """What can't be kept is refused."""
+        with self.postgres.read_only():
+            wait_until(self.refuses, "what can't be kept is refused")
+
+    def refuses(self) -> bool:
+        """Whether a table can't be made."""
+        try:
+            self._new([{"name": "Ana"}, {"name": "Leo"}], "once")
+        except urllib.error.HTTPError as said:
+            said.close()
+            return said.code == 503
+        return False
+
+    def silent_bell(self) -> None:
+        """Nobody waits for it."""
+        with self.redis.frozen():
+            goes_on(self.players[0])
+
+
+def play_and_break(breaking: Breaking, seconds: float, seed: int) -> Done:
+    """Play while everything breaks, once each in any order, and again until the time is over; then look what is there.
+
+    Whatever has been broken, everybody goes on before something else is.
+    """
     rng = random.Random(seed)
-    seats = [{"name": "Mira"}, {"bot": "random"}]
-    new = f"{servers[0].url}/api/tables"
-    made = [call(new, {"game": "galaxies", "seats": seats, "pace": "once"}) for _ in range(tables)]
-    alone = call(new, {"game": "galaxies", "seats": [{"bot": "random"}] * 2, "pace": "fast"})
-    players = [Player(servers, each, seed + number) for number, each in enumerate(made)]
-    for player in players:
+    slowest: dict[str, float] = {}
+    end = time.monotonic() + seconds
+    for player in breaking.players:
         player.start()
-    faults: list[Callable[[], None]] = [partial(restart, server) for server in servers]
-    faults.append(partial(restart, worker))
-    faults += [postgres.restart, redis.restart]
-    end, broken = time.monotonic() + seconds, 0
-    while time.monotonic() < end or broken < FEWEST_FAULTS:
-        rng.choice(faults)()
-        broken += 1
-        time.sleep(rng.uniform(0, 4))
-    # Nothing is broken any more: everything goes on.
-    begun = time.monotonic()
-    for player in players:
-        goes_on(player)
-    lines = len(store.lines(alone["table"]))
-    over = store.table(alone["table"]).over
-    wait_until(lambda: over or len(store.lines(alone["table"])) > lines, "the bots go on")
-    slowest = time.monotonic() - begun
-    assert slowest < STUCK, "a table stood still"
-    for player in players:
+    breaking.all_go_on()
+    faults = breaking.faults()
+    while not slowest or time.monotonic() < end:
+        for name in rng.sample(sorted(faults), len(faults)):
+            faults[name]()
+            begun = time.monotonic()
+            breaking.all_go_on()
+            slowest[name] = max(slowest.get(name, 0.0), round(time.monotonic() - begun, 1))
+            assert slowest[name] < STUCK, f"after {name} a table stood still"
+    for player in breaking.players:
         player.stop.set()
         player.join()
-    unclear = sum(check(player, store) for player in players)
-    acknowledged = sum(done for player in players for _, done in player.kept)
-    bots = sum(bots_answers(store, player.table) for player in players)
-    return Done(acknowledged, bots, unclear, broken, slowest)
+    unclear = sum(check(player, breaking.store) for player in breaking.players)
+    acknowledged = sum(done for player in breaking.players for _, done in player.kept)
+    bots = sum(bots_answers(breaking.store, player.table) for player in breaking.players)
+    return Done(acknowledged, bots, unclear, slowest)
 
 
 def goes_on(player: Player) -> None:
@@ -190,6 +268,7 @@ def goes_on(player: Player) -> None:
 
     before = answered()
     wait_until(lambda: answered() > before or not player.is_alive(), "the table goes on")
+    assert player.fault is None, repr(player.fault)
 
 
 def restart(process: Server | Worker) -> None:
@@ -214,8 +293,8 @@ def main() -> None:
         for process in everything:
             process.start()
         store = Store.open(database)
-        done = play_and_break(servers, worker, postgres, redis, store, 60 * chosen.minutes, chosen.tables, chosen.seed)
-        print(done)  # noqa: T201
+        breaking = Breaking(servers, worker, postgres, redis, store, chosen.tables, chosen.seed)
+        print(play_and_break(breaking, 60 * chosen.minutes, chosen.seed))  # noqa: T201
         store.close()
         for process in everything:
             process.kill()

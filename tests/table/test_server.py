@@ -14,6 +14,7 @@ import pytest
 from starboard.cli import main
 from starboard.kernel.record import Line
 from starboard.kernel.steps import CHANCE
+from starboard.table.server import address_of
 from starboard.table.storage.store import Store
 from tests.table.conftest import CEILING, Server, call, wait_until
 
@@ -96,3 +97,11 @@ def test_what_cannot_be_served_is_said_in_one_line(
     told = capsys.readouterr().err
     assert said in told
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("", "localhost"), ("0.0.0.0", "localhost"), ("192.0.2.7", "192.0.2.7"), ("2001:db8::7", "[2001:db8::7]")],
+)
+def test_the_address_that_is_printed_can_be_opened(host: str, shown: str) -> None:
+    assert address_of(host, 8000) == f"http://{shown}:8000/"
