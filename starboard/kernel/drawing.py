@@ -305,10 +305,11 @@ class Drawing:
     def stage(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
         """What is shown over the board at an event of the log: a battle, cards turned over, the end of an age.
 
-        It has a `title` and a `note`, and what there is of `sides` (who fights, with pieces and a sum), `cards`, `bars`
-        (points that grow), `rows` (a report, each with what it brought), `totals` and `weights` (what counts most);
-        with `wait`, the film stops until the viewer goes on. With `beside` it leaves the board in sight, and `lights`
-        names the elements there that give points, each with how many. None where the board itself shows it.
+        It has a `title` and a `note`, and what there is of `sides` (who fights, with pieces and a sum), `arena` (both
+        as ships that shoot), `cards`, `bars` (points that grow), `rows` (a report, each with what it brought), `totals`
+        and `weights` (what counts most), `curve` (to have both totals turn by turn drawn beside these); with `wait`,
+        the film stops until the viewer goes on. With `beside` it leaves the board in sight, and `lights` names the
+        elements there that give points, each with how many. None where the board itself shows it.
         """
         return None
 

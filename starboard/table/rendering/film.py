@@ -29,7 +29,7 @@ from starboard.table.web.languages import speech
 MOST_FRAMES = 60
 """How many frames a page is sent at once; whoever has missed more sees the latest."""
 NO_STAGE: dict[str, Any] = {"note": "", "sides": [], "cards": [], "bars": [], "rows": [], "totals": [], "most": 1}
-NO_STAGE |= {"weights": [], "weighed": "", "beside": False, "heads": [], "end": ""}
+NO_STAGE |= {"weights": [], "weighed": "", "beside": False, "heads": [], "end": "", "curve": [], "arena": {}}
 """What a stage may show; a title names what it has of it."""
 PLACE = re.compile(r"{(\w+)}")
 
@@ -91,10 +91,31 @@ class FrameRenderer(Renderer):
         }
         stage = self.drawing.staged(self.frame.at, self.table.log, self._seen)
         if stage is not None:
+            if stage.get("curve"):
+                stage = {**stage, "curve": self._course()}
             made["stage"] = render("_stage.html", self.words, stage={**NO_STAGE, **stage})
             made["wait"] = made["wait"] or stage.get("wait", False)
             made["lights"] = stage.get("lights", [])
         return {name: value for name, value in made.items() if value or name == "n"}
+
+    def _course(self) -> list[dict[str, Any]]:
+        """Everybody's points as each turn that is kept began, and now, as lines in a picture of 100 by 100."""
+        begun = self.table.film.turns if self.table.film is not None else []
+        states = [each.state for each in begun if each.state is not None and each.at <= self.frame.at]
+        totals = [self.game.points(state) for state in [*states, self.frame.state]]
+        every = [points for moment in totals for points in moment]
+        low, wide = min(every), max(1, max(every) - min(every))
+        sides = [score.seat for score in self.game.score(self.frame.state)]
+        return [
+            {
+                "emblem": self.drawing.emblem(seat, self.view) if seat != AUTOMA else "v",
+                "points": " ".join(
+                    f"{100 * at / max(1, len(totals) - 1):.1f},{96 - 92 * (moment[side] - low) / wide:.1f}"
+                    for at, moment in enumerate(totals)
+                ),
+            }
+            for side, seat in enumerate(sides)
+        ]
 
     def _seen(self, at: int) -> View:
         """What the viewer saw at an event, or at the last one before it of which a frame is kept."""

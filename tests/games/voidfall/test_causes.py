@@ -284,5 +284,12 @@ def test_in_a_combat_for_which_a_sector_is_given_up_everybody_is_on_their_side()
     stage = DRAWING.staged(fought, log, lambda _: at.view)
     assert stage is not None
     assert stage["title"] == "Combat in sector 21"
-    assert [side["name"] for side in stage["sides"]] == ["You", "Voidborn"]
-    assert [len(side["pieces"]) for side in stage["sides"]] == [2, 1]
+    assert [(fleet["name"], fleet["n"]) for fleet in stage["arena"]["fleets"]] == [("You", 2), ("Voidborn", 0)]
+    blows = [DRAWING.staged(i, log, lambda _: at.view) for i, name in enumerate(kinds) if name == "combat"]
+    arenas = [blow["arena"] for blow in blows if blow is not None]
+    assert [len(fleet["ships"]) for fleet in arenas[0]["fleets"]] == [2, 1], "before the first count, too"
+    shots = [shot for arena in arenas for shot in arena["shots"]]
+    assert shots, "who deals damage is seen to shoot"
+    assert all(shot["x1"] < shot["x2"] for shot in shots), "from my side to theirs"
+    struck = [ship["hit"] for arena in arenas for ship in arena["fleets"][1]["ships"]]
+    assert struck.count(True) == 1, "and what goes is seen to be hit"

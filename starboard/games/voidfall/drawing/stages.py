@@ -12,7 +12,9 @@ from starboard.games.voidfall.combat.vocabulary import (
     DEFENDER,
     HIT,
     INVADER,
+    LAUNCHED,
     RECALLED,
+    REPLICATED,
     SALVO,
     STOOD,
     WENT_HOME,
@@ -53,6 +55,8 @@ AFTER_A_TURN = ("penalty_suffered", "catastrophe_placed", "crisis_ongoing", "boa
 """With which events the report of a cycle begins: what its last action brought is told already."""
 CYCLES = 3
 MOST_WEIGHTS = 4
+MOST_SHOTS = 6
+MOST_SHIPS = 9
 
 
 class Stages(Combats):
@@ -111,34 +115,52 @@ class Stages(Combats):
             return None
         mine = INVADER if told[0].kind.name == "invasion" else DEFENDER
         rows: list[dict[str, Any]] = []
-        lost = [0, 0]
-        stood: tuple[int, int] | None = None
         notes: list[str] = []
         name = _("Approach")
         for kind, side, x, y in trail:
             if kind == SALVO:
                 a, b = (x, y) if mine == INVADER else (y, x)
                 name, notes = _("Salvo %(n)d", n=side), [_("Initiative %(a)d to %(b)d", a=a, b=b)]
-            elif kind in (RECALLED, WENT_HOME):
-                lost[side] += 1
             elif kind in (APPROACH, HIT) and x:
                 text = _("You deal %(n)d", n=x) if side == mine else _("They deal %(n)d", n=x)
                 notes.append(_("%(text)s (%(n)d absorbed)", text=text, n=y) if kind == APPROACH and y else text)
             elif kind == ABSORBED:
                 notes.append(_("you absorb 1") if side == mine else _("they absorb 1"))
             elif kind == STOOD:
-                stood = (x, y)
-                by = f"{stood[mine]} : {stood[1 - mine]}"
+                by = f"{x} : {y}" if mine == INVADER else f"{y} : {x}"
                 rows.append({"icon": "war", "title": name, "text": _("; ").join(notes), "by": by, "tone": ""})
         made: dict[str, Any] = {"title": self._combat_named(told, view), "rows": rows}
-        if stood is not None:
-            made["sides"] = [self._side(view, stood[side], lost[side], side == mine) for side in (mine, 1 - mine)]
+        forces = forces_at(number, first, log)
+        if forces is not None:
+            made["arena"] = self._arena(log[number], forces, mine, view)
         if told[-1].kind.name in OUTCOMES:
-            won = told[-1].kind.name in ("invaded", "defended")
             made["note"] = self.prose.event(told[-1], view)
-            for each, good in zip(made.get("sides", []), (won, not won), strict=False):
-                each["won"] = good
         return made
+
+    def _arena(self, event: Event, forces: tuple[int, int], mine: int, view: View) -> dict[str, Any]:
+        """Both sides as ships that face each other, and what the event does: shots, a shield, a ship that is hit."""
+        kind, side, count, _rest = event.values if event.kind.name == "combat" else (STOOD, 0, 0, 0)
+        fleets = []
+        places: list[list[tuple[int, int]]] = [[], []]
+        for at, which in enumerate((mine, 1 - mine)):
+            hit = kind in (RECALLED, WENT_HOME) and side == which
+            places[which] = [(100 - x if at else x, y) for x, y in formation(forces[which] + hit)]
+            ships = [{"x": x, "y": y, "hit": False} for x, y in places[which]]
+            if hit:
+                ships[-1]["hit"] = True
+            words = {"emblem": "v" if at else self.emblem(0, view), "icon": "void-fleet" if at else "fl-corvette"}
+            name = self.prose.say("Voidborn") if at else self.prose.say("You")
+            shield = kind == ABSORBED and side == which
+            fleets.append({**words, "name": name, "n": forces[which], "ships": ships, "shield": shield})
+        shots = []
+        if kind in (APPROACH, HIT):
+            # Sector Defenses fire from the edge: they are no ships.
+            guns = places[side] or [(0 if side == mine else 100, 50)]
+            targets = places[1 - side] or [(0 if side != mine else 100, 50)]
+            for i in range(min(count, MOST_SHOTS)):
+                (x1, y1), (x2, y2) = guns[i % len(guns)], targets[i % len(targets)]
+                shots.append({"x1": x1, "y1": y1, "x2": x2, "y2": y2, "emblem": fleets[side != mine]["emblem"]})
+        return {"fleets": fleets, "shots": shots}
 
     def _combat_named(self, told: Sequence[Event], view: View) -> str:
         at = [event for event in told if event.kind.name in ("invasion", "skirmish_target")]
@@ -146,15 +168,6 @@ class Stages(Combats):
             return self.prose.say("Combat")
         name = self.game.name_of("sector", at[-1].value("sector"), self._world(view))
         return self.prose.say("Combat in %(sector)s", sector=self.prose.sector(name))
-
-    def _side(self, view: View, left: int, lost: int, mine: bool) -> dict[str, Any]:
-        """One side of a combat: its FP, those that it has lost among them."""
-        icon = "fleet-power" if mine else "void-fleet"
-        pieces = [{"icon": icon, "lost": at >= left} for at in range(left + lost)]
-        made = {"pieces": pieces, "sum": "", "score": "", "won": False}
-        if mine:
-            return {**made, "emblem": self.emblem(0, view), "name": self.prose.say("You")}
-        return {**made, "emblem": "v", "icon": "emblem-void", "name": self.prose.say("Voidborn")}
 
     def _report(self, number: int, log: Sequence[Event], seen: Callable[[int], View]) -> dict[str, Any]:
         _ = self.prose.say
@@ -188,7 +201,16 @@ class Stages(Combats):
         title = _("The void holds") if view["defeated"] else _("End of cycle %(n)d", n=done)
         about = {"weights": weights[:MOST_WEIGHTS] if left else [], "weighed": _("What counts most for the Voidborn")}
         heads = [_("You"), _("Voidborn")]
-        return {"title": title, "note": note, "heads": heads, "rows": rows, "totals": totals, "wait": True, **about}
+        return {
+            "title": title,
+            "note": note,
+            "heads": heads,
+            "rows": rows,
+            "totals": totals,
+            "curve": True,
+            "wait": True,
+            **about,
+        }
 
     def _rows_of(
         self, first: int, number: int, log: Sequence[Event], seen: Callable[[int], View]
@@ -266,6 +288,48 @@ class Stages(Combats):
             "agendas": ("agenda", _("Agendas")),
         }
         return words[part]
+
+
+def forces_at(number: int, first: int, log: Sequence[Event]) -> tuple[int, int] | None:
+    """The FP of Invader and Defender after an event of a combat that began at `first`; None where nothing tells.
+
+    The trail counts both sides after each step only; what happened before or since is added or taken away.
+    """
+
+    def moved(events: Sequence[Event]) -> tuple[int, int]:
+        by = [0, 0]
+        for event in events:
+            if event.kind.name == "combat" and event.value("kind") in (RECALLED, WENT_HOME, LAUNCHED, REPLICATED):
+                by[event.value("side")] += 1 if event.value("kind") in (LAUNCHED, REPLICATED) else -1
+        return by[0], by[1]
+
+    def stood(event: Event) -> bool:
+        return event.kind.name == "combat" and event.value("kind") == STOOD
+
+    for at in range(number, first, -1):
+        if stood(log[at]):
+            by = moved(log[at + 1 : number + 1])
+            return log[at].value("a") + by[0], log[at].value("b") + by[1]
+    for at in range(number + 1, len(log)):
+        if log[at].kind.name in OUTCOMES:
+            break
+        if stood(log[at]):
+            by = moved(log[number + 1 : at + 1])
+            return log[at].value("a") - by[0], log[at].value("b") - by[1]
+    return None
+
+
+def formation(count: int) -> list[tuple[int, int]]:
+    """Where so many ships stand, in percent: the first in the middle, files of three behind each other."""
+    at = []
+    shown = min(count, MOST_SHIPS)
+    for i in range(shown):
+        file, rank = divmod(i, 3)
+        alike = min(3, shown - 3 * file)
+        at.append(
+            (34 - 11 * file + 4 * (rank == 1 and alike == 3), 54 if alike == 1 else 30 + rank * 48 // (alike - 1))
+        )
+    return at
 
 
 def part_of(event: Event, part: str) -> str:
