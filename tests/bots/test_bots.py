@@ -89,7 +89,7 @@ def test_a_search_never_meets_the_true_position(title: str) -> None:
             self.seat = seat
             self.draw = count
 
-    bot = make_bot("mcts:25", Rng(5))
+    bot = make_bot("mcts:40", Rng(5))
     bot.choose(game.view(s, seat), list(s.stack[-1].options(s, seat)), Only())  # type: ignore[arg-type]
     assert len(drawn) > 6, "a question may be decided early, and a plan be varied in the world that it was made in"
 

@@ -8,7 +8,7 @@ import pytest
 
 from starboard.bots import make_bot
 from starboard.bots.levels import LEVELS, make_searcher
-from starboard.bots.planner import Planner
+from starboard.bots.planner import Luck, Planner
 from starboard.bots.search_bot import SearchBot
 from starboard.bots.tree_search import TreeSearch
 from starboard.kernel.bot import Worlds
@@ -17,6 +17,7 @@ from starboard.kernel.game import Game
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, State
+from tests.bots.toys import HEADS, Wager
 
 VOIDFALL: Game[Any] = load_game("voidfall")
 
@@ -97,6 +98,24 @@ def test_the_plan_is_at_least_as_good_as_every_way_that_was_looked_at() -> None:
     closer = planner.probe(options[worst], options, worlds, 10)
     assert closer.tried[worst] == result.tried[worst] + 10
     assert closer.mean(best) == pytest.approx(result.mean(best))
+
+
+def test_the_luckiest_way_is_not_the_best() -> None:
+    """Whatever luck the ways were imagined with: staking is worth most where it is won, and nothing on the whole."""
+    game = Wager()
+    s = game.start(game.setup(1))
+    for seed in range(8):
+        worlds = Worlds(game, s, 0, Rng(seed))
+        options = list(s.stack[-1].options(s, 0))
+        result = make_searcher(game, 0, 1, LEVELS["strong"].within(400, 0), Rng(seed), points=True).run(options, worlds)
+        assert options[result.best()] is HEADS
+
+
+def test_a_known_draw_counts_among_those_of_its_kind() -> None:
+    luck = Luck(7, {})
+    assert [luck.skip("alert"), luck.skip("bounty"), luck.skip("alert")] == [0, 0, 1]
+    other = luck.copy()
+    assert (other.skip("alert"), luck.skip("alert")) == (2, 2)
 
 
 def test_more_thought_finds_no_worse_a_plan_on_the_whole() -> None:

@@ -173,3 +173,60 @@ class Toss(Cup):
         s = Coins(setup)
         s.stack.append(Flip())
         return s
+
+
+class Stake(Step[Coins]):
+    """Seat 0 puts its coin aside, or stakes it on a toss that chance makes."""
+
+    name: ClassVar[str] = "stake"
+
+    def asks(self, s: Coins) -> list[int]:
+        return [0]
+
+    def options(self, s: Coins, seat: int) -> list[Action]:
+        return SIDES
+
+    def play(self, s: Coins, seat: int, action: Action, tell: Teller) -> None:
+        s.down.append(SIDES.index(action))
+        s.stack[-1] = TossUp()
+
+
+class TossUp(Step[Coins]):
+    """Heads or tails."""
+
+    name: ClassVar[str] = "toss_up"
+
+    def asks(self, s: Coins) -> list[int]:
+        return ASK_CHANCE
+
+    def options(self, s: Coins, seat: int) -> list[Action]:
+        return SIDES
+
+    def play(self, s: Coins, seat: int, action: Action, tell: Teller) -> None:
+        s.stack.pop()
+        s.cup = SIDES.index(action)
+
+
+class Wager(Pennies):
+    """Alone, and planned: a coin put aside is worth 1; a staked one brings 3 or costs 3, as luck will have it."""
+
+    name: ClassVar[str] = "wager"
+    least_players: ClassVar[int] = 1
+    most_players: ClassVar[int] = 1
+    plans: ClassVar[bool] = True
+    max_lead: ClassVar[float] = 4.0
+    steps: ClassVar[tuple[type[Step[Any]], ...]] = (Stake, TossUp)
+
+    def new(self, setup: Setup) -> Coins:
+        s = Coins(setup)
+        s.stack.append(Stake())
+        return s
+
+    def lead(self, s: Coins) -> float:
+        return 1.0 if s.down == [0] else 3.0 - 6.0 * s.cup
+
+    def winners(self, s: Coins) -> list[int]:
+        return [0] if self.lead(s) > 0 else []
+
+    def evaluate_all(self, s: Coins) -> list[float]:
+        return [float(bool(self.winners(s)))]
