@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from starboard.bots import make_bot
+from starboard.games.conflict.components import STRATEGIES
 from starboard.games.voidfall.drawing.stages import OF_A_ROUND
 from starboard.kernel.events import Event
 from starboard.kernel.film import Film
@@ -69,6 +70,9 @@ def test_a_battle_shows_who_fights_with_what_and_what_is_lost() -> None:
             shown = [card for card in stage["cards"] if card["icon"]]
             assert len(shown) <= len(stage["cards"]) == 3
             assert sum(card["new"] for card in stage["cards"]) == 1
+            assert stage["cards"][: len(shown)] == shown, "in the order in which they are turned over"
+            resolve = [(STRATEGIES.index(card["icon"]), card["number"]) for card in shown]
+            assert resolve == sorted(resolve), "which is that in which they resolve"
             assert all(bool(card["more"]) == (card["icon"] in ("evolution", "expansion")) for card in shown)
         elif event.kind.name == "age_scored":
             bar = next(bar for bar in stage["bars"] if bar["new"])

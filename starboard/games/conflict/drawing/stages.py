@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from starboard.games.conflict.components import AGES, STRATEGIES
@@ -35,7 +36,7 @@ class Stages(Base):
         if name in BATTLE:
             return self._battle(log[begun(number, log, "battle", BATTLE) : number + 1], view)
         if name == "revealed":
-            return self._cards(log[begun(number, log, "", ("revealed",)) : number + 1], view)
+            return self._cards(number, log, view)
         if name == "age_scored":
             told = log[begun(number, log, "", ("age_scored",)) : number + 1]
             return {**self._age(told, view), "lights": self._lights(told[-1].seat, view)}
@@ -95,17 +96,21 @@ class Stages(Base):
             return _("You win by %(margin)d", margin=best - second)
         return _("%(side)s win by %(margin)d", side=self.prose.side(last.seat, view), margin=best - second)
 
-    def _cards(self, told: Sequence[Event], view: View) -> dict[str, Any]:
+    def _cards(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any]:
+        """They lie in the order in which they resolve, in which they are turned over."""
+        start = begun(number, log, "", ("revealed",))
+        order = [event.seat for event in takewhile(lambda event: event.kind.name == "revealed", log[start:])]
+        shown = {event.seat: event for event in log[start : number + 1]}
         cards = []
-        shown = {event.seat: event for event in told}
-        for seat in range(len(view["players"])):
-            card = {**self._who(seat, view), "icon": "", "new": seat == told[-1].seat}
+        for seat in [*order, *(set(range(len(view["players"]))) - set(order))]:
+            card = {**self._who(seat, view), "icon": "", "new": seat == log[number].seat}
             if seat in shown:
                 strategy = STRATEGIES[shown[seat].value("strategy")]
                 card |= {"icon": strategy, "number": shown[seat].value("card") + 1, "word": self.prose.word(strategy)}
                 card["more"] = self.prose.printed_on_side(shown[seat].seen_by(None))
             cards.append(card)
-        return {"title": self.prose.say("The cards are turned over"), "note": "", "cards": cards}
+        note = self.prose.say("War, Evolution, Colonization, Expansion; within one strategy the lowest number first.")
+        return {"title": self.prose.say("The cards are turned over"), "note": note, "cards": cards}
 
     def _age(self, told: Sequence[Event], view: View) -> dict[str, Any]:
         _ = self.prose.say
