@@ -181,6 +181,7 @@ class Breaking:
         }
         for number, server in enumerate(self.servers):
             found[f"server {number} killed"] = partial(restart, server)
+            found[f"server {number} told to end"] = partial(replace, server)
             # Whichever of them drives the bots: another does.
             found[f"server {number} frozen"] = partial(self.frozen, server, self.bots_go_on)
         return found
@@ -269,6 +270,12 @@ def goes_on(player: Player) -> None:
     before = answered()
     wait_until(lambda: answered() > before or not player.is_alive(), "the table goes on")
     assert player.fault is None, repr(player.fault)
+
+
+def replace(server: Server) -> None:
+    """Tell a server to end, as whoever runs it does, and start it again."""
+    server.stop()
+    server.start()
 
 
 def restart(process: Server | Worker) -> None:

@@ -53,6 +53,8 @@ class Ring(msgspec.Struct, omit_defaults=True):
     """The seats whose person has a page open in that process, for some tables."""
     all: bool = False
     """Whether `here` names all tables with open pages in that process."""
+    seen: dict[str, list[int]] = {}
+    """The seats whose program was there lately: these have no page, and come and go with each request."""
     who: str = ""
     """A table of which that process would like to know who is there."""
 

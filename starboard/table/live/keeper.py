@@ -78,6 +78,10 @@ class Keeper:
             room = self.rooms.known.get(table_id)
             if room is not None:
                 self.hub.heard(room, seats)
+        for table_id, seen in ring.seen.items():
+            room = self.rooms.known.get(table_id)
+            if room is not None:
+                self.hub.seen_elsewhere(room, seen)
         if ring.changed:
             room = self.rooms.known.get(ring.changed)
             if room is not None and self._matters(room) and not (ring.written and room.take(ring.written)):
@@ -119,7 +123,7 @@ class Keeper:
         """Look at every table that somebody looks at here or that waits for a bot. Raises StoreDown."""
         self._looks += 1
         if self._looks % TELL == 0:
-            self.hub.presence.tell_all()
+            self.hub.presence.tell_all(self.hub.seen_lately())
         store = self.rooms.store
         rooms = {room.id: room for room in list(self.rooms.known.values()) if self._matters(room)}
         knew = {table_id: room.row.stamp for table_id, room in rooms.items()}

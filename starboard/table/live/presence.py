@@ -38,14 +38,14 @@ class Presence:
         """Somebody wants to know who is at a table."""
         self.bell.ring(Ring(self.bell.process, who=table_id))
 
-    def tell_all(self) -> None:
-        """Say everything again, for those who missed it, and forget those who are silent."""
+    def tell_all(self, seen: dict[str, list[Seat]]) -> None:
+        """Say everything again, for those who missed it, and who was `seen` lately; forget those who are silent."""
         late = self._clock() - TERM
         for process in [each for each, heard in self._heard.items() if heard < late]:
             del self._heard[process], self._others[process]
         if self.bell.shared:
             everything = {table_id: sorted(seats) for table_id, seats in self._mine.items()}
-            self.bell.ring(Ring(self.bell.process, here=everything, all=True))
+            self.bell.ring(Ring(self.bell.process, here=everything, all=True, seen=seen))
 
     def hear(self, ring: Ring) -> dict[str, set[Seat]]:
         """What another process says. Returns who has come or gone, by table."""

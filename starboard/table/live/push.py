@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable
 from functools import partial
 from hashlib import blake2b
 from types import coroutine
@@ -180,6 +180,8 @@ class Hub:
         self._pushing: dict[str, asyncio.Handle] = {}
         self.pushed: list[Callable[[float], None]] = []
         """Told of every push to a table's pages, and in how many seconds it was drawn and sent."""
+        self._told = 0.0
+        """When others were last told who was here."""
         rooms.opened.append(self._opened)
 
     def _opened(self, room: Room) -> None:
@@ -223,14 +225,30 @@ class Hub:
         here = visitor in self.present(room) or visitor in room.followers
         if here or self._seats_of(room, {visitor}) & self.presence.elsewhere(room.id):
             return False
-        return time.monotonic() - room.seen.get(visitor, room.opened) >= AWAY_AFTER
+        last = max(each.get(visitor, room.opened) for each in (room.seen, room.heard))
+        return time.monotonic() - last >= AWAY_AFTER
 
     def heard(self, room: Room, seats: set[Seat]) -> None:
         """Those of these seats have come or gone in another process."""
+        self.seen_elsewhere(room, seats)
+        self.push_soon(room)
+
+    def seen_elsewhere(self, room: Room, seats: Iterable[Seat]) -> None:
+        """Those of these seats are or were there in another process."""
         holders = {seat.seat: seat.holder for seat in room.row.seats} | {HOST: room.row.host}
         for seat in seats:
-            room.seen[holders.get(seat, "")] = time.monotonic()
-        self.push_soon(room)
+            room.heard[holders.get(seat, "")] = time.monotonic()
+
+    def seen_lately(self) -> dict[str, list[Seat]]:
+        """By table, the seats whose person or program was here since this was last asked."""
+        before, self._told = self._told, time.monotonic()
+        found: dict[str, list[Seat]] = {}
+        for room in list(self.rooms.known.values()):
+            holders = {holder for holder, at in room.seen.items() if at >= before} | set(room.followers)
+            seats = self._seats_of(room, holders) if holders else None
+            if seats:
+                found[room.id] = sorted(seats)
+        return found
 
     def watch(self, room: Room, connection: Connection) -> None:
         """A page is open: it gets everything now, and then what changes, until `leave`."""

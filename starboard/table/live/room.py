@@ -77,7 +77,9 @@ class Room:
         self.followers: Counter[str] = Counter()
         """The programs that wait here for what happens, by the holder of their seat; empty for those that watch."""
         self.seen: dict[str, float] = {}
-        """When each holder of a seat, and the host, was last here, on the process's own clock."""
+        """When each holder of a seat, and the host, was last here at this process, on its own clock."""
+        self.heard: dict[str, float] = {}
+        """The same, as other processes have told: kept apart, so that nobody tells what he was told."""
         self.opened = self.looked = time.monotonic()
         self.bots_rested = 0.0
         """When bots may take all their time again, on the process's own clock (`drivers.PATIENCE`)."""

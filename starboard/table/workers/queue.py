@@ -50,7 +50,7 @@ ALONE: Final = 0.5
 """Seconds that a job waits for the worker that knows its home, before any other may take it."""
 LOOK: Final = 2.0
 """Seconds after which a process looks whether its jobs are still seen to."""
-QUICK: Final = 3.0
+QUICK: Final = 1.0
 """Seconds that a job waits for a server that says nothing, before it is done here."""
 AWAY: Final = 5.0
 """Seconds for which a server that did not answer is not asked again."""

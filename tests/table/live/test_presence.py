@@ -55,10 +55,10 @@ def test_what_was_missed_is_said_again_and_a_silent_process_is_forgotten() -> No
     one.here("t1", set())
     one.here("t2", {1})
     bells[0].rung.clear()
-    one.tell_all()
+    one.tell_all({})
     assert two.hear(bells[0].rung.pop()) == {"t1": {0}, "t2": {1}}
     assert (two.elsewhere("t1"), two.elsewhere("t2")) == (set(), {1})
     clock.now += TERM + 1
     assert two.elsewhere("t2") == set()
-    two.tell_all()
+    two.tell_all({})
     assert two.elsewhere("t2") == set()
