@@ -344,7 +344,8 @@ class Hub:
                     scene = film_bar(connection.lang) + scene
                     connection.has_bar = True
             connection.filmed = film.taken
-            new = [made.since(sent.get(name)) for name, made in page.items() if sent.get(name) != made]
+            changed = [(made, sent.get(name)) for name, made in page.items() if sent.get(name) is not made]
+            new = [made.since(old) for made, old in changed if made != old]
             if new or scene:
                 connection.sent = page
                 told += 1

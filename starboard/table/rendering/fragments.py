@@ -71,7 +71,9 @@ class Fragment:
         found = self._read_by.get(seat)
         if found is None:
             reader = str(seat)
-            found = self._read_by[seat] = Fragment([_chosen(each, reader) for each in self.pieces])
+            own = [_chosen(each, reader) for each in self.pieces]
+            # Most hold nothing of anybody's own, and are the very same for all.
+            found = self._read_by[seat] = self if own == self.pieces else Fragment(own)
         return found
 
     def since(self, old: Fragment | None) -> str:

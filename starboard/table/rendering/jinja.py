@@ -353,13 +353,21 @@ def pieces(template: str, words: Speech, /, **context: Any) -> list[str]:
 
 def pieces_of(template: Template, context: dict[str, Any]) -> list[str]:
     """The same of any template."""
-    made = drawn(partial(template.render, context))
+    made = drawn(partial(_written, template, {**template.globals, **context}))
     if not made.pieces:
         return [made.text]
     together: list[str] = str.split(made.text, MARK)
     for at, each in enumerate(made.pieces):
         together.insert(2 * at + 1, each)
     return together
+
+
+def _written(template: Template, context: dict[str, Any]) -> str:
+    """What `render` writes, without copying all that a template may read once more."""
+    try:
+        return "".join(template.root_render_func(template.new_context(context, shared=True)))
+    except Exception:
+        template.environment.handle_exception()
 
 
 def _parsed(template: str) -> nodes.Template:
