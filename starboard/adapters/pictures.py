@@ -27,7 +27,7 @@ FONTS: Final = (
 )
 """Fonts that have our symbols, on this system or that one; each character is drawn in the first that has it."""
 PLAIN: Final = str.maketrans(
-    "─━═│┃║┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛╔╗╚╝╠╣╦╩╬▲■★⌂▸●○◉◍†ϟ♪☠➤↻⇄✎⌖⊚∞▤",
+    "─━═│┃║┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛╔╗╚╝╠╣╦╩╬▲■★⌂▸●○◉◍†ϟ♪☠➤↻⇄✎⊕⊚∞▤",
     "---|||" + "+" * 26 + "^#*@>oo0%t!&x>~='X08B",
 )
 """What stands for a symbol where no font has it."""

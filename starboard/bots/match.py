@@ -46,7 +46,12 @@ class PlayedGame:
         folder.mkdir(parents=True, exist_ok=True)
         record = Record.of(game, self.state.setup, bots)
         record.lines.extend([Line(seat, code) for seat, code in self.lines])
-        record.write(folder / f"{game.name}-{number:06}.jsonl")
+        record.write(record_path(folder, game.name, number))
+
+
+def record_path(folder: Path, title: str, number: int) -> Path:
+    """Where the record of a game of a series lies."""
+    return folder / f"{title}-{number:06}.jsonl"
 
 
 def play_one(

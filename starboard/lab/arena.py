@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from starboard import __version__
 from starboard.bots.guests import HERE, BotLike, name_of
+from starboard.bots.match import record_path
 from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.setup import Setup
@@ -120,6 +121,11 @@ class Results:
     def missing(self) -> list[int]:
         """The numbers of the games that are still to be played."""
         return [number for number in range(self.schedule.games) if number not in self.found]
+
+    def without_record(self, folder: Path) -> int:
+        """How many of the finished games have no record in a folder: they were played when nobody asked for one."""
+        title = self.schedule.game
+        return sum(not record_path(folder, title, result["number"]).exists() for result in self.in_order())
 
     def add(self, result: Data) -> None:
         """Keep a finished game."""

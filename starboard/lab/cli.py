@@ -85,6 +85,17 @@ def _played(
     if 0 < done < schedule.games:
         said = speech.say_n("resuming after %(n)d finished game", "resuming after %(n)d finished games", done)
         typer.echo(said, err=True)
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+        lost = results.without_record(records)
+        if lost:
+            said = speech.say_n(
+                "%(n)d game of %(path)s was finished without a record; another --state file plays it again",
+                "%(n)d games of %(path)s were finished without a record; another --state file plays them again",
+                lost,
+                path=results.path,
+            )
+            typer.echo(said, err=True)
     with progress(schedule.game, schedule.games, done) as after_each:
         lab.run(results, _workers(workers), ray, after_each, records)
     if state is None:

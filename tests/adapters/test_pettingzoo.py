@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils.wrappers import BaseParallelWrapper
+from PIL import ImageFont
 
 from starboard.adapters import pictures
 from starboard.adapters.pettingzoo import env, parallel_env
@@ -71,10 +72,20 @@ def test_symbols_are_drawn_where_no_font_has_them(monkeypatch: pytest.MonkeyPatc
     pictures._fonts.cache_clear()
     pictures._in_a_font.cache_clear()
     try:
-        assert [pictures._in_a_font(letter)[0] for letter in "a▲★\u2316\u4e00"] == ["a", "^", "*", "X", "?"]
+        assert [pictures._in_a_font(letter)[0] for letter in "a▲★⊕\u4e00"] == ["a", "^", "*", "X", "?"]
     finally:
         pictures._fonts.cache_clear()
         pictures._in_a_font.cache_clear()
+
+
+def test_a_common_font_has_every_symbol() -> None:
+    """A board in a report is text: what the reader's font lacks is an empty box there."""
+    try:
+        font = ImageFont.truetype("DejaVuSansMono.ttf", 14)
+    except OSError:
+        pytest.skip("DejaVu Sans Mono is not installed")
+    empty = bytes(font.getmask(pictures.NOWHERE))
+    assert not [chr(code) for code in pictures.PLAIN if bytes(font.getmask(chr(code))) == empty]
 
 
 def test_a_whole_game_pays_out_and_masks_whoever_waits() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from starboard.bots import BOTS
+from starboard.cli import main
 from starboard.kernel.registry import load_game, titles
 from starboard.lab.arena import ArenaError, Results, Schedule, default_path, dump, run, standings_of
 from starboard.lab.matches import play
@@ -187,3 +188,19 @@ def test_a_schedule_has_its_own_place(tmp_path: Path, monkeypatch: pytest.Monkey
     one = schedule_of("conflict", 2, ["random", "mcts:2"], 6)
     assert default_path(one) == default_path(schedule_of("conflict", 2, ["random", "mcts:2"], 6))
     assert default_path(one) != default_path(schedule_of("conflict", 2, ["random", "greedy"], 7))
+
+
+def test_games_that_were_finished_without_a_record_are_told_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state, kept = tmp_path / "games.jsonl", tmp_path / "kept"
+    words = ["arena", "conflict", "--bots", "random,random", "--state", str(state)]
+    assert main([*words, "--games", "2"]) == 0
+    capsys.readouterr()
+    assert main([*words, "--games", "3", "--records", str(kept)]) == 0
+    said = capsys.readouterr().err
+    assert f"2 games of {state} were finished without a record" in said
+    assert [path.name for path in kept.iterdir()] == ["conflict-000002.jsonl"]
+    assert main([*words, "--games", "2", "--records", str(tmp_path / "none")]) == 0
+    assert (tmp_path / "none").is_dir()
+    assert "without a record" in capsys.readouterr().err

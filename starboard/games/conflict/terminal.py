@@ -20,7 +20,7 @@ SHORT = {
     "portal": "⊚",
     "movement": "»",
     "production": "+",
-    "ambush": "⌖",
+    "ambush": "⊕",
     "conversion": "⇄",
     "victory": "★",
     "influence": "◉",
