@@ -189,7 +189,7 @@ class VectorTable(VectorEnv[Any, Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         masks = np.frombuffer(self.batch.masks.getvalue(), np.int8).reshape(self.num_envs, -1)
-        return {"action_mask": masks, "seat": np.array(self.batch.seats, np.int8)}
+        return {"action_mask": masks, "seat": np.frombuffer(bytes(self.batch.seats), np.int8)}
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """All games anew. Without a seed, they follow from those before."""
@@ -203,13 +203,14 @@ class VectorTable(VectorEnv[Any, Any, Any]):
         acted = batch.seats.copy()
         batch.step_many(np.asarray(actions).tolist())
         ended = cut = np.zeros(self.num_envs, np.bool_)
+        own = np.zeros(self.num_envs, np.float32)
         brought = np.zeros((self.num_envs, batch.setup.players), np.float32)
         any_ended = any(batch.ended)
         if any_ended:
             ended, cut = np.array(batch.ended), np.array(batch.cut)
         if any_ended or batch.reward == "shaped":
             brought = np.array(batch.rewards, np.float32)
-        own = brought[np.arange(self.num_envs), acted if self.seat is None else self.seat]
+            own = brought[np.arange(self.num_envs), acted if self.seat is None else self.seat]
         info = self._info()
         info["rewards"] = brought
         if any_ended:

@@ -167,7 +167,9 @@ class Batch:
         """Write how all games stand."""
         self.features.truncate(0)
         self.masks.truncate(0)
-        number = self.answers.number
+        masks = self.masks
+        # Answers are only looked up here; which class each is of would be asked for one by one.
+        number: dict[Any, int] = self.answers.number
         for place in range(len(self.states)):
             s = self.states[place]
             top: Step[Any] = s.stack[-1]
@@ -175,10 +177,11 @@ class Batch:
             self.seats[place] = seat
             if observe:
                 self.encoder.write(s, seat, self.features)
-            base: i64 = len(self.masks)
-            self.masks.write(self._zeros)
-            for action in top.options(s, seat):
-                self.masks[base + number[action]] = 1
+            base: i64 = len(masks)
+            masks.write(self._zeros)
+            options: list[Any] = top.options(s, seat)
+            for action in options:
+                masks[base + number[action]] = 1
 
     def __reduce__(self) -> tuple[object, ...]:
         """Games travel as data. Of bots their generators do: what else they remember of the game, a copy does not."""

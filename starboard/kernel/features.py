@@ -16,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, mypyc_attr
 
 from starboard.kernel.answers import Answers
-from starboard.kernel.steps import Sealed, Seat, State, Step, id_kinds
+from starboard.kernel.steps import Sealed, Seat, State, Step, field_names, id_kinds
 
 WIDTH: Final = 4
 """How many bytes a feature has."""
@@ -57,11 +57,37 @@ def mark_bits(out: BytesWriter, base: i64, at: i64, bits: int) -> None:
         bits ^= low
 
 
+def mark_where(out: BytesWriter, base: i64, at: i64, numbers: vec[i64]) -> None:
+    """A mark for each number of a packed list that is not 0."""
+    for n in numbers:
+        if n:
+            mark(out, base, at)
+        at += 1
+
+
+def mark_flags(out: BytesWriter, base: i64, at: i64, flags: list[int]) -> None:
+    """A mark for each that is not 0."""
+    for flag in flags:
+        if flag:
+            mark(out, base, at)
+        at += 1
+
+
+def mark_each(out: BytesWriter, base: i64, at: i64, kinds: i64, things: list[int]) -> None:
+    """For each place one mark of so many kinds: of the thing that is there; -1 is nothing."""
+    for thing in things:
+        if thing >= 0:
+            mark(out, base, at + thing)
+        at += kinds
+
+
 class Question:
     """Where one step's marks are, among those of all questions."""
 
     def __init__(self, number: int) -> None:
         self.number: Final = number
+        self.names: list[str] = []
+        """The attributes that hold its numbers; none where the step itself must be asked for them."""
         # By field of the step.
         self.at: Final[list[int]] = []
         """Where its marks begin."""
@@ -110,6 +136,8 @@ class Questions:
         if question is None:
             question = self.steps.get(top.name)
             if question is not None:
+                if type(top).args is Step.args:
+                    question.names = field_names(top.shape)
                 self._by_class[type(top)] = question
         return question
 
@@ -122,17 +150,19 @@ class Questions:
         if question is None:
             return
         mark(out, base, question.number)
-        asks: list[int] = top.asks(s)
-        if seat in asks:
+        # Only face-down choices ask several at once.
+        if top.asked(s) == seat or (self.face_down and seat in top.asks(s)):
             mark(out, base, len(self.steps))
         at = question.at
         if not at:
             return
         low = question.low
         size = question.size
-        args: tuple[int, ...] = top.args()
+        names = question.names
+        args: tuple[int, ...] = () if names else top.args()
         for i in range(len(at)):
-            value = args[i] - low[i]
+            found: int = getattr(top, names[i]) if names else args[i]
+            value = found - low[i]
             if size[i] == 0:
                 mark(out, base, at[i] + (value - seat) % self.players)
             elif size[i] < 0:

@@ -261,8 +261,9 @@ class Pairs:
         spent = 0
         variations = 0
         while True:
-            for chain in pool:
-                for number in range(worlds):
+            # World by world: what was worked out for one chain often serves the next in the same world.
+            for number in range(worlds):
+                for chain in pool:
                     spent += number not in chain.values
                     self.try_out(chain, number)
             pool.sort(key=lambda chain: -self.mean(chain))

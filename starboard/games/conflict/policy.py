@@ -61,6 +61,8 @@ from starboard.kernel.weights import read_weights
 
 NEVER: Final = -1e9
 UNSOUGHT: Final = -2e9
+MOST: Final = SHIPS + 2
+"""How many ships somebody could have on one place, and none, and one that is thought of."""
 UNSEEN: Final = -1
 """What was not looked at yet."""
 
@@ -172,8 +174,8 @@ def taste(s: ConflictState, seat: int) -> int:
 class Chart:
     """The galaxy as one player sees it: who else is where, and what each place is worth with so many ships there.
 
-    Each place is looked at when it is asked about, and only once. A chart holds nothing that changes later, so it can
-    be kept, and serves every world with the same galaxy.
+    Each place is looked at when it is asked about, and only once. A chart is kept: it serves every world with the same
+    galaxy, and where only ships are others than before, what they have to do with is looked at again (`follow`).
     """
 
     def __init__(self, s: ConflictState, seat: int, w: PolicyWeights) -> None:
@@ -185,6 +187,8 @@ class Chart:
         self.age: Final = s.age
         self.round: Final = s.round
         self.ships: Final = s.ships.copy()
+        self.changes = 0
+        """How often ships were others than before."""
         self.colony: Final = s.colony
         self.sector: Final = s.sector
         self.levels: Final = s.levels
@@ -198,48 +202,108 @@ class Chart:
         self.influence: Final[i64] = s.influence(seat)
         self.armament: Final[i64] = s.armament(seat)
         self.colonies: Final = s.colonies[seat]
-        self.supply: Final = s.supply[seat]
+        self.supply = s.supply[seat]
         size: i64 = s.layout.size
-        fleet = vec[i64]([0] * size)
-        tokens = vec[i64]([0] * size)
-        mine: list[int] = []
-        at = seat
-        for place, owner in enumerate(s.colony):
-            count: i64 = s.ships[at]
-            fleet[place] = count
-            if owner == seat:
-                count += 1
-            if count:
-                tokens[place] = count
-                mine.append(place)
-            at += s.players
-        self.fleet: Final = fleet
-        self.tokens: Final = tokens
+        self.fleet: Final = vec[i64]([0] * size)
+        self.tokens: Final = vec[i64]([0] * size)
         """Own ships, and own tokens, on each place."""
-        self.mine: Final = mine
+        self.mine: list[int] = []
         """The places with own tokens."""
         self._sights: Final = vec[i64]([UNSEEN] * size)
         self._open: Final = vec[float]([NEVER] * size)
         self._sites: Final = vec[float]([NEVER] * size)
         self._moves: Final = vec[float]([UNSOUGHT] * size)
         self._portals: Final = vec[float]([UNSOUGHT] * size)
-        self._most: Final[i64] = SHIPS + 2 - self.supply
-        self._worth: Final = vec[float]([NEVER] * (size * self._most))
+        self._worth: Final = vec[float]([NEVER] * (size * MOST))
+        self._count()
 
-    def shows(self, s: ConflictState, seat: int, w: PolicyWeights) -> bool:
-        """Whether a position has the same galaxy. All lists but that of the ships are replaced when they change."""
+    def _count(self) -> None:
+        """Count own ships and tokens."""
+        colony = self.colony
+        mine: list[int] = []
+        place: i64 = 0
+        at = self.seat
+        while place < len(self.fleet):
+            count: i64 = self.ships[at]
+            self.fleet[place] = count
+            if colony[place] == self.seat:
+                count += 1
+            self.tokens[place] = count
+            if count:
+                mine.append(place)
+            place += 1
+            at += self.players
+        self.mine = mine
+
+    def serves(self, s: ConflictState, w: PolicyWeights) -> bool:
+        """Whether in a position everything but the ships is the same.
+
+        Lists are replaced when they change, and shared until then: seldom is more than the first look needed.
+        """
         return (
-            s.colony is self.colony
-            and s.levels is self.levels
-            and s.bonus is self.bonus
-            and s.sector is self.sector
-            and s.origin is self.origin
+            s.layout is self.layout
+            and s.content is self.content
             and s.round == self.round
             and s.age == self.age
-            and seat == self.seat
             and w is self.w
-            and s.ships == self.ships
+            and (s.colony is self.colony or s.colony == self.colony)
+            and (s.levels is self.levels or s.levels == self.levels)
+            and (s.bonus is self.bonus or s.bonus == self.bonus)
+            and (s.sector is self.sector or s.sector == self.sector)
+            and (s.origin is self.origin or s.origin == self.origin)
         )
+
+    def follow(self, s: ConflictState) -> None:
+        """Show the ships of a position that it serves."""
+        ships = self.ships
+        if s.ships == ships:
+            return
+        self.changes += 1
+        self.supply = s.supply[self.seat]
+        players = self.players
+        moved = False
+        size: i64 = len(self._sights)
+        place: i64 = 0
+        at: i64 = 0
+        while place < size:
+            seat: i64 = 0
+            while seat < players:
+                now: i64 = s.ships[at]
+                before: i64 = ships[at]
+                if now != before:
+                    ships[at] = now
+                    if seat != self.seat:
+                        self._sights[place] = UNSEEN
+                        self._forget(place)
+                    else:
+                        moved = True
+                        self._forget_moves(place)
+                        if (now == 0 or before == 0) and self.colony[place] != seat:
+                            # What can be gained next to its neighbours is other than it was.
+                            for near in self.layout.adjacent[place]:
+                                self._open[near] = NEVER
+                                self._forget(near)
+                at += 1
+                seat += 1
+            self._portals[place] = UNSOUGHT
+            place += 1
+        if moved:
+            self._count()
+
+    def _forget(self, place: i64) -> None:
+        """Look again what a place is worth."""
+        at = place * MOST
+        end = at + MOST
+        while at < end:
+            self._worth[at] = NEVER
+            at += 1
+        self._forget_moves(place)
+
+    def _forget_moves(self, place: i64) -> None:
+        """Look again what moves from a place and to it bring."""
+        self._moves[place] = UNSOUGHT
+        for near in self.layout.adjacent[place]:
+            self._moves[near] = UNSOUGHT
 
     def sight(self, place: i64) -> i64:
         """Who else is on a place: their best score in a battle, then for control, then whether one alone has that."""
@@ -307,7 +371,7 @@ class Chart:
 
     def worth(self, place: i64, ships: i64) -> float:
         """What a place is worth with so many own ships."""
-        at = place * self._most + ships
+        at = place * MOST + ships
         found = self._worth[at]
         if found == NEVER:
             found = self.value(place, ships, self.sight(place))
@@ -521,16 +585,19 @@ class Chart:
         return value
 
 
-_charts: Final[list[Chart | None]] = [None] * 6
-"""The last chart that each seat looked at."""
+_charts: Final[list[Chart | None]] = [None] * (6 * ROUNDS)
+"""The last chart of each seat in each round: playouts come back to the rounds that others of them have been in."""
 
 
 def chart_of(s: ConflictState, seat: int, w: PolicyWeights) -> Chart:
-    """The galaxy as a seat sees it: the last chart, while that still shows it."""
-    chart = _charts[seat]
-    if chart is None or not chart.shows(s, seat, w):
+    """The galaxy as a seat sees it: the last chart of this round, while that serves."""
+    at = seat * ROUNDS + s.round
+    chart = _charts[at]
+    if chart is None or not chart.serves(s, w):
         chart = Chart(s, seat, w)
-        _charts[seat] = chart
+        _charts[at] = chart
+    else:
+        chart.follow(s)
     return chart
 
 
@@ -647,6 +714,7 @@ class Plan:
 
     def __init__(self, chart: Chart) -> None:
         self.chart: Final = chart
+        self.changes: Final = chart.changes
         w = chart.w
         war = 0.0
         settle = 0.0
@@ -728,21 +796,22 @@ class Plan:
         return w.expand * value - w.early * card / 30.0
 
 
-_plans: Final[list[Plan | None]] = [None] * 6
-"""The last plan of each seat."""
+_plans: Final[list[Plan | None]] = [None] * (6 * ROUNDS)
+"""The last plan of each seat in each round."""
 
 
 def plan_of(chart: Chart) -> Plan:
-    """What each strategy would bring now: the last plan, while its chart is kept."""
-    plan = _plans[chart.seat]
-    if plan is None or plan.chart is not chart:
+    """What each strategy would bring now: the last plan, while its chart shows what it did."""
+    at = chart.seat * ROUNDS + chart.round
+    plan = _plans[at]
+    if plan is None or plan.chart is not chart or plan.changes != chart.changes:
         plan = Plan(chart)
-        _plans[chart.seat] = plan
+        _plans[at] = plan
     return plan
 
 
 def forget() -> None:
     """Keep no charts, to see that none is kept for too long."""
-    for seat in range(len(_charts)):
-        _charts[seat] = None
-        _plans[seat] = None
+    for at in range(len(_charts)):
+        _charts[at] = None
+        _plans[at] = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from starboard.games.voidfall.combat.choices import all_choices
@@ -18,7 +17,18 @@ from starboard.games.voidfall.state import Ground, VoidfallState, packed_total, 
 from starboard.games.voidfall.vocabulary import ROWS, TRACKS
 from starboard.kernel.actions import Action
 from starboard.kernel.answers import Answers
-from starboard.kernel.features import Encoder, Questions, Scale, mark, mark_bits, number
+from starboard.kernel.features import (
+    WIDTH,
+    Encoder,
+    Questions,
+    Scale,
+    mark,
+    mark_bits,
+    mark_each,
+    mark_flags,
+    mark_where,
+    number,
+)
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Seat
 
@@ -26,7 +36,8 @@ FEW: Final = Scale(5.0)
 STOCK: Final = Scale(15.0)
 POINTS: Final = 200.0
 """About what both sides score."""
-NO_POWER: Final = [0] * 6
+NO_FIGHT: Final = bytes(12 * WIDTH)
+"""No FP on either side."""
 ACTIONS_MOST: Final = 4
 """No Focus card has more actions."""
 
@@ -171,12 +182,13 @@ class VoidfallEncoder(Encoder[VoidfallState]):
         for i in range(s.sectors):
             if controls(s, i):
                 mark(out, base, self.mine + i)
-            if s.corrupt[i]:
-                mark(out, base, self.corrupt + i)
-            if s.shut[i]:
-                mark(out, base, self.shut + i)
-            if s.fallen[i] >= 0:
-                mark(out, base, self.fallen + i * self.houses + s.fallen[i])
+        mark_where(out, base, self.corrupt, s.corrupt)
+        mark_where(out, base, self.shut, s.shut)
+        at: i64 = self.fallen
+        for house in s.fallen:
+            if house >= 0:
+                mark(out, base, at + house)
+            at += self.houses
         mark_bits(out, base, self.hand, s.hand)
         mark_bits(out, base, self.discard, s.discard)
         for card in s.heroic_offer:
@@ -184,32 +196,23 @@ class VoidfallEncoder(Encoder[VoidfallState]):
         if s.played >= 0:
             mark(out, base, self.played + s.played)
             mark_bits(out, base, self.done, s.actions_done & ((1 << ACTIONS_MOST) - 1))
-        for i in range(len(s.tech)):
-            if s.tech[i]:
-                mark(out, base, (self.basic if s.tech[i] == 1 else self.improved) + i)
+        for i, side in enumerate(s.tech):
+            if side:
+                mark(out, base, (self.basic if side == 1 else self.improved) + i)
         mark_bits(out, base, self.tableau, s.tableau)
         mark_bits(out, base, self.valued, s.valued)
         for card in s.improved_board:
             mark(out, base, self.board + card)
-        for i in range(4):
-            if s.slot[i] >= 0:
-                mark(out, base, self.slot + i * self.agenda_cards + s.slot[i])
-            if s.offer[i] >= 0:
-                mark(out, base, self.offer + i * self.agenda_cards + s.offer[i])
-            if s.offer_corrupt[i]:
-                mark(out, base, self.spoilt + 6 + i)
+        mark_each(out, base, self.slot, self.agenda_cards, s.slot)
+        mark_each(out, base, self.offer, self.agenda_cards, s.offer)
         for card in s.agenda_hand:
             mark(out, base, self.held + card)
         if s.agenda_played >= 0:
             mark(out, base, self.agenda + s.agenda_played)
-        for i in range(3):
-            if s.slot_corrupt[i]:
-                mark(out, base, self.spoilt + i)
-            if s.track_corrupt[i]:
-                mark(out, base, self.spoilt + 3 + i)
-        for i in range(7):
-            if s.trade_at[i]:
-                mark(out, base, self.trade + i)
+        mark_flags(out, base, self.spoilt, s.slot_corrupt)
+        mark_flags(out, base, self.spoilt + 3, s.track_corrupt)
+        mark_flags(out, base, self.spoilt + 6, s.offer_corrupt)
+        mark_flags(out, base, self.trade, s.trade_at)
         if s.trade_flipped:
             mark(out, base, self.flags)
         if s.sixth:
@@ -245,16 +248,13 @@ class VoidfallEncoder(Encoder[VoidfallState]):
             few.write_sums(out, s.guild, s.ground.guilds)
             few.write_sums(out, s.inst, s.ground.installations)
         few.write_all(out, s.glory_on)
-        there = vec[i64]([0] * (s.sectors * 3))
-        at: i64 = 0
+        bounties, reclaims, harbingers = s.bounty_on, s.reclaim_on, s.harbinger_on
         sector: i64 = 0
-        while sector < len(s.bounty_on):
-            there[at] = s.bounty_on[sector]
-            there[at + 1] = s.reclaim_on[sector]
-            there[at + 2] = s.harbinger_on[sector]
-            at += 3
+        while sector < len(bounties):
+            few.write(out, bounties[sector])
+            few.write(out, reclaims[sector])
+            few.write(out, harbingers[sector])
             sector += 1
-        few.write_all(out, there)
         stock.write_list(out, s.stock)
         few.write_all(out, production_levels(s))
         stock.write_list(out, s.track)
@@ -266,8 +266,11 @@ class VoidfallEncoder(Encoder[VoidfallState]):
         few.write_list(out, s.row_harbingers)
         few.write(out, total(s.pile) + s.war_pile)
         fight = s.fight
-        few.write_list(out, NO_POWER if fight is None else fight.invader.fp)
-        few.write_list(out, NO_POWER if fight is None else fight.defender.fp)
+        if fight is None:
+            out.write(NO_FIGHT)
+        else:
+            few.write_list(out, fight.invader.fp)
+            few.write_list(out, fight.defender.fp)
         few.write(out, s.round)
         few.write(out, s.actions_left)
         few.write(out, s.catastrophes)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from starboard.games.voidfall.state import EARNED, VOIDBORN, VoidfallState, packed_total, total
 from starboard.games.voidfall.vocabulary import MOD_STORAGE_IGNORED
 from starboard.kernel.game import AUTOMA, Score
@@ -15,14 +17,20 @@ COULD_BE_LESS: Final = ("rift", "haven", "catastrophe", "harbinger", "crisis", "
 
 def _counted(s: VoidfallState) -> list[int]:
     """How much there is of what the Voidborn score for, in the order of VOIDBORN (VF-28.3 to VF-28.11)."""
-    rifts = sum(1 for i in range(s.sectors) if s.ground.rift[i] and s.shut[i] == 0)
+    rifts = sum(1 for i in s.ground.rifts if s.shut[i] == 0)
     levels = s.ground.map.havens
     incomplete = sum(1 for i in range(len(levels)) if s.haven[i] < levels[i])
     corruption = packed_total(s.corrupt) + total(s.slot_corrupt) + total(s.track_corrupt) + total(s.offer_corrupt)
     if not s.has(MOD_STORAGE_IGNORED):
         corruption += s.storage
     fallen = sum(1 for house in s.fallen if house >= 0)
-    population = sum(s.pop[i] for i in range(s.sectors) if s.void[i])
+    power, inhabited = s.void, s.pop
+    population: i64 = 0
+    sector: i64 = 0
+    while sector < len(power):
+        if power[sector]:
+            population += inhabited[sector]
+        sector += 1
     crises = len(s.row[0]) + len(s.row[1])
     harbingers = packed_total(s.harbinger_on)
     return [rifts, incomplete, s.catastrophes, harbingers, s.consumed, crises, fallen, corruption, population]
@@ -38,7 +46,11 @@ def voidborn_items(s: VoidfallState) -> list[tuple[str, int]]:
 def voidborn_total(s: VoidfallState) -> int:
     """The Voidborn's Influence (VF-28.1): all of that together."""
     points = s.ground.voidborn_points
-    return s.box.base_influence[s.ground.difficulty] + sum(points[i] * n for i, n in enumerate(_counted(s)))
+    counted = _counted(s)
+    found = s.box.base_influence[s.ground.difficulty]
+    for i in range(len(counted)):
+        found += points[i] * counted[i]
+    return found
 
 
 def scores(s: VoidfallState) -> list[Score]:

@@ -94,6 +94,7 @@ class Ground:
         self.printed_installations: Final[list[int]] = [total(kind.printed) for kind in self.types]
         self.voidborn_points: Final[list[int]] = [box.points[name] for name in VOIDBORN]
         self.rift: Final[list[bool]] = [kind.id == "rift" for kind in self.types]
+        self.rifts: Final[list[int]] = [i for i, is_rift in enumerate(self.rift) if is_rift]
         own = [box.focuses[card] for card in self.house.cards]
         self.preferred_cards: Final[list[int]] = [card.index for card in own if card.counts_as in self.house.preferred]
         names = [card.counts_as for card in own]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from starboard.games.conflict import policy
+from starboard.games.conflict.components import MOVE, PORTAL
+from starboard.games.conflict.state import NOBODY
 from starboard.kernel.playout import playout, random_answer, settle_chance
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE
@@ -71,11 +73,40 @@ def test_a_chart_that_is_kept_shows_the_galaxy_as_it_is(players: int) -> None:
             if each.stack and each.stack[-1].asks(each)[0] != CHANCE:
                 top = each.stack[-1]
                 options = top.options(each, top.asks(each)[0])
-                kept = GAME.policy(each, top.asks(each)[0], options)
+                found = GAME.policy(each, top.asks(each)[0], options)
+                charts, plans = policy._charts.copy(), policy._plans.copy()
                 policy.forget()
-                assert GAME.policy(each, top.asks(each)[0], options) == kept
+                assert GAME.policy(each, top.asks(each)[0], options) == found
+                policy._charts[:], policy._plans[:] = charts, plans
         random_answer(s, rng)
         settle_chance(s, rng)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_chart_that_follows_is_as_a_new_one(players: int) -> None:
+    """Everything is looked at in each position, so that anything which is kept for too long differs in the next."""
+
+    def seen(chart: policy.Chart) -> list[object]:
+        places = range(len(s.colony))
+        worth = [chart.worth(place, count) for place in places for count in range(5)]
+        moves = [chart.best_from(place, kind) for place in places for kind in (MOVE, PORTAL) if chart.fleet[place]]
+        return [chart.mine, chart.supply, worth, moves, [chart.sight(place) for place in places]]
+
+    rng = Rng(players)
+    s = GAME.start(GAME.setup(players))
+    settle_chance(s, rng)
+    answers = followed = 0
+    while s.stack:
+        answers += 1
+        if s.origin[-1] != NOBODY:
+            for seat in range(players):
+                before = policy._charts.copy()
+                chart = policy.chart_of(s, seat, policy.SEVERAL)
+                followed += chart in before
+                assert seen(chart) == seen(policy.Chart(s, seat, policy.SEVERAL))
+        random_answer(s, rng)
+        settle_chance(s, rng)
+    assert followed > answers, "most charts serve more than once"
 
 
 @pytest.mark.parametrize("seat", range(4))

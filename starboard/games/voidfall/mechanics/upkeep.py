@@ -5,11 +5,11 @@ from __future__ import annotations
 from starboard.games.voidfall.mechanics.sectors import (
     all_guilds,
     all_installations,
+    controls,
     guild_slots,
     guild_tokens,
     installation_slots,
     installation_tokens,
-    own_sectors,
 )
 from starboard.games.voidfall.state import VoidfallState
 
@@ -28,7 +28,11 @@ def sector_upkeep(s: VoidfallState, i: int) -> int:
 
 def sectors_upkeep(s: VoidfallState) -> int:
     """Upkeep units of all the player's sectors."""
-    return sum(sector_upkeep(s, i) for i in own_sectors(s))
+    units = 0
+    for i in range(s.sectors):
+        if controls(s, i):
+            units += sector_upkeep(s, i)
+    return units
 
 
 def agendas_upkeep(s: VoidfallState) -> int:
