@@ -65,14 +65,6 @@ def mark_where(out: BytesWriter, base: i64, at: i64, numbers: vec[i64]) -> None:
         at += 1
 
 
-def mark_flags(out: BytesWriter, base: i64, at: i64, flags: list[int]) -> None:
-    """A mark for each that is not 0."""
-    for flag in flags:
-        if flag:
-            mark(out, base, at)
-        at += 1
-
-
 def mark_each(out: BytesWriter, base: i64, at: i64, kinds: i64, things: list[int]) -> None:
     """For each place one mark of so many kinds: of the thing that is there; -1 is nothing."""
     for thing in things:

@@ -21,7 +21,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 )
 from starboard.games.voidfall.mechanics.tokens import glory_total, trade_held
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
-from starboard.games.voidfall.state import FOCUS, VoidfallState, total
+from starboard.games.voidfall.state import FOCUS, VoidfallState, packed_total, total
 from starboard.games.voidfall.steps import agendas
 from starboard.games.voidfall.steps.cycle import B1, B2, B3, Phase
 from starboard.games.voidfall.steps.fight import invasion_of
@@ -93,7 +93,7 @@ def margin(s: VoidfallState) -> float:
     promise += _reach(s) * min(1.0, ahead / 3.0) + _invasion(s)
     promise -= _burdens(s, time, worth)
     units = agendas_upkeep(s) + sectors_upkeep(s)
-    unpaid = max(0, units - s.stock[FOOD] - (s.stock[ENERGY] + s.stock[MATERIALS]) // 2)
+    unpaid: int = max(0, units - s.stock[FOOD] - (s.stock[ENERGY] + s.stock[MATERIALS]) // 2)
     promise -= 1.6 * unpaid * (1.0 - 0.15 * min(ahead - 5.0 * (3 - s.cycle), 5.0))
     turn = min(int(ahead), len(OVERRATED) - 2)
     part = min(1.0, ahead - turn)
@@ -131,10 +131,10 @@ def _realm(s: VoidfallState, time: float, worth: float) -> float:
         if s.corrupt[i] == 0:
             promise += 1.0 + time * (5.0 + 3.5 * float(s.pop[i]))
     for track in range(3):
-        space = s.track[track]
+        space: int = s.track[track]
         along = (0.5 + 3.0 * time) * space + 2.0 * worth * max(0, space - 4)
         promise += 0.6 * along if s.track_corrupt[track] else along
-    promise += time * (5.0 * technologies_owned(s) + 3.0 * improved_owned(s)) + 3.0 * total(s.haven)
+    promise += time * (5.0 * technologies_owned(s) + 3.0 * improved_owned(s)) + 3.0 * packed_total(s.haven)
     return promise + worth * (1.8 * min(s.active, 5) + max(0, s.active - 5) + 3.0 * deployed_power(s))
 
 
@@ -145,9 +145,10 @@ def _stores(s: VoidfallState, time: float, worth: float) -> float:
     for r in range(5):
         level: int = levels[r]
         promise += time * (4.0 * math.sqrt(s.box.yields[r][level]) + 1.2 * level)
-        promise += worth * (1.4 * math.sqrt(max(0, s.stock[r])) + 0.3 * s.stock[r])
+        held: int = s.stock[r]
+        promise += worth * (1.4 * math.sqrt(max(0, held)) + 0.3 * held)
     promise += (0.3 + 3.5 * time) * glory_total(s) + 1.7 * worth * trade_held(s)
-    return promise + 0.4 * (total(s.bounty_held) + total(s.reclaim_held))
+    return promise + 0.4 * (packed_total(s.bounty_held) + packed_total(s.reclaim_held))
 
 
 def _burdens(s: VoidfallState, time: float, worth: float) -> float:
@@ -214,7 +215,7 @@ def _invasion(s: VoidfallState) -> float:
     """What an invasion that is being prepared promises: the questions of one take many answers."""
     top = s.stack[-1]
     if isinstance(top, Send):
-        return prospect(s, top.target, total(s.sending))
+        return prospect(s, top.target, packed_total(s.sending))
     if isinstance(top, Invade):
         best = 0.0
         for i in invadable(s, invasion_of(s, top.node).corrupted):

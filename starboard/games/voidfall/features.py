@@ -25,7 +25,6 @@ from starboard.kernel.features import (
     mark,
     mark_bits,
     mark_each,
-    mark_flags,
     mark_where,
     number,
 )
@@ -196,9 +195,12 @@ class VoidfallEncoder(Encoder[VoidfallState]):
         if s.played >= 0:
             mark(out, base, self.played + s.played)
             mark_bits(out, base, self.done, s.actions_done & ((1 << ACTIONS_MOST) - 1))
-        for i, side in enumerate(s.tech):
-            if side:
-                mark(out, base, (self.basic if side == 1 else self.improved) + i)
+        sides = s.tech
+        at = 0
+        while at < len(sides):
+            if sides[at]:
+                mark(out, base, at + (self.basic if sides[at] == 1 else self.improved))
+            at += 1
         mark_bits(out, base, self.tableau, s.tableau)
         mark_bits(out, base, self.valued, s.valued)
         for card in s.improved_board:
@@ -209,10 +211,10 @@ class VoidfallEncoder(Encoder[VoidfallState]):
             mark(out, base, self.held + card)
         if s.agenda_played >= 0:
             mark(out, base, self.agenda + s.agenda_played)
-        mark_flags(out, base, self.spoilt, s.slot_corrupt)
-        mark_flags(out, base, self.spoilt + 3, s.track_corrupt)
-        mark_flags(out, base, self.spoilt + 6, s.offer_corrupt)
-        mark_flags(out, base, self.trade, s.trade_at)
+        mark_where(out, base, self.spoilt, s.slot_corrupt)
+        mark_where(out, base, self.spoilt + 3, s.track_corrupt)
+        mark_where(out, base, self.spoilt + 6, s.offer_corrupt)
+        mark_where(out, base, self.trade, s.trade_at)
         if s.trade_flipped:
             mark(out, base, self.flags)
         if s.sixth:
@@ -255,14 +257,14 @@ class VoidfallEncoder(Encoder[VoidfallState]):
             few.write(out, reclaims[sector])
             few.write(out, harbingers[sector])
             sector += 1
-        stock.write_list(out, s.stock)
+        stock.write_all(out, s.stock)
         few.write_all(out, production_levels(s))
-        stock.write_list(out, s.track)
-        few.write_list(out, s.haven)
-        few.write_list(out, s.glory)
+        stock.write_all(out, s.track)
+        few.write_all(out, s.haven)
+        few.write_all(out, s.glory)
         stock.write(out, s.inactive)
         stock.write(out, s.active)
-        few.write_list(out, s.sending)
+        few.write_all(out, s.sending)
         few.write_list(out, s.row_harbingers)
         few.write(out, total(s.pile) + s.war_pile)
         fight = s.fight
@@ -274,8 +276,8 @@ class VoidfallEncoder(Encoder[VoidfallState]):
         few.write(out, s.round)
         few.write(out, s.actions_left)
         few.write(out, s.catastrophes)
-        few.write(out, total(s.bounty_held))
-        few.write(out, total(s.reclaim_held))
+        few.write(out, packed_total(s.bounty_held))
+        few.write(out, packed_total(s.reclaim_held))
         few.write(out, s.trade_loose)
         few.write(out, s.trade_board)
         few.write(out, s.consumed)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from starboard.games.voidfall import evaluation, events, features, invariants, pruning, scoring, views
 from starboard.games.voidfall.components import Box
@@ -257,13 +258,13 @@ def lay_map(s: VoidfallState) -> None:
 def lay_house(s: VoidfallState) -> None:
     """House mat, hand, decks and bags (VF-2.5 to VF-2.9, VF-2.13 to VF-2.19)."""
     box, origin = s.box, s.ground.origin
-    s.stock = origin.stock.copy()
+    s.stock = vec[i64](origin.stock)
     s.influence = box.start_influence
     for value in box.start_glory:
         s.glory[value - 1] += 1
     s.active = origin.active
     s.inactive = box.fleet_power - origin.active - packed_total(s.fleet)
-    s.track = origin.tracks.copy()
+    s.track = vec[i64](origin.tracks)
     s.slot_corrupt[2] = 1
     s.tech[origin.technology] = 1
     for card in s.ground.house.cards:

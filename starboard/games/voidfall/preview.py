@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import TRADE_PLACES
@@ -85,22 +87,22 @@ def world(game: Any, view: View) -> VoidfallState:
     s.cycle, s.round, s.phase = view["cycle"], view["round"], PHASES[view["phase"]]
     s.event = _index(box.ids("event"), view["event"])
     s.influence, s.inactive, s.active = view["influence"], view["inactive"], view["active"]
-    s.stock = [view["stock"][name] for name in RESOURCES]
-    s.sending = [view["sending"].get(name, 0) for name in FLEETS]
-    s.haven = [built for built, _ in view["havens"]]
-    s.track = [view["tracks"][name]["space"] for name in TRACKS]
-    s.track_corrupt = [int(view["tracks"][name]["corrupted"]) for name in TRACKS]
+    s.stock = vec[i64]([view["stock"][name] for name in RESOURCES])
+    s.sending = vec[i64]([view["sending"].get(name, 0) for name in FLEETS])
+    s.haven = vec[i64]([built for built, _ in view["havens"]])
+    s.track = vec[i64]([view["tracks"][name]["space"] for name in TRACKS])
+    s.track_corrupt = vec[i64]([int(view["tracks"][name]["corrupted"]) for name in TRACKS])
     agendas = box.ids("agenda")
     s.slot = [_index(agendas, name) for name in view["slots"]] + [-1] * (4 - len(view["slots"]))
-    s.slot_corrupt = [int(each) for each in view["slots_corrupted"]]
-    s.offer_corrupt = [int(each) for each in view["offers_corrupted"]]
+    s.slot_corrupt = vec[i64]([int(each) for each in view["slots_corrupted"]])
+    s.offer_corrupt = vec[i64]([int(each) for each in view["offers_corrupted"]])
     s.storage, s.kept = view["storage"], view["kept"]
-    s.glory = [view["glory"].get(str(value), 0) for value in range(1, 6)]
+    s.glory = vec[i64]([view["glory"].get(str(value), 0) for value in range(1, 6)])
     s.bounty_held[0], s.reclaim_held[0] = view["bounty"], view["reclaim"]
-    s.trade_at = [view["trade"].get(name, 0) for name in TRADE_PLACES[:7]]
+    s.trade_at = vec[i64]([view["trade"].get(name, 0) for name in TRADE_PLACES[:7]])
     s.trade_loose, s.trade_board = view["trade_loose"], view["trade_board"]
     sides = ("", "basic", "improved")
-    s.tech = [sides.index(view["technologies"].get(card.id, "")) for card in box.technologies]
+    s.tech = vec[i64]([sides.index(view["technologies"].get(card.id, "")) for card in box.technologies])
     s.consumed, s.sixth, s.catastrophes = view["consumed"], int(view["sixth"]), view["catastrophes"]
     s.played = _index(box.ids("focus"), view["played"])
     s.row_harbingers = [row["harbingers"] for row in view["rows"]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starboard.games.voidfall.actions import InSector
 from starboard.games.voidfall.evaluation import need, prospect
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.steps.galactic import ChooseObjective
 from starboard.games.voidfall.steps.invasion import Invade, Send
 from starboard.games.voidfall.steps.turn import SelectFocus
@@ -17,7 +17,7 @@ def sensible(s: VoidfallState, options: list[Action]) -> list[Action]:
     top = s.stack[-1]
     last = len(options) - 1
     if isinstance(top, Send):
-        return options[last:] if total(s.sending) >= need(s, top.target) else options[:last] or options
+        return options[last:] if packed_total(s.sending) >= need(s, top.target) else options[:last] or options
     if isinstance(top, Invade):
         good: list[Action] = []
         for each in options:

@@ -20,7 +20,8 @@ def _counted(s: VoidfallState) -> list[int]:
     rifts = sum(1 for i in s.ground.rifts if s.shut[i] == 0)
     levels = s.ground.map.havens
     incomplete = sum(1 for i in range(len(levels)) if s.haven[i] < levels[i])
-    corruption = packed_total(s.corrupt) + total(s.slot_corrupt) + total(s.track_corrupt) + total(s.offer_corrupt)
+    corruption = packed_total(s.corrupt) + packed_total(s.slot_corrupt)
+    corruption += packed_total(s.track_corrupt) + packed_total(s.offer_corrupt)
     if not s.has(MOD_STORAGE_IGNORED):
         corruption += s.storage
     fallen = sum(1 for house in s.fallen if house >= 0)

@@ -71,6 +71,15 @@ def packed_total(numbers: vec[i64]) -> int:
     return found
 
 
+def packed_count(numbers: vec[i64], of: i64) -> int:
+    """How many of a packed list are so many."""
+    found: i64 = 0
+    for number in numbers:
+        if number == of:
+            found += 1
+    return found
+
+
 class Ground:
     """What a set-up settles once and for all: map, House, origin, difficulty. Frozen; positions share it."""
 
@@ -157,7 +166,7 @@ class VoidfallState(State):
         """Rifts that were sealed."""
         self.fallen_drawn: list[int] = _NONE
         """The Fallen Houses of this game."""
-        self.stock: list[int] = _NONE
+        self.stock = vec[i64]()
         """The five resources."""
         self.influence: int = 0
         """The player's Influence."""
@@ -165,26 +174,26 @@ class VoidfallState(State):
         """What it came from, where that is told apart: see EARNED. Losses are below 0."""
         self.inactive: int = 0
         self.active: int = 0
-        self.haven: list[int] = _NONE
+        self.haven = vec[i64]()
         """Levels built on each Safe Haven tile."""
-        self.track: list[int] = _NONE
+        self.track = vec[i64]()
         """Spaces of the three tracks."""
-        self.track_corrupt: list[int] = _NONE
+        self.track_corrupt = vec[i64]()
         self.slot: list[int] = _NONE
         """The agendas in the three free slots, and in the place of Central Surveillance."""
-        self.slot_corrupt: list[int] = _NONE
+        self.slot_corrupt = vec[i64]()
         self.storage: int = 0
         """Corruption in the Decontamination Chambers."""
         self.kept: int = 0
         """Removed Corruption that an event keeps until C3."""
-        self.glory: list[int] = _NONE
+        self.glory = vec[i64]()
         """Glory tokens of the player, by value."""
-        self.bounty_held: list[int] = _NONE
+        self.bounty_held = vec[i64]()
         self.bounty_bag: list[int] = _NONE
         """Bounty tokens in the bag and face down on sectors, by kind."""
-        self.reclaim_held: list[int] = _NONE
+        self.reclaim_held = vec[i64]()
         self.reclaim_bag: list[int] = _NONE
-        self.trade_at: list[int] = _NONE
+        self.trade_at = vec[i64]()
         """Trade tokens on agendas and Escape Pods, by place."""
         self.trade_loose: int = 0
         """Trade tokens that have no place yet."""
@@ -196,7 +205,7 @@ class VoidfallState(State):
         """Focus cards in hand."""
         self.discard: int = 0
         """Focus cards in the personal discard."""
-        self.tech: list[int] = _NONE
+        self.tech = vec[i64]()
         """How each Technology is owned: 0 not, 1 Basic, 2 Improved."""
         self.tableau: int = 0
         """Basic Technologies that can be gained."""
@@ -216,7 +225,7 @@ class VoidfallState(State):
         """Agendas known to lie under each deck, uppermost first."""
         self.offer: list[int] = _NONE
         """The face-up agenda of each type."""
-        self.offer_corrupt: list[int] = _NONE
+        self.offer_corrupt = vec[i64]()
         self.heroic_deck: int = 0
         self.heroic_offer: list[int] = _NONE
         self.pile: list[int] = _NONE
@@ -277,7 +286,7 @@ class VoidfallState(State):
         """Whether a Corruption covers the deployments of this Focus."""
         self.mem: list[int] = _NONE
         """What the other parts of the action did last: see DID_SECTOR and the others."""
-        self.sending: list[int] = _NONE
+        self.sending = vec[i64]()
         """FP on its way into a sector that is being invaded, by fleet type."""
         self.foe: int = 0
         """Voidborn FP of the combat sector before the combat."""
@@ -316,26 +325,26 @@ class VoidfallState(State):
         self.fallen = vec[i64]([-1] * n)
         self.shut = vec[i64]([0] * n)
         self.fallen_drawn = []
-        self.stock = [0] * 5
+        self.stock = vec[i64]([0] * 5)
         self.earned = [0] * len(EARNED)
-        self.haven = [0] * len(self.ground.map.havens)
-        self.track = [0] * 3
-        self.track_corrupt = [0] * 3
+        self.haven = vec[i64]([0] * len(self.ground.map.havens))
+        self.track = vec[i64]([0] * 3)
+        self.track_corrupt = vec[i64]([0] * 3)
         self.slot = [-1] * 4
-        self.slot_corrupt = [0] * 3
-        self.glory = [0] * 5
-        self.bounty_held = [0] * len(box.bounties)
+        self.slot_corrupt = vec[i64]([0] * 3)
+        self.glory = vec[i64]([0] * 5)
+        self.bounty_held = vec[i64]([0] * len(box.bounties))
         self.bounty_bag = [0] * len(box.bounties)
-        self.reclaim_held = [0] * len(box.reclaims)
+        self.reclaim_held = vec[i64]([0] * len(box.reclaims))
         self.reclaim_bag = [0] * len(box.reclaims)
-        self.trade_at = [0] * 7
+        self.trade_at = vec[i64]([0] * 7)
         self.agenda_hand = []
-        self.tech = [0] * len(box.technologies)
+        self.tech = vec[i64]([0] * len(box.technologies))
         self.improved_board = []
         self.agenda_deck = [0] * 4
         self.agenda_under = [[] for _ in range(4)]
         self.offer = [-1] * 4
-        self.offer_corrupt = [0] * 4
+        self.offer_corrupt = vec[i64]([0] * 4)
         self.heroic_offer = []
         self.pile = [0] * 3
         self.alert_discard = [0] * 3
@@ -344,7 +353,7 @@ class VoidfallState(State):
         self.row_harbingers = [0] * 2
         self.row = [[] for _ in range(2)]
         self.mem = [-1] * 7
-        self.sending = [0] * 5
+        self.sending = vec[i64]([0] * 5)
 
     def clone(self) -> VoidfallState:
         """An independent copy that shares what never changes."""
@@ -369,31 +378,31 @@ class VoidfallState(State):
         to.fallen = self.fallen[:]
         to.shut = self.shut[:]
         to.fallen_drawn = self.fallen_drawn.copy()
-        to.stock = self.stock.copy()
+        to.stock = self.stock[:]
         to.influence = self.influence
         to.earned = self.earned.copy()
         to.inactive = self.inactive
         to.active = self.active
-        to.haven = self.haven.copy()
-        to.track = self.track.copy()
-        to.track_corrupt = self.track_corrupt.copy()
+        to.haven = self.haven[:]
+        to.track = self.track[:]
+        to.track_corrupt = self.track_corrupt[:]
         to.slot = self.slot.copy()
-        to.slot_corrupt = self.slot_corrupt.copy()
+        to.slot_corrupt = self.slot_corrupt[:]
         to.storage = self.storage
         to.kept = self.kept
-        to.glory = self.glory.copy()
-        to.bounty_held = self.bounty_held.copy()
+        to.glory = self.glory[:]
+        to.bounty_held = self.bounty_held[:]
         to.bounty_bag = self.bounty_bag.copy()
-        to.reclaim_held = self.reclaim_held.copy()
+        to.reclaim_held = self.reclaim_held[:]
         to.reclaim_bag = self.reclaim_bag.copy()
-        to.trade_at = self.trade_at.copy()
+        to.trade_at = self.trade_at[:]
         to.trade_loose = self.trade_loose
         to.trade_flipped = self.trade_flipped
         to.trade_board = self.trade_board
         to.agenda_hand = self.agenda_hand.copy()
         to.hand = self.hand
         to.discard = self.discard
-        to.tech = self.tech.copy()
+        to.tech = self.tech[:]
         to.tableau = self.tableau
         to.valued = self.valued
         to.improved_board = self.improved_board.copy()
@@ -403,7 +412,7 @@ class VoidfallState(State):
         to.agenda_deck = self.agenda_deck.copy()
         to.agenda_under = [each.copy() for each in self.agenda_under]
         to.offer = self.offer.copy()
-        to.offer_corrupt = self.offer_corrupt.copy()
+        to.offer_corrupt = self.offer_corrupt[:]
         to.heroic_deck = self.heroic_deck
         to.heroic_offer = self.heroic_offer.copy()
         to.pile = self.pile.copy()
@@ -439,7 +448,7 @@ class VoidfallState(State):
         to.produced = self.produced
         to.surcharge = self.surcharge
         to.mem = self.mem.copy()
-        to.sending = self.sending.copy()
+        to.sending = self.sending[:]
         to.foe = self.foe
         to.foe_defense = self.foe_defense
         to.foe_corrupt = self.foe_corrupt
@@ -551,31 +560,31 @@ FIELDS: Final[tuple[Part, ...]] = (
     Field("fallen", Packed(Number(-1, _last_house))),
     Field("shut", Packed(Number(0, 1))),
     Field("fallen_drawn", ListOf(Id("house"))),
-    Field("stock", Each(Number(0, 99))),
+    Field("stock", Packed(Number(0, 99))),
     Field("influence", Number(0, 9999)),
     Field("earned", Each(Number(-9999, 9999))),
     Field("inactive", Number(0, 14)),
     Field("active", Number(0, 14)),
-    Field("haven", Each(Number(0, 4))),
-    Field("track", Each(Number(0, 7))),
-    Field("track_corrupt", Each(Number(0, 1))),
+    Field("haven", Packed(Number(0, 4))),
+    Field("track", Packed(Number(0, 7))),
+    Field("track_corrupt", Packed(Number(0, 1))),
     Field("slot", Each(Number(-1, 99))),
-    Field("slot_corrupt", Each(Number(0, 1))),
+    Field("slot_corrupt", Packed(Number(0, 1))),
     Field("storage", Number(0, 9)),
     Field("kept", Number(0, 99)),
-    Field("glory", Each(Number(0, 99))),
-    Field("bounty_held", Each(Number(0, 48))),
+    Field("glory", Packed(Number(0, 99))),
+    Field("bounty_held", Packed(Number(0, 48))),
     Field("bounty_bag", Each(Number(0, 48))),
-    Field("reclaim_held", Each(Number(0, 21))),
+    Field("reclaim_held", Packed(Number(0, 21))),
     Field("reclaim_bag", Each(Number(0, 21))),
-    Field("trade_at", Each(Number(0, 1))),
+    Field("trade_at", Packed(Number(0, 1))),
     Field("trade_loose", Number(0, 6)),
     Field("trade_flipped", Number(0, 1)),
     Field("trade_board", Number(0, 6)),
     Field("agenda_hand", ListOf(Id("agenda"))),
     Field("hand", SetOf(Id("focus"))),
     Field("discard", SetOf(Id("focus"))),
-    Field("tech", Each(Number(0, 2))),
+    Field("tech", Packed(Number(0, 2))),
     Field("tableau", SetOf(Id("technology"))),
     Field("valued", SetOf(Id("technology"))),
     Field("improved_board", ListOf(Id("technology"))),
@@ -585,7 +594,7 @@ FIELDS: Final[tuple[Part, ...]] = (
     Field("agenda_deck", Each(SetOf(Id("agenda")))),
     Field("agenda_under", Each(ListOf(Id("agenda")))),
     Field("offer", Each(Number(-1, 99))),
-    Field("offer_corrupt", Each(Number(0, 1))),
+    Field("offer_corrupt", Packed(Number(0, 1))),
     Field("heroic_deck", SetOf(Id("focus"))),
     Field("heroic_offer", ListOf(Id("focus"))),
     Field("pile", Each(Number(0, 40))),
@@ -621,7 +630,7 @@ FIELDS: Final[tuple[Part, ...]] = (
     Field("produced", Number(0, 31)),
     Field("surcharge", Number(0, 1)),
     Field("mem", Each(Number(-1, 99))),
-    Field("sending", Each(Number(0, 14))),
+    Field("sending", Packed(Number(0, 14))),
     Field("foe", Number(0, 99)),
     Field("foe_defense", Number(0, 7)),
     Field("foe_corrupt", Number(0, 1)),

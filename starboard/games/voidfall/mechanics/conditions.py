@@ -8,7 +8,7 @@ from starboard.games.voidfall.mechanics.production import yield_of
 from starboard.games.voidfall.mechanics.progress import pure_level
 from starboard.games.voidfall.mechanics.sectors import counts_as_own, own_sectors
 from starboard.games.voidfall.mechanics.tokens import glory_total
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total, total
 from starboard.games.voidfall.vocabulary import (
     IF_ALL_PURE,
     IF_ANY_STOCK,
@@ -51,7 +51,7 @@ def holds(s: VoidfallState, c: Condition) -> bool:
     if kind == IF_ALL_PURE:
         return not [i for i in own_sectors(s) if s.corrupt[i]]
     if kind == IF_TRACK_CORRUPTED:
-        return total(s.track_corrupt) > 0
+        return packed_total(s.track_corrupt) > 0
     if kind == IF_UPKEEP_PAID:
         return s.unpaid == 0
     if kind == IF_PREFERRED_KEPT:
@@ -77,7 +77,7 @@ def named_value(s: VoidfallState, kind: int) -> int:
     if kind == 2:
         return s.pop[s.fight_sector] if s.fight_sector >= 0 else 0
     if kind == 3:
-        return total(s.stock) // 2
+        return packed_total(s.stock) // 2
     if kind == 4:
         yields = [yield_of(s, r) for r in range(5)]
         return max(yields) + min(yields[:3])

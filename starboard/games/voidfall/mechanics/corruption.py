@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from starboard.games.voidfall.mechanics.sectors import controls, corruptible
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.vocabulary import IN_SECTOR, IN_STORAGE, MOD_STORAGE, ON_SLOT, ON_TRACK
 
 
 def house_corruption(s: VoidfallState) -> int:
     """Corruption on the House mat (VF-1.9)."""
-    return total(s.slot_corrupt) + total(s.track_corrupt)
+    return packed_total(s.slot_corrupt) + packed_total(s.track_corrupt)
 
 
 def storage_room(s: VoidfallState) -> int:
@@ -35,9 +35,9 @@ def places_left(s: VoidfallState, mask: int, sector: int = -1) -> int:
             if (sector < 0 or i == sector) and s.corrupt[i] == 0 and controls(s, i) and corruptible(s, i):
                 n += 1
     if mask & ON_SLOT:
-        n += 3 - total(s.slot_corrupt)
+        n += 3 - packed_total(s.slot_corrupt)
     if mask & ON_TRACK:
-        n += 3 - total(s.track_corrupt)
+        n += 3 - packed_total(s.track_corrupt)
     if mask & IN_STORAGE:
         n += storage_room(s)
     return n

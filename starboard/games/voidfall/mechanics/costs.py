@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starboard.games.voidfall.effects import Cost
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total
 
 
 def can_pay(s: VoidfallState, cost: Cost, factor: int = 1) -> bool:
@@ -25,4 +25,4 @@ def can_spend(s: VoidfallState, food: int, energy: int, materials: int, credits_
     short = max(0, food - k[0]) + max(0, energy - k[1]) + max(0, materials - k[2])
     if science > k[4] or credits_ + short > k[3]:
         return False
-    return mix == 0 or total(k) >= food + energy + materials + credits_ + science + mix
+    return mix == 0 or packed_total(k) >= food + energy + materials + credits_ + science + mix

@@ -20,7 +20,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 )
 from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sector_upkeep, sectors_upkeep
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_count, packed_total
 from starboard.games.voidfall.vocabulary import (
     ANY_TIER,
     BOUNTY,
@@ -84,14 +84,14 @@ def _count(s: VoidfallState, x: Selector) -> int:
             if s.shut[i] == 0 and (x.zones & 2 or (x.zones & 1 and s.corrupt[i] == 0)):
                 n += fleet_power(s, i)
                 if i == s.fight_sector:
-                    n += total(s.sending)
+                    n += packed_total(s.sending)
         return n
     if of == OF_POPULATION:
         return sum(s.pop[i] for i in range(s.sectors) if counts_as_own(s, i) and not (x.pure and s.corrupt[i]))
     if of == OF_TECHS:
         if x.tier == ANY_TIER:
             return technologies_owned(s)
-        return s.tech.count(x.tier + 1)
+        return packed_count(s.tech, x.tier + 1)
     if of == OF_TRACKS:
         n = 0
         for track in range(3):
@@ -102,9 +102,9 @@ def _count(s: VoidfallState, x: Selector) -> int:
         if x.token == GLORY:
             return sum(s.glory[v] for v in range(5) if v + 1 >= x.value_min and x.value_eq in (0, v + 1))
         if x.token == BOUNTY:
-            return total(s.bounty_held)
+            return packed_total(s.bounty_held)
         if x.token == RECLAIM:
-            return total(s.reclaim_held)
+            return packed_total(s.reclaim_held)
         return trade_held(s)
     if of == OF_AGENDAS:
         n = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starboard.games.voidfall.state import VoidfallState
+from starboard.games.voidfall.state import VoidfallState, packed_count
 
 
 def track_level(s: VoidfallState, track: int) -> int:
@@ -23,12 +23,12 @@ def improved_limit(s: VoidfallState) -> int:
 
 def improved_owned(s: VoidfallState) -> int:
     """Improved Technologies of the player."""
-    return s.tech.count(2)
+    return packed_count(s.tech, 2)
 
 
 def technologies_owned(s: VoidfallState) -> int:
     """Technologies of the player, Basic and Improved."""
-    return len(s.tech) - s.tech.count(0)
+    return len(s.tech) - packed_count(s.tech, 0)
 
 
 def tech_room(s: VoidfallState) -> bool:

@@ -13,7 +13,7 @@ def glory_total(s: VoidfallState) -> int:
 
 def trade_held(s: VoidfallState) -> int:
     """The player's Trade tokens that are not flipped."""
-    return total(s.trade_at) + s.trade_loose
+    return packed_total(s.trade_at) + s.trade_loose
 
 
 def bounty_room(s: VoidfallState) -> int:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CorruptionOn
 from starboard.games.voidfall.effects import MUST, USES_HOUSE_MAT, USES_SECTORS, Charge, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.corruption import own_corruption, places_left, storage_room
 from starboard.games.voidfall.mechanics.sectors import controls, corruptible, own_sectors
 from starboard.games.voidfall.mechanics.targets import targets
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.steps import crises
 from starboard.games.voidfall.steps.core import Ask, CountAsk, begin
 from starboard.games.voidfall.vocabulary import (
@@ -258,9 +261,8 @@ class MoveTo(Ask):
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
         """From where there is one."""
-        corrupt = [int(there) for there in s.corrupt]
-        piles = {IN_SECTOR: corrupt, ON_SLOT: s.slot_corrupt, ON_TRACK: s.track_corrupt}
-        pile = piles.get(1 << self.kind, [s.storage])
+        piles = {IN_SECTOR: s.corrupt, ON_SLOT: s.slot_corrupt, ON_TRACK: s.track_corrupt}
+        pile = piles.get(1 << self.kind, vec[i64]([s.storage]))
         return self.index < len(pile) and pile[self.index] > 0 and super().fits(s, below)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
@@ -411,7 +413,7 @@ class CorruptSlotCharge(Charge):
 
     def payable(self, s: VoidfallState, times: int) -> bool:
         """As many slots are Pure."""
-        return self.amount * times <= 3 - total(s.slot_corrupt)
+        return self.amount * times <= 3 - packed_total(s.slot_corrupt)
 
     def collect(self, s: VoidfallState, times: int) -> None:
         s.stack.append(PlaceCorruption(-1, self.amount * times, ON_SLOT, -1, MUST))
@@ -424,7 +426,7 @@ class CorruptTrackCharge(Charge):
 
     def payable(self, s: VoidfallState, times: int) -> bool:
         """As many tracks are Pure."""
-        return self.amount * times <= 3 - total(s.track_corrupt)
+        return self.amount * times <= 3 - packed_total(s.track_corrupt)
 
     def collect(self, s: VoidfallState, times: int) -> None:
         s.stack.append(PlaceCorruption(-1, self.amount * times, ON_TRACK, -1, MUST))

@@ -23,7 +23,7 @@ from starboard.games.voidfall.mechanics.fleets import activate_power, deployed_p
 from starboard.games.voidfall.mechanics.sectors import controls, corruptible, fleet_power, void_limit
 from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.mechanics.tokens import bounty_room
-from starboard.games.voidfall.state import FOCUS, VoidfallState, total
+from starboard.games.voidfall.state import FOCUS, VoidfallState, packed_total
 from starboard.games.voidfall.steps import corruption, crises, pay, tokens
 from starboard.games.voidfall.steps.core import Ask, CountAsk, of_verb
 from starboard.games.voidfall.vocabulary import (
@@ -53,7 +53,7 @@ USES_RECALL: Final = USES_FLEETS | USES_SECTORS | USES_GLORY | USES_SUPPLY
 def abandon(s: VoidfallState, i: int, glory: bool, tell: Teller) -> None:
     """A sector is lost: Glory, Installations, Corruption, then the Voidborn come (VF-14.4, VF-14.5)."""
     tell.tell(events.ABANDONED, PLAYER, i)
-    if glory and total(s.glory) > 0:
+    if glory and packed_total(s.glory) > 0:
         s.stack.append(tokens.DiscardGlory(1))
     clear_installations(s, i, tell)
     if s.corrupt[i] == 0 and corruptible(s, i):

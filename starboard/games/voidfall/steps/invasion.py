@@ -17,7 +17,7 @@ from starboard.games.voidfall.mechanics.sectors import (
     installations_of,
 )
 from starboard.games.voidfall.mechanics.turn import focus_is_named
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.steps import fleets, pay
 from starboard.games.voidfall.steps.core import Ask, nested, of_verb
 from starboard.games.voidfall.steps.fight import Fight, Invasion, follow, invasion_of, land
@@ -200,12 +200,12 @@ class Send(Ask):
                 emptied |= 1 << i
             s.stack.append(Send(self.node, self.target, way, emptied))
             return
-        if total(s.sending) == 0:
+        if packed_total(s.sending) == 0:
             return
         s.mem[DID_ANYTHING] = 1
         s.mem[DID_SECTOR] = self.target
         s.fight_sector = self.target
-        tell.tell(events.INVASION, PLAYER, self.target, total(s.sending), s.void[self.target])
+        tell.tell(events.INVASION, PLAYER, self.target, packed_total(s.sending), s.void[self.target])
         s.stack.append(StartInvasion(self.node, self.target))
         if s.shut[self.target] == 0:
             for modifier in s.modifiers:
@@ -235,7 +235,7 @@ class StartInvasion(Automatic[VoidfallState]):
         """With FP on its way, in the only invasion."""
         if not of_verb(s, self.node, Invade.verbs) or under_way(below) or controls(s, self.target):
             return False
-        return total(s.sending) > 0
+        return packed_total(s.sending) > 0
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         """Set both sides up."""

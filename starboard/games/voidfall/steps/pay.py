@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall.actions import Number, Resource
 from starboard.games.voidfall.mechanics.stocks import spend_resource
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.steps.core import Ask
 from starboard.games.voidfall.vocabulary import (
     CREDITS,
@@ -61,7 +61,7 @@ def affordable(s: VoidfallState, food: int, energy: int, materials: int, credits
     short = sum(max(0, due[r] - k[r]) for r in range(3))
     if short + credits_ > k[CREDITS] or science > k[SCIENCE]:
         return False
-    return food + energy + materials + credits_ + science + mix <= total(k)
+    return food + energy + materials + credits_ + science + mix <= packed_total(k)
 
 
 def pay(s: VoidfallState, cost: int, times: int = 1) -> None:
@@ -152,7 +152,7 @@ class Substitute(Ask):
 def spend_mix(s: VoidfallState, left: int, low: int, tell: Teller) -> None:
     """Spend so many resources of the player's choice."""
     kinds = [r for r in range(low, 5) if s.stock[r]]
-    if total(s.stock[low:]) <= left:
+    if packed_total(s.stock[low:]) <= left:
         for r in kinds:
             spend_resource(s, r, s.stock[r], tell)
     elif len(kinds) == 1:
@@ -166,7 +166,7 @@ def _spendable(step: Any, s: VoidfallState) -> list[Control]:
     found: list[Control] = []
     for r in range(step.low, len(s.stock)):
         if s.stock[r]:
-            others = total(s.stock[step.low :]) - s.stock[r]
+            others = packed_total(s.stock[step.low :]) - s.stock[r]
             low, high = max(0, step.left - others), min(s.stock[r], step.left)
             found.append(Control(s.box.answers.resources[r].code(), low, high))
     return found
@@ -191,13 +191,13 @@ class SpendAny(Ask):
 
     def fits(self, s: VoidfallState, below: list[Step[Any]]) -> bool:
         """With more than is due."""
-        return total(s.stock[self.low :]) > self.left
+        return packed_total(s.stock[self.low :]) > self.left
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:
         """Resources that are there."""
         out: list[Action] = []
         for r in range(self.low, 5):
-            if s.stock[r] and total(s.stock[r:]) >= self.left:
+            if s.stock[r] and packed_total(s.stock[r:]) >= self.left:
                 out.append(s.box.answers.resources[r])
         return out
 

@@ -10,7 +10,7 @@ from starboard.games.voidfall.effects import MUST, USES_GLORY, USES_TOKENS, Char
 from starboard.games.voidfall.mechanics.counting import multiplier
 from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.mechanics.tokens import bounty_room, reclaim_room, trade_held
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.steps import crises, triggers
 from starboard.games.voidfall.steps.core import Ask, CountAsk, Draw, nested
 from starboard.games.voidfall.vocabulary import (
@@ -318,7 +318,7 @@ class DiscardGlory(CountAsk):
         s.mem[DID_ANYTHING] = 1
         s.glory[action.value - 1] -= 1
         tell.tell(events.GLORY_LOST, PLAYER, action.value)
-        if self.left > 1 and total(s.glory) > 0:
+        if self.left > 1 and packed_total(s.glory) > 0:
             s.stack.append(DiscardGlory(self.left - 1))
 
 
@@ -336,7 +336,7 @@ class LoseTokenVerb(VoidfallVerb):
 
     def complete(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With as many of them."""
-        held = [total(s.glory), total(s.bounty_held), total(s.reclaim_held), trade_held(s)]
+        held = [packed_total(s.glory), packed_total(s.bounty_held), packed_total(s.reclaim_held), trade_held(s)]
         return held[self.token] >= max(1, self.count)
 
     def uses(self, s: VoidfallState) -> int:
@@ -418,7 +418,7 @@ class UpgradeGloryVerb(VoidfallVerb):
 
     def feasible(self, s: VoidfallState, seat: Seat, here: int, flags: int) -> bool:
         """With a token below 5."""
-        return total(s.glory[:4]) > 0
+        return packed_total(s.glory[:4]) > 0
 
     def perform(self, s: VoidfallState, seat: Seat, here: int, flags: int, tell: Teller) -> None:
         s.stack.append(UpgradeGlory(self.count, flags))
@@ -464,7 +464,7 @@ class GloryCharge(Charge):
 
     def payable(self, s: VoidfallState, times: int) -> bool:
         """With as many."""
-        return self.amount * times <= total(s.glory)
+        return self.amount * times <= packed_total(s.glory)
 
     def collect(self, s: VoidfallState, times: int) -> None:
         s.stack.append(DiscardGlory(self.amount * times))
@@ -477,7 +477,7 @@ class ReclaimCharge(Charge):
 
     def payable(self, s: VoidfallState, times: int) -> bool:
         """With as many."""
-        return self.amount * times <= total(s.reclaim_held)
+        return self.amount * times <= packed_total(s.reclaim_held)
 
     def collect(self, s: VoidfallState, times: int) -> None:
         s.stack.append(DiscardToken(RECLAIM, self.amount * times))
@@ -490,7 +490,7 @@ class BountyCharge(Charge):
 
     def payable(self, s: VoidfallState, times: int) -> bool:
         """With as many."""
-        return self.amount * times <= total(s.bounty_held)
+        return self.amount * times <= packed_total(s.bounty_held)
 
     def collect(self, s: VoidfallState, times: int) -> None:
         s.stack.append(DiscardToken(BOUNTY, self.amount * times))

@@ -23,7 +23,7 @@ from starboard.games.voidfall.mechanics.fleets import fleet_tokens
 from starboard.games.voidfall.mechanics.sectors import controls, own_sectors
 from starboard.games.voidfall.mechanics.tokens import trade_held
 from starboard.games.voidfall.mechanics.turn import focus_is_named
-from starboard.games.voidfall.state import VoidfallState, total
+from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.steps import agendas, choice, crises, fleets, pay, tokens
 from starboard.games.voidfall.steps.core import Ask, SectorAsk, alike, begin
 from starboard.games.voidfall.vocabulary import (
@@ -280,9 +280,9 @@ def clean_up(s: VoidfallState, stage: int, tell: Teller) -> bool:
                 s.stack.append(Cleanup(0))
                 s.stack.append(RecallExcess(i))
                 return True
-    elif stage == 1 and total(s.glory) > s.box.glory_limit:
+    elif stage == 1 and packed_total(s.glory) > s.box.glory_limit:
         s.stack.append(Cleanup(2))
-        s.stack.append(tokens.DiscardGlory(total(s.glory) - s.box.glory_limit))
+        s.stack.append(tokens.DiscardGlory(packed_total(s.glory) - s.box.glory_limit))
         return True
     elif stage == 2 and s.agenda_played >= 0:
         s.stack.append(Cleanup(3))
@@ -293,7 +293,7 @@ def clean_up(s: VoidfallState, stage: int, tell: Teller) -> bool:
         s.stack.append(Cleanup(4))
         tokens.put_back(s, tell)
         return True
-    elif stage == 4 and total(s.trade_at):
+    elif stage == 4 and packed_total(s.trade_at):
         s.stack.append(Cleanup(5))
         s.stack.append(LiftTrade())
         return True
