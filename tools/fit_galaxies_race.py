@@ -101,6 +101,8 @@ def main() -> None:
             rows += [[*row[:-1], *here, row[-1]] for row in seen]
             folds += [number // len(WANDER) % FOLDS] * len(seen)
     had, won, fold = np.array(rows)[:, :-1], np.array(rows)[:, -1], np.array(folds)
+    if len(set(folds)) < FOLDS or won.min() == won.max():
+        raise SystemExit(f"too few games to learn from: at least {FOLDS * len(WANDER)}, some won and some lost")
     odds = np.zeros(len(won))
     for each in range(FOLDS):
         unseen = fold == each
