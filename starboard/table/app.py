@@ -224,7 +224,12 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
-        where = ", ".join(sorted({".".join(str(part) for part in each["loc"]) for each in error.errors()}))
+        faults = error.errors()
+        long = [each for each in faults if each["type"] in ("string_too_long", "too_long")]
+        where = ", ".join(sorted({".".join(str(part) for part in each["loc"]) for each in long or faults}))
+        if long:
+            message = N_("the request holds too much: %(where)s is too long; the most is %(most)d")
+            return refusal(request, 422, say(request, message, where=where, most=long[0]["ctx"]["max_length"]))
         message = N_("the request is incomplete: %(where)s is missing or has the wrong type")
         return refusal(request, 422, say(request, message, where=where))
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Coroutine
 from typing import Any, TypeVar
+from unicodedata import category
 
 from fastapi import Request, WebSocket
 
@@ -96,6 +97,9 @@ def clean_name(raw: object) -> str:
         return ""
     # Neither a database nor a page takes NUL, control characters or half of a surrogate pair.
     shown = "".join([letter if letter.isprintable() and letter not in BLANK else " " for letter in raw])
+    # Marks that belong to a letter show nothing without one.
+    if all(category(letter).startswith(("M", "Z")) for letter in shown):
+        return ""
     return " ".join(shown.split())[:LONGEST_NAME]
 
 

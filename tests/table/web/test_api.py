@@ -389,3 +389,9 @@ def test_the_description_is_a_page_too(client: TestClient) -> None:
     leads = set(re.findall(r'href="#(\w+)"', page))
     assert {"NewTable", "SeatView", "ConflictView"} <= leads, "a name leads to what it is made of"
     assert leads <= set(re.findall(r'id="(\w+)"', page)) | {"main"}
+
+
+def test_what_is_too_long_is_called_so(client: TestClient) -> None:
+    reply = client.post("/api/tables", json={"game": "conflict", "seats": [{"name": "M" * 25}, {"name": "B"}]})
+    assert reply.status_code == 422
+    assert reply.json()["error"].endswith("body.seats.0.name is too long; the most is 24.")

@@ -89,6 +89,13 @@ def test_whoever_gives_a_name_that_shows_nothing_is_called_as_if_they_gave_none(
     assert 'value="Ana"' in nobody.get("/").text
 
 
+def test_marks_without_a_letter_are_no_name(client: TestClient) -> None:
+    client.post("/settings", data={"name": "\u0345 \u0301"})
+    assert 'value=""' in client.get("/").text.partition('name="name"')[2].partition(">")[0]
+    client.post("/settings", data={"name": "Zoe\u0308"})
+    assert 'value="Zoe\u0308"' in client.get("/").text
+
+
 def test_names_cannot_carry_markup(client: TestClient) -> None:
     at = start(client, name="<b onclick=x>Mira</b>", **{"seat-1": "away", "name-1": '"><script>'})
     page = client.get(at).text
