@@ -154,3 +154,23 @@ def test_a_match_can_be_made_longer(tmp_path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) == 7
     with pytest.raises(ArenaError):
         Results(Schedule.of(game, None, game.setup(2), ["random", "greedy"], 4, 3), path)
+
+
+class OutOfTurn(Bot):
+    """Answers what was offered at the very beginning, for ever."""
+
+    def __init__(self) -> None:
+        self.first: Action | None = None
+
+    def choose(self, view: View, options: list[Action], worlds: Worlds) -> Action:
+        self.first = self.first or options[0]
+        return self.first
+
+
+def test_an_answer_that_is_no_option_ends_the_game_in_a_sentence() -> None:
+    game = load_game("conflict")
+    with pytest.raises(UnusableBot) as refused:
+        play_one(game, game.setup(2), [OutOfTurn, "random"], 1, 0)
+    said = str(refused.value)
+    assert "'OutOfTurn' answered <civilization" in said
+    assert "none of its options" in said
