@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from starboard.kernel.prose import Speech
@@ -16,6 +17,8 @@ WIDTH, HEIGHT = 1000.0, 300.0
 """The graph's own units."""
 LISTED = 12
 """How many turns are worth a place in the list."""
+ROOM = 0.14
+"""How far the middle of what is read at the cursor stays from the graph's edges, at least."""
 LETTER = 0.021
 """How wide a letter is above the graph on a phone, as a part of the whole: names that would touch are left out."""
 MARKS = {"??": "blunder", "?": "bad", "?!": "doubtful", "!": "good"}
@@ -42,6 +45,16 @@ def ways(played: list[dict[str, Any]], better: list[dict[str, Any]]) -> list[dic
         for step, arrow in enumerate(arrows)
         if line == "better" or arrow not in better
     ]
+
+
+def widest_gap(heights: list[float]) -> float:
+    """The middle of the widest gap between lines, or between one and an edge: what is written there hides none.
+
+    From 0 at the top to 1 at the bottom, and so far from both that a few lines of words find room.
+    """
+    edges = sorted([0.0, *heights, 1.0])
+    _wide, middle = max((low - high, (low + high) / 2) for high, low in pairwise(edges))
+    return min(max(middle, ROOM), 1 - ROOM)
 
 
 class AnalysisView:
@@ -171,7 +184,8 @@ class AnalysisView:
             }
             for seat, value in enumerate(values)
         ]
-        return {"x": self.place(at), "dots": sorted(dots, key=lambda dot: -float(str(dot["value"])))}
+        free = widest_gap([1 - self.height(value.mean) for value in values])
+        return {"x": self.place(at), "dots": sorted(dots, key=lambda dot: -float(str(dot["value"]))), "free": free}
 
     # -- the turns that decided it
 

@@ -11,7 +11,7 @@ from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import CHANCE
 from starboard.lab.analysis import Effort
-from starboard.table.web.analysis_view import AnalysisView
+from starboard.table.web.analysis_view import ROOM, AnalysisView, widest_gap
 from starboard.table.web.languages import speech
 from starboard.table.workers import analysis_jobs
 from starboard.table.workers.analysis_jobs import Analysis, study
@@ -63,6 +63,14 @@ def test_the_line_ends_where_the_chances_are_not_known_yet() -> None:
     all_of_it = AnalysisView(full, stops, speech("en"), lambda seat: seat + 1)
     last = all_of_it.now(len(stops) - 1)["dots"]
     assert sorted(dot["text"] for dot in last) in (["0%", "100%"], ["50%", "50%"])
+
+
+def test_what_is_read_at_the_cursor_stands_where_no_line_is() -> None:
+    assert widest_gap([0.5, 0.5]) == 0.75
+    assert widest_gap([0.0, 1.0]) == 0.5, "at the end of a duel, between the winner above and the other below"
+    assert widest_gap([0.0, 0.9, 1.0]) == 0.45
+    assert widest_gap([0.9]) == 0.45
+    assert widest_gap([0.25, 0.5, 0.75, 0.5, 0.26, 0.74]) in (ROOM, 1 - ROOM)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
