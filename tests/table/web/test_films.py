@@ -13,6 +13,7 @@ from starboard.kernel.changes import written
 from starboard.kernel.drawing import Chapter
 from starboard.kernel.steps import CHANCE
 from starboard.table.rendering.curve import APART, Curve, rounds
+from starboard.table.rendering.film import FrameRenderer
 from starboard.table.rendering.renderer import LOG_LINES, Renderer
 from starboard.table.rendering.since import LATEST
 from starboard.table.rendering.verdict import Verdict
@@ -35,6 +36,26 @@ def test_the_whole_log_has_every_line_that_the_page_leaves_out(client: TestClien
     assert shown < set(whole)
     assert 'id="more"' in client.get(at).text
     assert 'id="more"' not in client.get(f"{at}/log").text
+
+
+def test_the_report_of_a_cycle_draws_both_totals_turn_by_turn(client: TestClient) -> None:
+    room = room_at(client, new_table(client, "", game="voidfall")["table"])
+    rng = random.Random(3)
+    ends = 0
+    while not ends:
+        room.table.answer(0, rng.choice(room.table.options(0)).code())
+        log = room.table.log
+        ends = next((i for i, event in enumerate(log) if event.kind.name == "cycle_begins" and i > 50), 0)
+    assert room.table.film is not None
+    frame = next(each for each in room.table.film.frames if each.at == ends)
+    beat = FrameRenderer(room, room.table, frame, 0, "en").beat()
+    assert beat is not None
+    lines = re.findall(r'<polyline class="(\w+)" points="([^"]+)"', beat["stage"])
+    assert [emblem for emblem, _ in lines] == ["p1", "pv"]
+    begun = [each for each in room.table.film.turns if each.at <= ends]
+    mine, theirs = ([float(point.split(",")[1]) for point in points.split()] for _, points in lines)
+    assert len(mine) == len(theirs) == len(begun) + 1 > 4
+    assert mine[0] > theirs[0], "the Voidborn begin far above"
 
 
 MANY = 10**9
