@@ -10,6 +10,7 @@ the budgets can be chosen to take the same time. What only the earlier rules off
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import time
@@ -46,7 +47,10 @@ class Former:
 
     def __init__(self, python: str) -> None:
         words = [python, "-P", __file__, "--mirror"]
-        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        # A path that was set for today's version would hide the earlier one.
+        own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True, bufsize=1, env=own)
 
     def say(self, *words: object) -> None:
         """One line of words."""
