@@ -151,6 +151,11 @@ class Book:
             for number, section in enumerate(self.rules.sections, 1)
         ]
 
+    @cached_property
+    def whole(self) -> Markup:
+        """All chapters with the world and the index, drawn once: whoever asks again and again costs next to nothing."""
+        return Markup(render("_book.html", self.words, book=self, game=self.game))
+
     def shown(self, rule: Rule, marked: str = "") -> ShownRule:
         """A rule as the page shows it; the words of `marked` stand out."""
         text, more = self.inline(rule.text, marked), self.blocks(rule.more)

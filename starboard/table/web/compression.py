@@ -37,6 +37,9 @@ def compressed(body: bytes, how: str, quick: bool = True) -> bytes:
     return gzip.compress(body, QUICK_GZIP if quick else 9, mtime=0)
 
 
+_page = lru_cache(16)(compressed)
+"""The same for a page: whoever asks for the same one again and again does not cost its compression each time."""
+
 COMMENTS = rb"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n|^[ \t]+"
 """Comments of scripts and styles on lines of their own, and what lines are indented by."""
 NEEDLESS = {
@@ -105,7 +108,7 @@ class Compression:
                 if headers.get("content-type", "").startswith(READABLE) and "content-encoding" not in headers:
                     headers.add_vary_header("Accept-Encoding")
                     if not message.get("more_body") and len(body) >= LEAST:
-                        body = compressed(body, how)
+                        body = _page(body, how)
                         headers["content-encoding"], headers["content-length"] = how, str(len(body))
                         message = {**message, "body": body}
                 await send(begun)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -12,6 +13,7 @@ from starboard.games.conflict import stories as conflict_stories
 from starboard.games.galaxies import stories as galaxies_stories
 from starboard.kernel.language import LANGUAGES
 from starboard.kernel.registry import load_game, titles
+from starboard.table.rendering import books, jinja
 from starboard.table.rendering.books import book_of
 from starboard.table.rendering.titles import playable, prose_of, title_file
 from starboard.table.web.languages import speech
@@ -37,6 +39,20 @@ def test_the_app_says_whose_games_these_are_and_what_is_ours(client: TestClient,
         for line in (prose.credits(), *prose.printed(), *prose.ours(), *map(prose.say, game.missing)):
             assert line in html
     assert 'href="/about"' in client.get("/").text
+
+
+def test_a_book_is_drawn_once_however_often_it_is_read(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(books, "_books", {})
+    drawn: list[str] = []
+    draw = jinja.render
+
+    def counted(template: str, *args: Any, **context: Any) -> str:
+        drawn.append(template)
+        return draw(template, *args, **context)
+
+    monkeypatch.setattr(books, "render", counted)
+    assert client.get("/rules/voidfall").text == client.get("/rules/voidfall").text
+    assert drawn.count("_book.html") == 1
 
 
 def shown(html: str) -> str:

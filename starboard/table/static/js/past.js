@@ -70,14 +70,18 @@ async function since(address, film) {
   dialog.showModal();
 }
 
-/** The curve of a game that is over, its turns and honours; they are fetched once. */
+/** The curve of a game that is over, its turns and honours; they are fetched until they have come. */
 export async function bringVerdict() {
   const place = byId("verdict");
   const address = place?.dataset.verdict;
   if (!place || !address) return;
   delete place.dataset.verdict;
-  const reply = await fetch(address);
-  if (!reply.ok) return;
+  const reply = await fetch(address).catch(() => null);
+  if (!reply?.ok) {
+    // Whoever opens the sheet again asks again.
+    place.dataset.verdict = address;
+    return;
+  }
   byId("verdict")?.replaceWith(...partsOf(await reply.text()));
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-luck-ask]"))) {
     button.onclick = () => bringLuck(button.dataset.luckAsk ?? "");
