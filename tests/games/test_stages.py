@@ -122,10 +122,16 @@ def test_a_combat_shows_what_each_side_has_left_step_by_step() -> None:
         name = log[-1].kind.name
         if name not in ("invaded", "invasion_failed", "invasion_tied", "defended", "sector_lost"):
             continue
-        you, voidborn = stage["sides"]
-        left = [sum(not piece["lost"] for piece in side["pieces"]) for side in (you, voidborn)]
-        assert stage["rows"][-1]["by"] == f"{left[0]} : {left[1]}"
-        assert you["won"] == (name in ("invaded", "defended")) != voidborn["won"]
+        you, voidborn = stage["arena"]["fleets"]
+        assert (you["name"], voidborn["name"]) == ("You", "Voidborn")
+        assert stage["rows"][-1]["by"] == f"{you['n']} : {voidborn['n']}"
+        for side in (you, voidborn):
+            assert bool(side["n"]) == any(not ship["hit"] for ship in side["ships"])
+        if name in ("invaded", "defended"):
+            assert not voidborn["n"], "whoever wins is alone there"
+        elif name == "sector_lost":
+            assert not you["n"]
+        assert stage["note"], "and it is said how it ended"
         assert stage["rows"][0]["title"] == "Approach"
         assert stage["title"].startswith("Combat in ")
         seen.add(name)

@@ -145,8 +145,10 @@ def test_a_table_that_can_not_be_is_only_doubted() -> None:
 def shaken(s: Any, dice: random.Random) -> Any:
     """A position with other Technologies, fleets and resources, as any table may have them."""
     t = s.clone()
-    t.tech = [dice.choice((0, 0, 1, 2)) for _ in t.tech]
-    t.stock = [dice.randint(0, 9) for _ in t.stock]
+    for i in range(len(t.tech)):
+        t.tech[i] = dice.choice((0, 0, 1, 2))
+    for i in range(len(t.stock)):
+        t.stock[i] = dice.randint(0, 9)
     for i in range(t.sectors):
         if i != t.home and not t.ground.types[i].passage and dice.random() < 0.5:
             t.void[i] = 0
