@@ -25,7 +25,7 @@ from starboard.table.live.notices import notices_fragment, waited_for
 from starboard.table.live.plans import Plan
 from starboard.table.live.presence import COMING
 from starboard.table.live.room import Room
-from starboard.table.live.seat_settings import undo_problem
+from starboard.table.live.seat_settings import own_settings, undo_problem
 from starboard.table.rendering.agreed import agreed
 from starboard.table.rendering.assets import emblem, icon
 from starboard.table.rendering.fragments import (
@@ -525,7 +525,8 @@ class Renderer:
                 for row in self.room.row.seats
             ],
         }
-        shared = {**everybodys, "me": self.seat, "my_turn": self.asked, "plan": self.shown_plan}
+        own = {"settled": own_settings(self.room.row, self.seat) if self.seat is not None else {}}
+        shared = {**everybodys, **own, "me": self.seat, "my_turn": self.asked, "plan": self.shown_plan}
         tags = _tags(self.words)
         public = self._public(everybodys, tags)
         made = {
@@ -579,7 +580,7 @@ class Renderer:
             "cause": self.drawing.cause(self.view, self.table.log if plan is None else ())
             if self.asked and not (plan is not None and plan.line)
             else "",
-            "lesson": self.drawing.lesson(self.view) if self.room.row.settings.guided and self.asked else "",
+            "lesson": self._lesson() if self.room.row.settings.guided and self.asked else "",
             "how": self.drawing.how(self.view) if self.asked and (plan is None or plan.open) else "",
             "ahead": self.drawing.ahead(self.view) if self.asked else [],
             "coach": "\n".join(self.game.remarks(self.view, self.prose)) if self.asked else "",
@@ -608,6 +609,12 @@ class Renderer:
             found = Fragment([render("_prompt.html", self.words, curtain=curtain, **told, **about)])
             self._keep("prompt", key, found)
         return found
+
+    def _lesson(self) -> str:
+        """A word for a newcomer; where others or chance go on from a draft, it is not their question that is mine."""
+        if self.shown_plan is not None and self.shown_plan.line:
+            return self.words.say("Nothing is final yet: take steps back as you like, or carry them out.")
+        return self.drawing.lesson(self.view)
 
     def _called(self) -> str:
         """Who is asked, where several play on one screen."""

@@ -237,3 +237,14 @@ def test_a_card_that_is_opened_during_a_draft_tells_of_the_drafted_position(clie
         assert client.get(f"/t/{room.id}/card", params={**asked, "plan": nonsense}).status_code == 200
     watched = stranger(client).get(f"/t/{room.id}/card", params={**asked, "plan": json.dumps([build(room)])}).text
     assert watched == stranger(client).get(f"/t/{room.id}/card", params=asked).text, "only one's own drafts"
+
+
+def test_a_lesson_is_not_about_what_others_are_asked_after_a_draft(client: TestClient) -> None:
+    """Whether the teacher follows is the teacher's question."""
+    room = room_at(client, str(client.post("/guided/galaxies").url).rpartition("/")[2])
+    in_server(client, room.submit, 0, room.table.ticket(0), [codes(room)[0]])
+    wait_until(lambda: "end" in codes(room), "my turn")
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        assert "Each die is an action" in heard(page, "prompt__lesson")
+        html = send(page, room, [["end"]])
+    assert "Nothing is final yet: take steps back" in html.partition("prompt__lesson")[2]

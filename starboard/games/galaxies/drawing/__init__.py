@@ -114,6 +114,7 @@ class Drawing(Plans, Board, Reading, Mats, Race, Log, Lessons, Scenes, Endings):
             }
         return {
             "mat": self._mat(me, view, by_target, quick) if me is not None else None,
+            "faces": self._standing() if me is not None else [],
             "racing": me is not None and view["solo"] is not None,
             "aims": self._aims(view) if me is not None and view["solo"] is not None else {},
         }
