@@ -200,6 +200,8 @@ class Drawing:
     somebody opens one (`data-open`)."""
     standing_sheet: ClassVar[str] = ""
     """Which of them settles the title's standing answers; where there is none, the table's menu lists them."""
+    enter_carries_out: ClassVar[bool] = False
+    """Whether Enter carries out a draft to which more could be added; else it goes to the button that does."""
     automa_icon: ClassVar[str] = "info"
     """What stands in the log before what the rules themselves do to a single player."""
     secrets: ClassVar[frozenset[str]] = frozenset()

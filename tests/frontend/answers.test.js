@@ -54,6 +54,24 @@ test("an answer is sent with its ticket", async () => {
   assert.match(sent[0][1], /ticket=7.0/);
 });
 
+test("an option of a mix against a total is one more of it, drafted or at once; of other forms it is an answer", async () => {
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    `<form id="fill" data-least="5" data-most="5"><span><input type="number" name="n:go" value="0">
+      <button type="button" data-by="-1"></button><button type="button" data-by="1"></button></span></form>`,
+  );
+  let more = 0;
+  document.querySelector("[data-by='1']").addEventListener("click", () => (more += 1));
+  for (const once of ["1", "0"]) {
+    localStorage.setItem("at-once", once);
+    await submit("answer", "o1");
+  }
+  assert.deepEqual([more, sent, tapped], [2, [], []]);
+  byId("fill").dataset.least = "0";
+  await submit("answer", "o1");
+  assert.deepEqual([more, tapped], [2, ["go"]]);
+});
+
 test("what has a preview is sent by the second press", async () => {
   await submit("answer", "o2");
   assert.deepEqual(sent, []);

@@ -174,6 +174,16 @@ test("keys: U and Backspace take back, Ctrl and Enter carry out, Alt and arrows 
   assert.equal(key("Enter", document.querySelector(".opt")), false, "a button has its own Enter");
 });
 
+test("Enter carries out a whole turn, and goes to the button of one to which more could be added", () => {
+  document.getElementById("go").setAttribute("data-more", "");
+  assert.equal(key("Enter"), true);
+  assert.equal(sent.length, 0);
+  assert.equal(document.activeElement.id, "go");
+  document.getElementById("go").removeAttribute("data-more");
+  assert.equal(key("Enter"), true);
+  assert.equal(sent.at(-1).go, true);
+});
+
 test("without a draft no key is taken", () => {
   at([]);
   assert.equal(key("u"), false);

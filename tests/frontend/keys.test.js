@@ -67,6 +67,18 @@ test("Enter confirms what waits, unless a button has the focus; Escape lets it g
   assert.deepEqual(clicked, ["o2"]);
 });
 
+test("Enter confirms a form that is filled in", () => {
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    '<form id="fill"><button class="fill__go" type="button"></button></form>',
+  );
+  let confirmed = 0;
+  document.querySelector(".fill__go").addEventListener("click", () => (confirmed += 1));
+  assert.ok(press("Enter"));
+  press("Enter", byId("o1"));
+  assert.equal(confirmed, 1);
+});
+
 test("Escape closes a card first and lets go of a choice after", () => {
   choice.pick("2");
   card.open = true;

@@ -140,6 +140,11 @@ def test_a_turn_of_voidfall_is_planned_in_any_order(narrow_planner: Page, server
     play_until(planner, "focus production")
     assert planner.evaluate(CUT_OFF) == []
     tap(planner, "focus production")
+    # Enter carries nothing out while actions are to come: it only goes to the button.
+    chosen = steps(planner)
+    planner.keyboard.press("Enter")
+    expect(planner.locator("#go")).to_be_focused()
+    assert steps(planner) == chosen != []
     play_until(planner, "action production-1")
     tap(planner, "action production-1-flourish")
     play_until(planner, "action production-2")

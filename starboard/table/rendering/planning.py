@@ -76,6 +76,8 @@ class ShownPlan(NamedTuple):
     """What the last pick could be instead, and the whole step then, as the page sends it (`data-instead="step"`)."""
     gives_up: str
     """What it gives away for good, in a few words; empty where that is nothing."""
+    more: bool
+    """Whether Enter is not yet meant for its button: more could be added."""
 
 
 def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
@@ -97,6 +99,7 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
         drawing.sum(draft.view_before(0), view) if plan.fits else None,
         {code: "; ".join(step) for code, step in plan.others().items()},
         drawing.gives_up(changes),
+        not plan.stopped and not drawing.enter_carries_out,
     )
 
 
@@ -169,9 +172,9 @@ def _line(plan: Plan, drawing: Drawing, words: Speech) -> str:
 
 
 def _ends(plan: Plan) -> bool:
-    """Whether what comes then belongs to another turn; what was everybody's may become a turn of somebody's."""
+    """Whether somebody's turn is over then; what is everybody's, such as an event, is no turn that they could end."""
     now, begun = plan.draft.turn(), plan.draft.begun()
-    return now.number != begun.number or begun.seat not in (now.seat, EVERYBODYS)
+    return begun.seat != EVERYBODYS and now != begun
 
 
 def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:

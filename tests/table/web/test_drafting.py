@@ -163,6 +163,19 @@ def test_whoever_ends_a_turn_reads_that_and_not_that_chance_comes_next(client: T
         assert re.search(r'id="go"[^>]*>\s*End the turn\s*<', html)
 
 
+def test_an_event_is_no_turn_that_could_be_ended(client: TestClient) -> None:
+    at = start(client, game="voidfall")
+    room = room_at(client, at.split("/")[-1].partition("?")[0])
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        plan: list[list[str]] = []
+        while (found := Plan(room.table, 0, plan)).options():
+            plan = [*plan, [found.options()[0].code()]]
+        html = send(page, room, plan[:-1], code=plan[-1][0])
+        assert re.search(r'id="go"[^>]*>\s*Carry out, then see\s*<', html)
+        assert "That ends your turn." not in html
+
+
 def drawing(client: TestClient) -> tuple[Room, Plan]:
     """A game of Voidfall, and a turn in which an agenda is drawn."""
     at = start(client, game="voidfall")

@@ -52,6 +52,7 @@ class Drawing(Plans, Board, Reading, Mats, Race, Log, Lessons, Scenes, Endings):
     templates = Path(__file__).parent.parent / "templates"
     sheets = ("following",)
     standing_sheet = "following"
+    enter_carries_out = True
     automa_icon = "emblem-rogue"
     secrets = frozenset(("mission",))
 

@@ -69,6 +69,20 @@ async function send(form, button, failed) {
   }
 }
 
+/**
+ * Where a mix is filled in against a total, an option's key, and whatever else stands for it, adds one to its number:
+ * as an answer of its own it would take those before it out of the choice.
+ * @param {HTMLElement | null} button
+ * @returns {boolean} whether it is such an option
+ */
+function addOne(button) {
+  const { least, most } = byId("fill")?.dataset ?? {};
+  const field = first(`#fill [type=number][name="n:${CSS.escape(button?.getAttribute("value") ?? "")}"]`);
+  if (!field || least !== most) return false;
+  /** @type {HTMLElement | null | undefined} */ (field.parentElement?.querySelector("[data-by='1']"))?.click();
+  return true;
+}
+
 export class Answers {
   /**
    * @param {Choice} choice
@@ -139,6 +153,7 @@ export class Answers {
    * @param {HTMLElement | null} button
    */
   async answer(form, button) {
+    if (form.id === "answer" && addOne(button)) return;
     if (!atOnce() && (form.id === "answer" || form.id === "fill")) {
       if (!this.doubled) await this.draft(form, button);
       return;

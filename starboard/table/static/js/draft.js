@@ -112,6 +112,13 @@ export class Draft {
     if (button && button.getAttribute("aria-disabled") !== "true") this.send({ go: true });
   }
 
+  /** Enter carries out a whole turn; one to which more could be added, only on the button itself. */
+  enter() {
+    const more = first("#go[data-more]");
+    if (more) more.focus({ preventScroll: true });
+    else this.go();
+  }
+
   /**
    * Carry out what is drafted, and draft what comes once the others have answered.
    * @param {string} code
@@ -244,7 +251,7 @@ export class Draft {
     else if (at >= 0 && key === "delete") this.cut(at);
     else if (key === "u" || key === "backspace") this.back();
     else if (key === "escape") this.back(true);
-    else if (key === "enter" && !target.closest("button, a, summary")) this.go();
+    else if (key === "enter" && !target.closest("button, a, summary") && !byId("fill")) this.enter();
     else return false;
     return true;
   }

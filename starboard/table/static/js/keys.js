@@ -30,8 +30,8 @@ export function pressed(event, choice, card) {
   if (key === "tab" || (key >= "0" && key <= "9")) document.documentElement.dataset.keys = "";
   if (key === "escape") card.close() || choice.pick("");
   else if (key === "?") ask(event, card);
-  else if (key === "enter" && choice.picked && !target.closest("button, a")) {
-    choice.waiting()?.click();
+  else if (key === "enter" && (choice.picked || first("#fill")) && !target.closest("button, a")) {
+    (choice.waiting() ?? first(".fill__go"))?.click();
     event.preventDefault();
   } else if (key.startsWith("arrow")) walk(event, /** @type {Way} */ (key.slice(5)));
   else if (key.length === 1) press(event, key);
