@@ -87,6 +87,10 @@ def test_a_film_is_paused_hurried_and_skipped_by_any_key(watcher: Page, server: 
     watcher.locator("#film").wait_for()
     watcher.keyboard.press("Space")
     expect(watcher.locator("[data-film=pause]")).to_have_attribute("aria-pressed", "true")
+    for pressed in ("false", "true"):
+        watcher.locator("[data-film=pause]").click()
+        expect(watcher.locator("[data-film=pause]")).to_have_attribute("aria-pressed", pressed)
+    assert watcher.locator("#card").is_hidden(), "what can be pressed does not explain itself instead"
     watcher.locator("[data-film-speed='4']").click()
     expect(watcher.locator("[data-film-speed='4']")).to_have_attribute("aria-pressed", "true")
     no_violations(watcher, "a film")

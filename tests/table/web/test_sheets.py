@@ -34,7 +34,7 @@ def test_whether_to_follow_is_settled_by_die_in_a_window_of_its_own(client: Test
     assert client.post(f"{at}/own/0", data={"follow_energy": "never", "keep": "2"}).status_code == 200
     own = room_at(client, at.split("/")[2]).row.settings.own["0"]
     assert own == {"ask_all": True, "follow_energy": "never", "keep": 2}, "the rest is as it was"
-    mat = client.get(at).text.partition('class="mis__set"')[2].partition("</button>")[0]
+    mat = client.get(at).text.partition('class="mis__set held"')[2].partition("</button>")[0]
     said = re.findall(r'aria-label="([^"]*)"', mat)
     assert said == ["Energy, Never", "Culture to keep when you follow"], "the mat says what is settled, and no more"
     sheet = client.get(f"{at}/card?of=following").text
