@@ -3,7 +3,8 @@ import { around, byId, first, need, openDialog } from "./dom.js";
 import { takeIn } from "./fragments.js";
 
 /** What a tap answers with: there, the card comes by a long press, a right click, or the question mark. */
-const ANSWERS = "button[type=submit], button:not([type]), a[href], input, select, summary, label, [data-open], [data-film]";
+const ANSWERS =
+  "button[type=submit], button:not([type]), a[href], input, select, summary, label, [data-open], [data-film]";
 
 /**
  * The thing that an event asks about: its name, or the words of something that has no card of its own.
