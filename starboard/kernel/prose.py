@@ -172,8 +172,11 @@ class Prose(Speech):
         """What a term of the evaluation is called (`Game.terms`): "sectors"."""
         return self.word(f"term.{name}")
 
-    def nudge(self, name: str) -> str:
-        """A question that leads somebody to what is to be gained in a term of the evaluation, without naming it."""
+    def nudge(self, name: str, view: View) -> str:
+        """A question that leads somebody to what is to be gained in a term of the evaluation, without naming it.
+
+        A title overrides it where a term's question does not fit what this seat is asked.
+        """
         return self.word(f"nudge.{name}")
 
     def tie_break(self) -> str:

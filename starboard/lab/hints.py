@@ -51,7 +51,7 @@ def hint(drawing: Drawing, view: View, options: list[Action], found: dict[str, A
         nudge = say("Several answers are about equal here: take the one that fits your plan.")
     elif reasons:
         text += " " + say("Because of: %(reasons)s.", reasons=why(speech, drawing.prose, reasons))
-        nudge = drawing.prose.nudge(reasons[0].term)
+        nudge = drawing.prose.nudge(reasons[0].term, view)
     else:
         nudge = say("Compare what each answer leaves you with when everybody has had a turn.")
     return Hint(nudge, text, _figures(speech, found, tried), equal)

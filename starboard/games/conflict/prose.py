@@ -380,6 +380,10 @@ class ConflictProse(Prose):
         ]
         return ", ".join([ships, *levels])
 
+    def nudge(self, name: str, view: View) -> str:
+        """The term's question where it fits what is asked, else that of the step."""
+        return self.word(coach.nudge(name, view))
+
     def outcome(self, place: int, view: View) -> str:
         """What a battle on a place would do now, for the seat of this view."""
         found = foreseen(view["places"][place])

@@ -66,6 +66,7 @@ def test_the_preview_of_a_battle_is_what_comes_of_it(players: int) -> None:
                         assert left[other] == 0
                 winners = [side["seat"] for side in outcome["sides"] if side["won"]]
                 assert button.tone == ("even" if not winners else "good" if winners == [seat] else "bad")
+                assert ("+1 VP" in button.note) == bool(winners), "whoever wins scores, and that is said"
                 fought += 1
             else:
                 table.answer(seat, chosen.code())

@@ -150,3 +150,24 @@ def test_the_log_tells_of_hands_and_discards_and_speaks_to_its_reader() -> None:
     assert any(line.startswith("You discard card ") for line in lines)
     assert any(line.startswith(f"{other} discard card ") for line in lines)
     assert sum(line.startswith("You score ") for line in lines) == 1
+
+
+def test_the_question_of_a_hint_fits_what_is_asked() -> None:
+    terms = {key.removeprefix("term.") for key in GAME.prose("en", NAMES).words if key.startswith("term.")}
+    on_levels = "Which evolution pays most in the rounds that are left?"
+    rng = Rng(3)
+    asked = set()
+    prose = GAME.prose("en", NAMES)
+    for seed in range(6):
+        at = Table(GAME, GAME.setup(2 + seed % 2), Dice(Rng(seed)))
+        while not at.over:
+            seat = at.asked()[0]
+            view = at.view(seat)
+            step, discarding = view["step"].split()[0], len(view.get("picked", [])) > 1
+            asked.add((step, discarding))
+            said = {prose.nudge(term, view) for term in terms}
+            assert not any(each.startswith("nudge.") for each in said), "each has its words"
+            assert (on_levels in said) == (step == "choose_strategy" and not discarding), step
+            options = at.options(seat)
+            at.answer(seat, options[rng.below(len(options))].code())
+    assert len(asked) == 12, f"every kind of question has been asked: {sorted(asked)}"

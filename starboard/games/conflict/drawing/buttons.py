@@ -100,14 +100,19 @@ class Buttons(Base):
             note, tone, title = _("Tie, all destroyed"), "even", _("A tie: everything there is destroyed")
         elif found.winner == me:
             mine = next(side for side in sides if side["seat"] == me)
-            note = _("Win: %(outcome)s", outcome=mine["outcome"])
+            note = _("Win: %(outcome)s, +1 VP", outcome=mine["outcome"])
             tone, title = "good", _("You win by %(margin)d", margin=found.margin)
         else:
             behind = max(scores) - (scores[me] if me is not None else 0)
             cost = [side["outcome"] for side in sides if side["seat"] == me]
-            note, tone = _("Loss by %(margin)d: %(outcome)s", margin=behind, outcome=", ".join(cost)), "bad"
             winner = self.prose.side(found.winner, view)
-            title = _("%(side)s win by %(margin)d", side=winner, margin=found.margin)
+            note = _(
+                "Loss by %(margin)d: %(outcome)s, +1 VP for %(side)s",
+                margin=behind,
+                outcome=", ".join(cost),
+                side=winner,
+            )
+            tone, title = "bad", _("%(side)s win by %(margin)d", side=winner, margin=found.margin)
         where = self.prose.place(place["id"], view)
         return {"sides": sides, "note": note, "tone": tone, "title": title, "place": where}
 
