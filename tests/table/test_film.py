@@ -94,6 +94,11 @@ def test_a_film_is_paused_hurried_and_skipped_by_any_key(watcher: Page, server: 
     watcher.locator("[data-film-speed='4']").click()
     expect(watcher.locator("[data-film-speed='4']")).to_have_attribute("aria-pressed", "true")
     no_violations(watcher, "a film")
+    # The speed that was pressed does not take the space bar.
+    watcher.keyboard.press("Space")
+    expect(watcher.locator("[data-film=pause]")).to_have_attribute("aria-pressed", "false")
+    watcher.keyboard.press("Space")
+    expect(watcher.locator("[data-film=pause]")).to_have_attribute("aria-pressed", "true")
     answer(server, made, 0)
     assert watcher.locator("#film").is_visible(), "while it is paused, nothing goes on"
     # The 1 would answer the question that it brings: it only ends the film.

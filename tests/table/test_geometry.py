@@ -240,6 +240,10 @@ def test_parts_keep_their_places_and_nothing_hides_anything(page: Page, known_se
     assert not faults, "\n".join(faults[:80])
 
 
+EDGES = "cards => cards.flatMap((e) => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])"
+"""Where cards begin and end."""
+
+
 def test_the_ten_cards_of_a_duel_lie_side_by_side(page: Page, known_server: Server) -> None:
     seats = [{"name": "Mira"}, {"name": "Ana"}]
     made = call(f"{known_server.url}/api/tables", {"game": "conflict", "seats": seats, "options": {"draft": "random"}})
@@ -249,9 +253,7 @@ def test_the_ten_cards_of_a_duel_lie_side_by_side(page: Page, known_server: Serv
     for width, height in SIZES[:2]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(STILL)
-        edges = page.locator(".scard").evaluate_all(
-            "cards => cards.flatMap((e) => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])"
-        )
+        edges = page.locator(".scard").evaluate_all(EDGES)
         assert len(edges) == 20
         assert edges == sorted(edges), "no card lies over another"
         assert page.evaluate(FAULTS) == []
@@ -351,23 +353,25 @@ def test_a_plan_fits_into_its_bar_and_cards_do_not_end_it(browser: Browser, know
     seated(page, known_server, 2)
     page.locator(".hand--up .f-exp:has(use[href$='#movement'])").first.click()
     page.locator("#go").click()
+    cards, todo = page.locator(".hand--down .scard"), page.locator(".todo")
     page.locator("#board .sector--quick .disc").first.click()
     page.locator("#board .sector--target .disc").first.click()
     page.locator("#arrows .arrow").wait_for()
     page.mouse.move(700, 300)
     # What lies in the folded hand can be read and does nothing: an answer with it would throw the plan away.
-    assert page.locator(".hand--down .scard").count() > 0
-    assert page.locator(".hand--down .scard [type=submit]").count() == 0
+    assert cards.count() > 0
+    assert cards.locator("[type=submit]").count() == 0
     for width, height in SIZES[:4]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(STILL)
         # Of folded cards the upper edge is seen.
         faults = [each for each in page.evaluate(FAULTS) if "facet-" not in each]
         assert faults == [], f"{width}x{height}"
-        edges = page.locator(".hand--down .scard").evaluate_all(
-            "cards => cards.flatMap((e) => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])"
-        )
+        edges = cards.evaluate_all(EDGES)
         assert edges == sorted(edges), "no card lies over another"
+        todo.evaluate("e => e.hidden = true")
+        assert cards.evaluate_all(EDGES) == edges, "what is left to do pushes no card"
+        todo.evaluate("e => e.hidden = false")
     page.evaluate(THREE_LOSSES)
     for width, height in SIZES[:4]:
         page.set_viewport_size({"width": width, "height": height})

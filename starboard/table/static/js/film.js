@@ -337,7 +337,11 @@ export class Film {
       return;
     const button = around(event, "[data-film], [data-film-speed]");
     if (button) {
-      if (event.type === "click") this.pressed(button);
+      if (event.type === "click") {
+        this.pressed(button);
+        // Whoever pressed a speed with the mouse pauses with the space bar all the same.
+        if (event instanceof MouseEvent && event.detail) button.blur();
+      }
       if (event.type !== "keydown" || key === "Enter" || key === " ") return;
     }
     if (around(event, "dialog, .tools, .tabs, a")) return;
