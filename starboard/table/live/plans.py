@@ -138,9 +138,15 @@ class Plan:
         before = len(self.draft.codes)
         self.draft.fill(filled)
         codes = self.draft.codes[before:]
-        while len(self.draft.codes) > before:
-            self.draft.cut(before)
-        return codes
+        self._cut_to(before)
+        taps: list[str] = []
+        for at, code in enumerate(codes, before):
+            # What answers itself is not tapped: the same answer may be asked for again after it.
+            if len(self.draft.codes) == at:
+                taps.append(code)
+                self._add(code)
+        self._cut_to(before)
+        return taps
 
     def holds(self, table: Table) -> bool:
         """Whether it was tried on this table, as it stands."""
@@ -263,12 +269,21 @@ class Plan:
                 self.variants[-1].append(Variant(at, ways.codes, chosen[0]))
         made.append(len(self.draft.codes))
         self._alone = len(offered) == 1 and (at == 0 or self._alone)
-        self.draft.add(code)
-        self._unasked = []
-        while not self.ask_all and not self.stopped and self._answers_itself():
-            self._unasked.append(len(self.draft.codes) - 1)
+        self._unasked = self._add(code)
         if self.draft.halted is not None and self.draft.halted.reason == BY_HIDDEN:
             self.marks[-1] = HIDDEN
+
+    def _add(self, code: str) -> list[int]:
+        """Add an answer to the draft, and all that then answer themselves; returns the places of these."""
+        self.draft.add(code)
+        unasked: list[int] = []
+        while not self.ask_all and not self.stopped and self._answers_itself():
+            unasked.append(len(self.draft.codes) - 1)
+        return unasked
+
+    def _cut_to(self, length: int) -> None:
+        while len(self.draft.codes) > length:
+            self.draft.cut(len(self.draft.codes) - 1)
 
     def _within_variant(self, at: int) -> bool:
         return any(each.start < at < each.start + len(each.ways[each.chosen]) for each in self.variants[-1])

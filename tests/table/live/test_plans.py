@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from starboard.kernel import Rng, Script, Table
 from starboard.kernel.draft import BY_CHANCE, BY_OTHERS
+from starboard.kernel.forms import Counted
 from starboard.kernel.registry import load_game
 from starboard.table.live.plans import Plan
 from tests.games.galaxies.positions import At
+from tests.games.voidfall.positions import At as InVoidfall
 
 
 def expansion() -> Table:
@@ -245,6 +249,21 @@ def test_dice_that_a_form_rolls_are_rolled_by_its_button() -> None:
     assert len(plan.steps) == 1
     assert plan.goes_at_once(ends=False, filled=True)
     assert not plan.goes_at_once(ends=False, filled=False)
+
+
+def test_every_mix_of_a_form_is_one_step_that_fits() -> None:
+    cost = {"do": "exchange", "cost": {"any": 4}, "effect": [{"do": "gain", "any": 2}]}
+    table = InVoidfall().stock(5, 3, 0, 0, 1).effect(cost).do("yes").table
+    form = table.state.stack[-1].form
+    assert isinstance(form, Counted)
+    mixes = list(form.offered(table.state, 0))
+    assert {"resource food": 1, "resource energy": 3} in mixes, "the second Energy goes by itself"
+    for mix in mixes:
+        plan = Plan(table, 0)
+        plan.tap(plan.fill(mix))
+        assert plan.fits, mix
+        assert plan.draft.view()["step"] == "gain_any 2 0 0", mix
+        assert Counter(plan.draft.codes) == Counter(form.codes(table.state, 0, mix)), mix
 
 
 def test_whoever_wants_to_be_asked_everything_is() -> None:
