@@ -184,6 +184,13 @@ test("Enter carries out a whole turn, and goes to the button of one to which mor
   assert.equal(sent.at(-1).go, true);
 });
 
+test("a key that ends a film takes nothing back", () => {
+  document.body.classList.add("is-filming");
+  for (const name of ["Escape", "u", "Backspace", "Enter"]) assert.equal(key(name), false);
+  document.body.classList.remove("is-filming");
+  assert.equal(sent.length, 0);
+});
+
 test("without a draft no key is taken", () => {
   at([]);
   assert.equal(key("u"), false);

@@ -227,6 +227,8 @@ export class Draft {
   pressed(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (!drafted().length || target.matches("input, textarea, select") || first("dialog[open], .curtain")) return false;
+    // While a film plays, what it shows is carried out already: the key ends the film.
+    if (first("body.is-filming")) return false;
     // What is open before the board is closed first.
     if (event.key === "Escape" && first("#card:not([hidden])")) return false;
     const step = target.closest("[data-step]");
