@@ -268,7 +268,7 @@ def test_a_change_that_is_none_is_refused(change: str) -> None:
         changed({"step": "a4", "told": [1], "list": []}, change)
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "Strong: 5 of 14, −26"), ("fr", "Fort : 5 sur 14, −26")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "Strong: 3 of 14, −29"), ("fr", "Fort : 3 sur 14, −29")])
 def test_the_campaign_has_every_house_map_and_difficulty(client: TestClient, lang: str, said: str) -> None:
     page = client.get("/campaign/voidfall", headers={"accept-language": lang})
     assert page.status_code == 200
