@@ -86,8 +86,12 @@ def complaints(page: Page) -> list[str]:
     return said
 
 
+SETTLED = "() => document.getAnimations().every((a) => !(a instanceof CSSTransition) || a.playState !== 'running')"
+
+
 def no_violations(page: Page, where: str) -> None:
-    """What axe finds."""
+    """What axe finds, once no colour is on its way to another."""
+    page.wait_for_function(SETTLED)
     found = Axe().run(page)
     assert found.violations_count == 0, f"{where}: {found.generate_report()}"
 
