@@ -191,16 +191,10 @@ class Stake(Step[Coins]):
         s.stack[-1] = TossUp()
 
 
-class TossUp(Step[Coins]):
-    """Heads or tails."""
+class TossUp(Hide):
+    """Heads or tails, in the open."""
 
     name: ClassVar[str] = "toss_up"
-
-    def asks(self, s: Coins) -> list[int]:
-        return ASK_CHANCE
-
-    def options(self, s: Coins, seat: int) -> list[Action]:
-        return SIDES
 
     def play(self, s: Coins, seat: int, action: Action, tell: Teller) -> None:
         s.stack.pop()
