@@ -22,8 +22,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-TAG = re.compile(r"<(section|input|button)\b([^>]*)>")
-ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+PROMPT = re.compile(rb'<section\s+class="prompt ([^"]*)"\s+id="prompt"(.*?)</section>', re.DOTALL)
+FIELD = re.compile(rb'name="(ticket|seat)" value="([^"]*)"')
+CODE = re.compile(rb'name="code"\s+value="([^"]*)"\s+data-key=')
 TICK = os.sysconf("SC_CLK_TCK")
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 SERVER = """
@@ -135,6 +136,8 @@ class Page(asyncio.Protocol):
         self.seat = ""
         self.codes: list[str] = []
         """What its person must choose from; empty while nobody waits for them."""
+        self.over = False
+        """Whether the game is."""
         self.refused: list[str] = []
         """What was said of answers that were not taken."""
         self.asked_again = asyncio.Event()
@@ -185,9 +188,9 @@ class Page(asyncio.Protocol):
             self.transport.write(bytes((0x8A, 0x80 | len(body))) + bytes(4) + body)
         if first & 15 != 1:
             return
-        text = (self.inflate.decompress(body + b"\0\0\xff\xff") if first & 64 else body).decode()
-        if text.startswith("{"):
-            self.refused.append(text)
+        text = self.inflate.decompress(body + b"\0\0\xff\xff") if first & 64 else body
+        if text.startswith(b"{"):
+            self.refused.append(text.decode())
             self.asked_again.set()
             return
         self._read(text)
@@ -196,21 +199,18 @@ class Page(asyncio.Protocol):
         elif self.pushed is not None:
             self.pushed(size)
 
-    def _read(self, text: str) -> None:
-        """The question that a push brings, if it brings one."""
-        found = False
-        for tag, inside in TAG.findall(text):
-            has = dict(ATTRIBUTE.findall(inside))
-            if tag == "section" and has.get("id") == "prompt":
-                found, mine = True, "prompt--mine" in has.get("class", "")
-                self.codes = []
-                self.asked_again.set()
-            elif has.get("name") == "ticket":
-                self.ticket = has["value"]
-            elif tag == "input" and has.get("name") == "seat":
-                self.seat = has["value"]
-            elif found and mine and has.get("name") == "code" and "data-key" in has:
-                self.codes.append(html.unescape(has["value"]))
+    def _read(self, text: bytes) -> None:
+        """The question that a push brings, if it brings one; of all else, nothing is looked at."""
+        prompt = PROMPT.search(text)
+        if prompt is None:
+            return
+        kind, inside = prompt.groups()
+        fields = dict(FIELD.findall(inside))
+        self.ticket, self.seat = fields.get(b"ticket", b"").decode(), fields.get(b"seat", b"").decode()
+        mine = b"prompt--mine" in kind
+        self.codes = [html.unescape(code.decode()) for code in CODE.findall(inside)] if mine else []
+        self.over = b'data-open="score"' in inside
+        self.asked_again.set()
 
     def write(self, text: str) -> None:
         """Send something over the socket."""

@@ -39,7 +39,9 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +77,13 @@ class Table:
         self.sizes: list[int] = []
         self.failed = 0
         self.begun = self.last = 0.0
+        self.heard = asyncio.Event()
+        """Set by every push."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is."""
+        return any(page.over for page in self.pages)
 
     def server(self, seat: int) -> Http:
         """The server that a seat's page is at."""
@@ -89,6 +98,7 @@ class Table:
 
     def pushed(self, size: int) -> None:
         """A push has come to one of the pages."""
+        self.heard.set()
         if self.begun:
             self.last = time.perf_counter()
             self.sizes.append(size)
@@ -102,8 +112,12 @@ class Table:
     async def answer(self, wait: bool) -> None:
         """One answer of whoever is asked; with `wait`, until it is shown to them."""
         self.settle()
+        self.heard.clear()
         asked = [seat for seat, page in enumerate(self.pages) if page.codes]
         if not asked:
+            if wait and not self.over:
+                # Whoever is asked now has not heard of it yet.
+                await asyncio.wait_for(self.heard.wait(), PATIENCE)
             return
         seat = self.rng.choice(asked)
         page = self.pages[seat]
@@ -137,18 +151,16 @@ class Table:
 
 async def play_round(tables: list[Table], until: float) -> None:
     """Answer at one table after the other, each time as soon as the last answer is shown, until the time is over."""
-    while time.monotonic() < until:
+    while time.monotonic() < until and not all(table.over for table in tables):
         for table in tables:
             await table.try_to_answer(wait=True)
-            # Also where nobody can answer: the others have not heard yet, or the game is over.
-            await asyncio.sleep(0)
 
 
-def lay(store: Store, game_name: str, tables: int) -> list[TableRow]:
+def lay(store: Store, game_name: str, numbers: range) -> list[TableRow]:
     """Put tables into the database, each at some moment of a game played at random."""
     game = load_game(game_name)
     made = []
-    for number in range(tables):
+    for number in numbers:
         rng = random.Random(number)
         options = {"draft": "random"} if game_name == "conflict" else {}
         players = min(4, game.most_players)
@@ -182,12 +194,29 @@ def lay(store: Store, game_name: str, tables: int) -> list[TableRow]:
 class Load:
     """Tables at some servers, played at by all their people. What is measured adds up over all turns of `play`."""
 
-    def __init__(self, servers: list[Http], pids: list[int], rows: list[TableRow], every: float) -> None:
+    def __init__(
+        self, servers: list[Http], pids: list[int], lay: Callable[[range], list[TableRow]], tables: int, every: float
+    ) -> None:
+        """`lay` puts the tables of these numbers into the database."""
         self.servers = servers
         self.pids = pids
+        self.lay = lay
+        self.most = tables
         self.every = every
-        self.tables = [Table(servers, number, row) for number, row in enumerate(rows)]
+        self.tables: list[Table] = []
+        """All of them, those that are over too."""
+        self._lay(tables)
         self.watch()
+
+    def _lay(self, tables: int) -> list[Table]:
+        numbers = range(len(self.tables), len(self.tables) + tables)
+        new = [Table(self.servers, number, row) for number, row in zip(numbers, self.lay(numbers), strict=True)]
+        self.tables += new
+        return new
+
+    def playing(self) -> list[Table]:
+        """The tables at which somebody is asked."""
+        return [table for table in self.tables if not table.over]
 
     def watch(self, **beside: int) -> None:
         """Tell the processor time of these processes, too."""
@@ -207,13 +236,19 @@ class Load:
         await self.play(min(self.every or 5.0, 5.0))
         self._forget()
 
+    async def renew(self) -> None:
+        """Begin others where games are over. That is not measured."""
+        for table in self._lay(self.most - len(self.playing())):
+            await table.open()
+
     async def play(self, seconds: float) -> None:
         """Play for so long."""
         before, until = self._now(), time.monotonic() + seconds
         if self.every:
             players = [table.play(self.every, until) for table in self.tables]
         else:
-            players = [play_round(self.tables[first::AT_ONCE], until) for first in range(AT_ONCE)]
+            playing = self.playing()
+            players = [play_round(playing[first::AT_ONCE], until) for first in range(min(AT_ONCE, len(playing)))]
         await asyncio.gather(*players)
         for table in self.tables:
             table.settle()
@@ -244,8 +279,8 @@ class Load:
             return round(1000 * seconds / max(1, len(waits)), 2)
 
         result = {
-            "tables": len(self.tables),
-            "pages": sum(len(table.pages) for table in self.tables),
+            "tables": self.most,
+            "pages": sum(len(table.pages) for table in self.tables[: self.most]),
             "servers": len(self.servers),
             "answers": len(waits),
             "answers_per_second": round(len(waits) / took, 1),
@@ -306,11 +341,12 @@ def begin(args: argparse.Namespace, folder: Path, tables: int, processes: int, s
         started = [stack.enter_context(Server(Path(sys.executable), folder, *options)) for _ in range(processes)]
         store = Store.open(args.database) if args.database else Store.in_folder(folder)
         places, pids = [("127.0.0.1", each.port) for each in started], [each.process.pid for each in started]
-    rows = lay(store, args.game, tables)
-    store.close()
+    stack.callback(store.close)
+    servers = [Http(port, host) for host, port in places]
+    load = Load(servers, pids, partial(lay, store, args.game), tables, args.every)
     # What stays for the whole run need not be looked at again and again by the clients' collector.
     gc.freeze()
-    return Load([Http(port, host) for host, port in places], pids, rows, args.every)
+    return load
 
 
 def twice(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
@@ -324,6 +360,7 @@ def twice(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
             await load.open()
         for turn in range(math.ceil(args.seconds / TURN)):
             for load in loads[:: -1 if turn % 2 else 1]:
+                await load.renew()
                 await load.play(TURN)
         for load in loads:
             load.close()
