@@ -178,10 +178,10 @@ def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(
         ("human", 0.0, drivers.PATIENCE, 2.0, 12.1),
         ("fast", 0.0, drivers.PATIENCE, 0.5, 12.1),
         ("once", 0.0, drivers.PATIENCE, 0.0, 0.0),
-        # Bots that think for a second about each question: a whole round is back in time, and whoever is quick finds
-        # them quicker.
-        ("human", 1.0, drivers.PATIENCE, 2.0, 20.0),
-        ("human", 1.0, 0.5, 2.0, 20.0),
+        # Bots that think for a second about each question: their last word comes while the films of the round, which
+        # end after sixteen seconds (film.js), are still being seen; and whoever is quick finds them quicker.
+        ("human", 1.0, drivers.PATIENCE, 2.0, 16.0),
+        ("human", 1.0, 0.5, 2.0, 16.0),
     ],
 )
 def test_a_round_of_bots_is_back_at_the_person_in_time(
@@ -196,7 +196,7 @@ def test_a_round_of_bots_is_back_at_the_person_in_time(
     now = [0.0]
     # On this clock waiting takes no time. It is there before the table: bots may be at play there at once.
     monkeypatch.setattr(drivers, "monotonic", lambda: now[0])
-    made = new_table(client, "", "random", "random", "random", game="galaxies", pace="once")
+    made = new_table(client, "", "greedy", "greedy", "greedy", game="galaxies", pace="once")
     room = room_at(client, made["table"])
     in_server(client, sit, room, 0, made["seats"][0]["token"], "somebody", "Mira")
     waited = [0.0]

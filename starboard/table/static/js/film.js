@@ -18,7 +18,7 @@ import { play } from "./tones.js";
 
 /** At normal speed, whatever is waiting takes no longer than this, in milliseconds. */
 const LONGEST = 6000;
-/** At normal speed, films keep whoever waits for bots for no longer than about this until it is their turn again. */
+/** At normal speed, whoever waits for bots waits for no longer than about this, films and thoughts in one. */
 const PATIENCE = 16000;
 /** Longer than so many beats at once: whoever was away is told in the log. */
 const MOST = 60;
@@ -48,7 +48,7 @@ export function takeApart(html) {
  * How much of its time a picture is given: what is left of the patience, so that a long round is told ever faster, and
  * nobody has to know beforehand how long it will be. Points that are gathered can be read all the same.
  * @param {Beat} beat
- * @param {number} spent for how long films have kept me, in milliseconds
+ * @param {number} spent for how long I have been kept, in milliseconds
  */
 export const shareOf = (beat, spent) => Math.max(beat.motion === "gather" ? 0.5 : 0.1, 1 - spent / PATIENCE);
 
@@ -58,6 +58,50 @@ export const shareOf = (beat, spent) => Math.max(beat.motion === "gather" ? 0.5 
  * @param {number} spent
  */
 export const isLate = (beat, spent) => spent > PATIENCE && beat.motion !== "gather";
+
+/**
+ * For how long I have been kept, by films and by bots that think: both end with it. It is a bucket as the bots' own
+ * is: while I am asked and nobody keeps me, what was used up comes back.
+ */
+export class Patience {
+  constructor() {
+    /** Since when I am kept, or as if since then, if I was kept for long before; NaN while nobody keeps me. */
+    this.since = Number.NaN;
+    /** When all of it will have come back. */
+    this.rested = 0;
+  }
+
+  /** @param {number} now */
+  spent(now) {
+    return Number.isNaN(this.since) ? 0 : Math.max(0, now - this.since);
+  }
+
+  /**
+   * I am kept from now on, if I was not already.
+   * @param {number} now
+   */
+  begin(now) {
+    if (Number.isNaN(this.since)) this.since = Math.min(now, now - (this.rested - now));
+  }
+
+  /**
+   * Nobody keeps me any more.
+   * @param {number} now
+   * @param {boolean} asked whether that is because I am asked; else there is nothing to be kept from
+   */
+  end(now, asked) {
+    this.rested = asked ? now + Math.min(this.spent(now), PATIENCE) : 0;
+    this.since = Number.NaN;
+  }
+
+  /**
+   * Time for which it was I who kept the film.
+   * @param {number} ms
+   */
+  excuse(ms) {
+    this.since += ms;
+  }
+}
 
 export class Film {
   /**
@@ -84,8 +128,7 @@ export class Film {
     this.skipping = false;
     /** Whether what is played is only what I did myself. */
     this.own = false;
-    /** For how long films have kept me since I, or another person, was asked, in milliseconds. */
-    this.spent = 0;
+    this.patience = new Patience();
     this.pausedAt = 0;
     this.speed = Number(localStorage.getItem(KEPT)) || 1;
     this.layer = document.createElement("div");
@@ -125,8 +168,10 @@ export class Film {
     }
     if (!this.playing && scene.beats.length === 0) {
       this.end(scene.final);
+      this.reckon();
       return Promise.resolve();
     }
+    this.patience.begin(performance.now());
     this.queue.push(scene);
     const shown = new Promise((/** @type {(value: void) => void} */ done) => {
       scene.over = done;
@@ -146,11 +191,13 @@ export class Film {
         // Who wants things to stand still sees what waits to be read, and else what is now.
         const cut = !this.calm && !scene.again && matchMedia("(prefers-reduced-motion: reduce)").matches;
         const seen = scene.beats.some(({ beat }) => beat.wait || !cut);
-        const unseen = this.own || this.skipping || (!seen && (cut || this.bar.hidden));
+        // What I did myself needs no words where my question stood, but where somebody else's did.
+        const told = this.own && first(".prompt--wait") === null;
+        const unseen = told || this.skipping || (!seen && (cut || this.bar.hidden));
         this.bar.hidden = unseen && !this.calm;
         while (scene.beats.length) {
           const [{ beat, parts }] = scene.beats;
-          const late = !this.calm && !scene.again && isLate(beat, this.spent);
+          const late = !this.calm && !scene.again && isLate(beat, this.spent());
           if (this.skipping || ((cut || late) && !beat.wait)) this.show(parts);
           else await this.beat(beat, parts);
           scene.beats.shift();
@@ -172,7 +219,18 @@ export class Film {
     this.end(scene.final);
     scene.over?.();
     if (first(".prompt--mine")) this.skipping = false;
-    if (!first("[data-bots]")) this.spent = 0;
+    this.reckon();
+  }
+
+  /** Whether somebody keeps me now that the page shows what is. */
+  reckon() {
+    if (first("[data-bots]")) this.patience.begin(performance.now());
+    else if (!this.queue.length) this.patience.end(performance.now(), first(".prompt--mine") !== null);
+  }
+
+  /** For how long I have been kept, in milliseconds. */
+  spent() {
+    return this.patience.spent(performance.now());
   }
 
   /**
@@ -184,7 +242,6 @@ export class Film {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const motion = still || (beat.stage && !OVER_STAGES.has(beat.motion ?? "")) ? {} : motionOf(beat);
     const rate = this.rate();
-    const begun = performance.now();
     const run = {
       beat,
       ms: Math.max(beat.ms ?? 400, still ? STILL : 0),
@@ -208,7 +265,6 @@ export class Film {
       shown = true;
       if (!this.skipping) await motion.after?.(run);
       await least;
-      this.spent += performance.now() - begun;
       if (beat.wait && !this.skipping) await this.waitForMe();
     } catch (fault) {
       // A picture that cannot be drawn must not stop the game.
@@ -225,7 +281,7 @@ export class Film {
     const [{ again, beats: now }] = this.queue;
     let left = 0;
     for (const { beats } of this.queue) for (const { beat } of beats) left += beat.ms ?? 0;
-    const share = again || !now.length ? 1 : shareOf(now[0].beat, this.spent);
+    const share = again || !now.length ? 1 : shareOf(now[0].beat, this.spent());
     return this.speed * Math.max(1 / share, left / LONGEST);
   }
 
@@ -251,9 +307,11 @@ export class Film {
     this.bar.classList.add("film--waits");
     this.bar.hidden = false;
     button?.focus({ preventScroll: true });
+    const begun = performance.now();
     return new Promise((/** @type {(value: void) => void} */ done) => {
       this.goOn = () => {
         this.goOn = null;
+        this.patience.excuse(performance.now() - begun);
         this.bar.classList.remove("film--waits");
         done();
       };
@@ -298,7 +356,7 @@ export class Film {
   pause(on) {
     this.paused = on;
     if (on) this.pausedAt = performance.now();
-    else this.spent = Math.max(0, this.spent - (performance.now() - this.pausedAt));
+    else this.patience.excuse(performance.now() - this.pausedAt);
     for (const animation of this.running) {
       if (on) animation.pause();
       else animation.play();
