@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from librt.strings import BytesWriter, read_f32_le
+from librt.strings import BytesWriter, read_f32_le, read_i64_le
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -24,6 +24,10 @@ from starboard.kernel.game import Game
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
+TOGETHER: Final = 4
+"""So many hidden cells are worked out at once."""
+NOTHING: Final = bytes(4)
+"""A feature that is not there."""
 SURE: Final = 0.002
 """No chance that is estimated counts as smaller than this, or as larger than what is left of 1."""
 
@@ -67,51 +71,73 @@ class Network:
         """`numbers`: what each feature gives to each hidden cell, their own, what each tells, the rest, the trust."""
         if len(numbers) != features * hidden + 2 * hidden + 2:
             raise ValueError(f"{len(numbers)} weights for {features} features and {hidden} cells")
-        self.features: Final[i64] = features
-        self.hidden: Final[i64] = hidden
+        cells = -(-hidden // TOGETHER) * TOGETHER
         weights = vec[float]()
-        for each in numbers:
-            weights = append(weights, each)
+        for row in range(features + 2):
+            for cell in range(cells):
+                weights = append(weights, numbers[row * hidden + cell] if cell < hidden else 0.0)
+        self.features: Final[i64] = features
+        self.cells: Final[i64] = cells
+        """Hidden cells, made up to a multiple of TOGETHER by some that tell nothing."""
         self.weights: Final = weights
+        self.rest: Final = numbers[-2]
         self.trust: Final = numbers[-1]
+        # Which features there are and how much of each, while a position is looked at.
+        self._rows: Final = vec[i64]([0] * features)
+        self._values: Final = vec[float]([0.0] * features)
 
-    def correction(self, out: BytesWriter, marks: i64) -> float:
-        """What is to be added to the odds of a seat whose features these are; the first `marks` of them are 0 or 1."""
-        hidden = self.hidden
+    def correction(self, out: BytesWriter) -> float:
+        """What is to be added to the odds of a seat whose features these are. A pair of features is one look at eight
+        bytes, as nearly all are nothing; so one more is appended.
+        """
+        cells = self.cells
         size = self.features
         weights = self.weights
-        cells = vec[float]([0.0] * hidden)
-        at = size * hidden
-        k: i64 = 0
-        while k < hidden:
-            cells[k] = weights[at + k]
-            k += 1
-        i: i64 = 0
-        while i < marks:
-            if out[i * 4 + 3]:
-                at = i * hidden
-                k = 0
-                while k < hidden:
-                    cells[k] = cells[k] + weights[at + k]
-                    k += 1
-            i += 1
+        rows = self._rows
+        values = self._values
+        out.write(NOTHING)
         data = out.getvalue()
+        count: i64 = 0
+        i: i64 = 0
         while i < size:
-            value = read_f32_le(data, i * 4)
-            if value != 0.0:
-                at = i * hidden
-                k = 0
-                while k < hidden:
-                    cells[k] = cells[k] + weights[at + k] * value
-                    k += 1
-            i += 1
-        at = (size + 1) * hidden
-        total = weights[at + hidden]
-        k = 0
-        while k < hidden:
-            if cells[k] > 0.0:
-                total += cells[k] * weights[at + k]
-            k += 1
+            if read_i64_le(data, i * 4):
+                j = i
+                while j < i + 2:
+                    value = read_f32_le(data, j * 4)
+                    if value != 0.0:
+                        rows[count] = j * cells
+                        values[count] = value
+                        count += 1
+                    j += 1
+            i += 2
+        first = size * cells
+        last = first + cells
+        total = self.rest
+        k: i64 = 0
+        while k < cells:
+            # Sums that are no list's are kept by the processor.
+            a = weights[first + k]
+            b = weights[first + k + 1]
+            c = weights[first + k + 2]
+            d = weights[first + k + 3]
+            i = 0
+            while i < count:
+                at = rows[i] + k
+                value = values[i]
+                a += weights[at] * value
+                b += weights[at + 1] * value
+                c += weights[at + 2] * value
+                d += weights[at + 3] * value
+                i += 1
+            if a > 0.0:
+                total += a * weights[last + k]
+            if b > 0.0:
+                total += b * weights[last + k + 1]
+            if c > 0.0:
+                total += c * weights[last + k + 2]
+            if d > 0.0:
+                total += d * weights[last + k + 3]
+            k += TOGETHER
         return total
 
 
@@ -180,7 +206,7 @@ class LearnedJudge(Judge):
         for seat in range(len(own)):
             out.truncate(0)
             encoder.write(s, seat, out)
-            said = network.trust * odds(own[seat]) + network.correction(out, encoder.marks)
+            said = network.trust * odds(own[seat]) + network.correction(out)
             chance = 1.0 / (1.0 + math.exp(-said))
             found.append(chance)
             total += chance

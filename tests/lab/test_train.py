@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from librt.strings import BytesWriter
 
 from starboard.bots import learned
 from starboard.bots.learned import Judge, LearnedJudge, network_of, odds, read_network, weights_file
@@ -90,6 +91,21 @@ def test_bots_read_the_network_as_it_was_trained(
         said = chance(trained.learner.said(seen, np.array([odds(each) for each in own], np.float32)))
         assert found == pytest.approx(list(said / said.sum()), abs=0.005)
         assert found != own
+
+
+@pytest.mark.parametrize(("features", "hidden"), [(1, 1), (6, 4), (7, 3), (9, 6)])
+def test_a_network_of_any_size_says_what_its_weights_say(features: int, hidden: int) -> None:
+    rng = np.random.default_rng(features)
+    numbers = rng.normal(size=features * hidden + 2 * hidden + 2)
+    seen = (rng.normal(size=features) * (rng.random(features) < 0.6)).astype(np.float32)
+    rows, cells, last, rest = np.split(numbers, [features * hidden, -hidden - 2, -2])
+    said = np.maximum(seen @ rows.reshape(features, hidden) + cells, 0) @ last + rest[0]
+    network = learned.Network(features, hidden, numbers.tolist())
+    out = BytesWriter()
+    for _ in range(2):
+        out.truncate(0)
+        out.write(seen.tobytes())
+        assert network.correction(out) == pytest.approx(said)
 
 
 def test_where_nothing_was_learnt_the_titles_own_evaluation_counts(trained: Training) -> None:
