@@ -24,3 +24,27 @@ test("what gives points is lit, each with its points, which fly to the score; af
   assert.equal(document.querySelector(".is-lit, .is-gathering"), null);
   assert.equal(layer.children.length, 0);
 });
+
+test("dice that are rolled tumble without a face; those that lie there stay", async () => {
+  const die = (id, state) => `<li><button id="${id}" data-die="${state}"></button></li>`;
+  const { document } = page(`<section id="info">${die("a", "rolling")}${die("b", "")}${die("c", "rolling")}</section>`);
+  const tray = document.getElementById("info");
+  tray.getClientRects = () => [1];
+  const thrown = [];
+  const run = {
+    beat: { n: 1, to: "info" },
+    ms: 900,
+    animate: async ({ id }, _frames, { duration }) => {
+      thrown.push([id, duration, document.querySelectorAll(".is-tumbling").length]);
+    },
+  };
+  const { before, after } = motionOf({ n: 1, motion: "tumble" });
+  await before(run);
+  for (const each of tray.querySelectorAll("[data-die]")) each.setAttribute("data-die", "");
+  await after(run);
+  assert.deepEqual(thrown, [
+    ["a", 720, 2],
+    ["c", 900, 2],
+  ]);
+  assert.equal(document.querySelector(".is-tumbling"), null);
+});

@@ -43,11 +43,11 @@ def words(prose: Names, change: Change, view: View) -> str:
     if what in ("energy", "culture"):
         text = _("%(what)s %(by)s", what=prose.word(what), by=by)
     elif what == "points":
-        text = _("points %(by)s", by=by)
+        text = _("Points %(by)s", by=by)
     elif what == "mission":
-        text = _("secret mission: points %(by)s", by=by)
+        text = _("Secret mission: points %(by)s", by=by)
     elif what == "empire":
-        text = _("empire: %(before)d → %(after)d", before=before, after=after)
+        text = _("Empire: %(before)d → %(after)d", before=before, after=after)
     elif what == "colony":
         text = _("%(planet)s colonized", planet=prose.planet(at))
     elif what == "surface":

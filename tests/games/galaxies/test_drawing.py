@@ -13,7 +13,7 @@ from starboard.games.galaxies.drawing import Drawing
 from starboard.games.galaxies.drawing.board import spot
 from starboard.games.galaxies.drawing.pictograms import formula
 from starboard.games.galaxies.drawing.planet_art import globe
-from starboard.games.galaxies.drawing.race import spread
+from starboard.games.galaxies.drawing.race import last_of_equals, spread
 from starboard.games.galaxies.state import ROGUE
 from starboard.kernel import Event, Table
 from starboard.kernel.changes import Change, compare
@@ -363,11 +363,18 @@ def test_points_beyond_the_end_are_seen_and_no_marker_hides_another() -> None:
     """Where all have passed 21, their places still differ."""
     for points in ([22, 22, 25], [0, 0, 0, 0, 0], [21, 20, 19, 30, 29], [7, 8]):
         most = max(28, max(points) + 4)
-        places = spread(points, 1.2, most)
+        places = spread(points, [1.2] * len(points), most)
         assert all(0 <= place <= most for place in places)
         ordered = sorted(places)
         assert all(after - before > 1.18 for before, after in pairwise(ordered))
         assert sorted(points) == [points[places.index(place)] for place in ordered]
+
+
+def test_equal_scores_stand_together_and_say_their_number_once() -> None:
+    """Nobody looks ahead of somebody with as many points."""
+    assert last_of_equals([0, 0, 3, 0]) == [False, False, True, True]
+    assert spread([0, 0, 0], [1.2, 1.2, 2.4], 28) == [0, 1.2, 3.0]
+    assert spread([5, 12, 5], [1.2, 2.4, 2.4], 28) == [3.8, 12.0, 5.6]
 
 
 def test_a_plate_tells_what_an_advance_comes_to() -> None:
@@ -504,3 +511,16 @@ def test_at_the_end_everybody_shows_the_points_of_the_score_sheet() -> None:
     assert drawing._mat(0, look.view, {}, {})["vp"] == sheet[0]
     assert drawing._other(1, look.view, {})["vp"] == sheet[1]
     assert sheet != {side: mat["vp"] for side, mat in enumerate(look.view["players"])}, "somebody's mission counts"
+
+
+def test_dice_that_are_about_to_be_rolled_show_no_face() -> None:
+    """Those of a new turn have none yet; those laid aside for a reroll can still be taken back."""
+    table = At(2, dice="energy culture").play().table
+    view = table.view(0)
+    for die in view["dice"]:
+        die["state"] = "rolling"
+    drawing = seen(table, 0, "en")[0].drawing
+    assert isinstance(drawing, Drawing)
+    assert {die["word"] for die in drawing._tray(view, [], {})["dice"]} == {"rolling"}
+    view["step"] = "pick_reroll 0 0"
+    assert [die["word"] for die in drawing._tray(view, [], {})["dice"]] == ["Energy", "Culture"]

@@ -214,7 +214,7 @@ def test_a_round_of_bots_is_back_at_the_person_in_time(
     monkeypatch.setattr(BotPool, "choose", think)
     monkeypatch.setattr(drivers.Drivers, "_rest", rest)
     in_server(client, partial(room.change_settings, pace=pace))
-    while len(waited) <= 25:
+    while len(waited) <= 25 and not room.table.over:
         waited.append(0.0)
         now[0] += pause
         seat = room.table.asked()[0]

@@ -17,26 +17,32 @@ FEW: Final = 3
 """So many markers have room for their numbers."""
 
 
-def spread(points: list[int], apart: float, most: int) -> list[float]:
+def spread(points: list[int], wide: list[float], most: int) -> list[float]:
     """Where markers stand so that none hides another, as near to their points as that allows."""
     order = sorted(range(len(points)), key=lambda side: points[side])
     groups: list[list[int]] = []
-    middles: list[float] = []
+    starts: list[float] = []
     for side in order:
         groups.append([side])
-        middles.append(float(points[side]))
+        starts.append(points[side] - wide[side] / 2)
         # Groups that touch become one, around the middle of their points.
-        while len(groups) > 1 and middles[-1] - middles[-2] < apart * (len(groups[-1]) + len(groups[-2])) / 2:
+        while len(groups) > 1 and starts[-1] < starts[-2] + sum(wide[each] for each in groups[-2]):
             joined = groups[-2] + groups[-1]
             groups[-2:] = [joined]
-            half = apart * (len(joined) - 1) / 2
-            middle = sum(points[each] for each in joined) / len(joined)
-            middles[-2:] = [min(max(middle, half), most - half)]
+            room = sum(wide[each] for each in joined)
+            start = sum(points[each] for each in joined) / len(joined) - room / 2
+            starts[-2:] = [min(max(start, -wide[joined[0]] / 2), most + wide[joined[-1]] / 2 - room)]
     found = [0.0] * len(points)
-    for group, middle in zip(groups, middles, strict=True):
-        for place, side in enumerate(group):
-            found[side] = round(middle + apart * (place - (len(group) - 1) / 2), 2)
+    for group, start in zip(groups, starts, strict=True):
+        for side in group:
+            found[side] = round(start + wide[side] / 2, 2)
+            start += wide[side]
     return found
+
+
+def last_of_equals(points: list[int]) -> list[bool]:
+    """Whether a side's marker says the number: of those with as many points, the last one does."""
+    return [number not in points[side + 1 :] for side, number in enumerate(points)]
 
 
 class Race(Base):
@@ -49,15 +55,21 @@ class Race(Base):
         points = [self._points(side, view) for side in range(len(mats))]
         most = max(end * 4 // 3, max(points) + ROOM)
         numbered = len(mats) <= FEW
-        places = spread(points, WIDE if numbered else NARROW, most)
+        numbers = [numbered and last for last in last_of_equals(points)]
+        places = spread(points, [WIDE if number else NARROW for number in numbers], most)
         marks = [
-            {**self._look(side, view), "vp": points[side], "at": places[side], "mine": side == view["seat"]}
+            {
+                **self._look(side, view),
+                "vp": points[side],
+                "at": places[side],
+                "mine": side == view["seat"],
+                "numbered": numbers[side],
+            }
             for side in range(len(mats))
         ]
         label = ", ".join(f"{mark['name']} {mark['vp']}" for mark in marks)
         return {
             "marks": marks,
-            "numbered": numbered,
             "end": end,
             "most": most,
             "ticks": [end // 3, end * 2 // 3],

@@ -40,13 +40,15 @@ class Tray(Faces):
                     button = button or chosen.get(die["face"])
                 if zone == "done" and not die["now"]:
                     button = button or again.get(die["face"])
-                known = die["face"] is not None
+                # A die that is about to be rolled shows what it showed only while it can still be taken back.
+                known = die["face"] is not None and (die["state"] != "rolling" or step[0] == "pick_reroll")
                 dead = choosing and zone == "unused" and known and die["face"] not in usable
                 if dead:
                     reasons[die["face"]] = self._why_not(view, die["face"])
                 dice.append(
                     {
                         **die,
+                        "face": die["face"] if known else None,
                         "id": f"die-{die['die']}",
                         "zone": zone,
                         "rank": rank,

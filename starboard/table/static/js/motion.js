@@ -96,6 +96,7 @@ function way(from, to, bow) {
  * @property {Beat} beat
  * @property {number} ms
  * @property {HTMLElement} layer
+ * @property {Set<string>} [lying] dice that are not rolled
  * @property {(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions) => Promise<void>} animate
  */
 
@@ -140,22 +141,39 @@ async function burst(run) {
   await Promise.all([...rays, run.animate(target, shake, { duration: run.ms * 0.7 })]);
 }
 
+/** How dice fall: thrown up, down on an edge, and over once more. */
+const FALL = [
+  { rotate: "-560deg", translate: "0 -14px", scale: 0.9 },
+  { rotate: "-300deg", translate: "0 -44px", scale: 1.16, offset: 0.34, easing: "ease-in" },
+  { rotate: "-70deg", translate: "0 4px", scale: 1, offset: 0.72, easing: "ease-out" },
+  { rotate: "-24deg", translate: "0 -9px", scale: 1.04, offset: 0.86, easing: "ease-in" },
+  { rotate: "0deg", translate: "0 0", scale: 1 },
+];
+const BLANK = "is-tumbling";
+
 /** @param {Run} run */
+const diceOf = (run) => [...(seen(run.beat.to)?.querySelectorAll("[data-die]") ?? [])];
+
+/**
+ * The dice that lie there and are not about to be rolled.
+ * @param {Run} run
+ */
+async function lie(run) {
+  run.lying = new Set(diceOf(run).flatMap((die) => (die.getAttribute("data-die") ? [] : die.id)));
+}
+
+/**
+ * The others tumble without a face, and stop one after the other.
+ * @param {Run} run
+ */
 async function tumble(run) {
-  const tray = seen(run.beat.to);
-  const dice = [...(tray?.querySelectorAll("[data-die]") ?? [])];
+  const dice = diceOf(run).filter(({ id }) => !run.lying?.has(id));
+  for (const die of dice) die.parentElement?.classList.add(BLANK);
   await Promise.all(
-    dice.map((die, i) =>
-      run.animate(
-        die,
-        [
-          { rotate: `${-420 - 90 * (i % 3)}deg`, translate: `0 ${-34 - 6 * (i % 3)}px`, opacity: 0.4 },
-          { rotate: "-60deg", translate: "0 3px", opacity: 1, offset: 0.8 },
-          { rotate: "0deg", translate: "0 0", opacity: 1 },
-        ],
-        { duration: run.ms * (0.65 + (0.35 * (i + 1)) / dice.length), easing: EASE },
-      ),
-    ),
+    dice.map(async (die, i) => {
+      await run.animate(die, FALL, { duration: run.ms * (0.6 + (0.4 * (i + 1)) / dice.length) });
+      die.parentElement?.classList.remove(BLANK);
+    }),
   );
 }
 
@@ -222,7 +240,7 @@ const MOTIONS = {
   },
   gather: { before: gather },
   burst: { before: burst },
-  tumble: { after: tumble },
+  tumble: { before: lie, after: tumble },
 };
 
 /**
