@@ -51,7 +51,7 @@ class Forecast(NamedTuple):
     """What an answer would bring."""
 
     changes: list[Change]
-    """Nothing where its outcome cannot be known."""
+    """As far as they can be known: the same whatever is hidden."""
     halted: Halt | None
     ends: bool
     """Whether it ends the turn."""
@@ -101,6 +101,8 @@ class Draft:
         """The worlds before the first answer and after each that was tried."""
         self._views: list[View] = [game.view(self._after[0][0], seat) if seen is None else seen]
         """What the seat sees then."""
+        self._beyond: list[State] = []
+        """The worlds after an answer with which something hidden comes to light: to the seat they look different."""
         self._tally: tuple[View, Tally] | None = None
         self._try_from(0)
 
@@ -191,9 +193,25 @@ class Draft:
             return bool(made) and not top.whole(now, self.seat, made)
         return len(now.stack) > len(self._after[start][0].stack) or top.form is not None or top.within
 
-    def difference(self) -> list[Change]:
-        """What would be other than now."""
-        return compare(self.game.tally(self._views[0]), self.game.tally(self.view()))
+    def outcomes(self) -> list[View]:
+        """All that the seat may see after its answers: the drafted position or, where something hidden comes to light
+        with the last answer, what that could be.
+        """
+        return [self.game.view(world, self.seat) for world in self._beyond] or [self.view()]
+
+    def difference(self, at: int = 0) -> list[Change]:
+        """What would be other than now, or than before the answer at that place, whatever comes to light."""
+        return self._alike(self.game.tally(self._views[at]))
+
+    def _alike(self, before: Tally) -> list[Change]:
+        """What is other than it was, the same in all outcomes."""
+        first, *others = self.outcomes()
+        found = compare(before, self.game.tally(first))
+        for other in others:
+            if found:
+                there = set(compare(before, self.game.tally(other)))
+                found = [change for change in found if change in there]
+        return found
 
     def forecast(self, *codes: str) -> Forecast:
         """What one more answer, or several in a row, would change, and where it would lead; the draft stays."""
@@ -202,12 +220,13 @@ class Draft:
         before, tried = self._tally[1], self.tried
         for code in codes:
             self.add(code)
-        after, halted = self.view(), self.halted
+        halted = self.halted
         known = self.tried > tried
         ends = known and self.begun().seat == self.seat and self.turn() != self.begun()
+        changes = self._alike(before) if known or self._beyond else []
         del self.codes[-len(codes) :]
         self._try_from(tried)
-        return Forecast(compare(before, self.game.tally(after)) if known else [], halted, ends)
+        return Forecast(changes, halted, ends)
 
     @property
     def face_down(self) -> bool:
@@ -266,6 +285,7 @@ class Draft:
     def _try_from(self, at: int) -> None:
         """Try the answers from a place on anew."""
         del self._after[at + 1 :], self._views[at + 1 :]
+        self._beyond = []
         self.halted = None
         self.misfit = None
         start = self._after[0][0]
@@ -300,6 +320,7 @@ class Draft:
         for other in then[1:]:
             if not self.game.alike(other, then[0], self.seat) and self.game.view(other, self.seat) != seen:
                 self.halted = Halt(BY_HIDDEN, self.tried + 1)
+                self._beyond = then
                 return
         self._after.append(then)
         self._views.append(seen)

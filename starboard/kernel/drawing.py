@@ -150,6 +150,8 @@ class PlannedStep(NamedTuple):
     """What its button says where chance or a reveal comes next ("Roll 3 dice"); empty for the table's word."""
     outcome: tuple[Told, ...] = ()
     """What comes of it, instead of all that would be other until the next decision; empty for that."""
+    then: str = ""
+    """What comes after it, where that is hidden now and no part of what the step does: "Then hands are passed." """
 
     @property
     def told(self) -> str:

@@ -53,6 +53,10 @@ def test_a_battle_shows_who_fights_with_what_and_what_is_lost() -> None:
     for log, stage, view in stages("conflict", 3, "random", range(60)):
         event = log[-1]
         seen.add(event.kind.name)
+        if "phases" in stage:
+            phase = {"battle": 0, "battle_won": 2, "battle_tied": 2}.get(event.kind.name, 1)
+            assert [on for _, on in stage["phases"]].index(True) == phase
+            assert stage["end"] or stage["hint"], "its place is never empty"
         if event.kind.name == "battle_score":
             side = next(each for each in stage["sides"] if each["score"] and each["name"] in (name_of(view, event)))
             assert side["score"] == event.value("tokens") + event.value("armament")

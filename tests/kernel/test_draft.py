@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from starboard.kernel import CHANCE, Rng, Script, Table, replay
+from starboard.kernel.changes import compare
 from starboard.kernel.draft import Draft, Halt
 from starboard.kernel.errors import NotAnOption
 from starboard.kernel.record import Record
@@ -75,7 +76,7 @@ def test_who_is_not_asked_has_nothing_to_draft() -> None:
 
 
 def test_something_hidden_halts_it_before_its_outcome_is_shown() -> None:
-    """The last answer of a round passes the hands on: what comes is not the seat's to know."""
+    """The last answer of a round passes the hands on: what comes is not the seat's to know; what else it does is."""
     game = load_game("conflict")
     found = Counter[str]()
     rng = Rng(5)
@@ -90,8 +91,14 @@ def test_something_hidden_halts_it_before_its_outcome_is_shown() -> None:
             assert draft.tried == draft.halted.after - 1
             assert draft.view()["players"][seat]["hand"] == at.view(seat)["players"][seat]["hand"]
             found["hidden"] += 1
-        at.submit(seat, at.ticket(seat), *draft.sent)
+            before, told = game.tally(at.view(seat)), draft.difference()
+            at.submit(seat, at.ticket(seat), *draft.sent)
+            assert compare(before, game.tally(at.view(seat))) == told
+            found["told"] += bool(told)
+        else:
+            at.submit(seat, at.ticket(seat), *draft.sent)
     assert found["hidden"] >= 3
+    assert found["told"] >= 3
 
 
 def test_answers_are_taken_out_and_moved_for_free_and_what_no_longer_fits_is_marked() -> None:

@@ -36,7 +36,10 @@ BATTLE_SCORE: Final = Kind(
 SHIPS_DESTROYED: Final = Kind("ships_destroyed", "place:place", "count", scene=DESTROYED)
 COLONY_DESTROYED: Final = Kind("colony_destroyed", "place:place", scene=DESTROYED)
 BATTLE_WON: Final = Kind(
-    "battle_won", "place:place", "kept", scene=Scene(800, "gain", "disc-{place}", "player-{seat}", token="vp")
+    "battle_won",
+    "place:place",
+    "kept",
+    scene=Scene(800, "gain", ".scene__end disc-{place}", "player-{seat}", token="vp"),
 )
 BATTLE_TIED: Final = Kind("battle_tied", "place:place", scene=Scene(700, "glow", "", "disc-{place}"))
 WAR_ENDED: Final = Kind("war_ended")
@@ -72,7 +75,7 @@ HAND_PASSED: Final = Kind(
     "hand_passed",
     "to:seat",
     "count",
-    scene=Scene(260, "gain", "player-{seat}", "player-{to}", token="strategy-card", count="count"),
+    scene=Scene(700, "gain", "player-{seat}", "player-{to}", token="strategy-card", count="count"),
 )
 AGE_SCORED: Final = Kind(
     "age_scored",

@@ -224,12 +224,13 @@ class ConflictProse(Prose):
                 "%(index)d · %(evolution)s · %(expansion)s",
                 index=number,
                 evolution=self.word(EVOLUTIONS[printed.evolution]),
-                expansion=self._actions(printed.expansion),
+                expansion=self.actions(printed.expansion),
             )
             for number, printed in enumerate(self.content.cards, 1)
         ]
 
-    def _actions(self, counts: list[int]) -> str:
+    def actions(self, counts: list[int]) -> str:
+        """So many of each action of an expansion, in words."""
         parts = [
             self.word(name) if count == 1 else self.say("%(name)s ×%(count)d", name=self.word(name), count=count)
             for name, count in zip(EXPANSION_ACTIONS, counts, strict=True)
@@ -271,7 +272,7 @@ class ConflictProse(Prose):
             return self.say("Your colonization: choose a sector for a colony.")
         if name == "expand":
             counts = [view["actions"][action] for action in EXPANSION_ACTIONS]
-            return self.say("Your expansion: %(actions)s left.", actions=self._actions(counts))
+            return self.say("Your expansion: %(actions)s left.", actions=self.actions(counts))
         if name == "produce_at":
             return self.say("Production: choose the colony that gets a new ship.")
         if name == "strike" and step[2] == "ambush":
@@ -361,7 +362,7 @@ class ConflictProse(Prose):
             counts = [count + mine["bonuses"][kind] for count, kind in zip(card.expansion, BONUSES, strict=False)]
             counts[EXPANSION_ACTIONS.index("production")] += mine["levels"]["production"]
             counts[EXPANSION_ACTIONS.index("movement")] += mine["levels"]["movement"]
-            return self.say("Expansion: %(what)s", what=self._actions(counts))
+            return self.say("Expansion: %(what)s", what=self.actions(counts))
         return self.word(name)
 
     def _civilization(self, action: Civilization) -> str:
@@ -459,7 +460,7 @@ class ConflictProse(Prose):
         name = STRATEGIES[told["strategy"]]
         if name == "evolution":
             return self.word(EVOLUTIONS[card.evolution])
-        return self._actions(card.expansion) if name == "expansion" else ""
+        return self.actions(card.expansion) if name == "expansion" else ""
 
     def _war(self, name: str, who: str, place: str, told: dict[str, int]) -> str:
         if name == "battle":

@@ -308,14 +308,14 @@ class Plan:
     def _answers_itself(self) -> bool:
         """Give the only answer there is, unless that begins another turn or gives the next word away.
 
-        To others or to chance it may give it in one's own turn: nothing is carried out before the button is pressed. In
+        It may give it in one's own turn: nothing is carried out before the button is pressed. In
         another's, one has reacted already, and whatever follows without an alternative was said then.
         """
         options = self.draft.options()
         if len(options) != 1 or len(self.draft.codes) >= MOST_ANSWERS:
             return False
         self.draft.add(options[0].code())
-        gives = self.stopped in (BY_OTHERS, BY_CHANCE) and not self._turned
+        gives = self.stopped in (BY_OTHERS, BY_CHANCE, BY_HIDDEN) and not self._turned
         if self.stopped and not self.is_reaction() and not gives:
             self.draft.cut(len(self.draft.codes) - 1)
             return False

@@ -29,7 +29,17 @@ from starboard.table.web.languages import speech
 MOST_FRAMES = 60
 """How many frames a page is sent at once; whoever has missed more sees the latest."""
 NO_STAGE: dict[str, Any] = {"note": "", "sides": [], "cards": [], "bars": [], "rows": [], "totals": [], "most": 1}
-NO_STAGE |= {"weights": [], "weighed": "", "beside": False, "heads": [], "end": "", "curve": [], "arena": {}}
+NO_STAGE |= {
+    "weights": [],
+    "weighed": "",
+    "beside": False,
+    "heads": [],
+    "end": "",
+    "curve": [],
+    "arena": {},
+    "phases": [],
+    "hint": "",
+}
 """What a stage may show; a title names what it has of it."""
 PLACE = re.compile(r"{(\w+)}")
 

@@ -13,7 +13,7 @@ from starboard.kernel.forms import Counted
 from starboard.kernel.game import View
 from starboard.kernel.prose import Speech
 from starboard.kernel.turns import EVERYBODYS
-from starboard.table.live.plans import END_OF_TURN, HIDDEN, MISFIT, WAITS, Plan, Steps
+from starboard.table.live.plans import END_OF_TURN, FITS, HIDDEN, MISFIT, WAITS, Plan, Steps
 
 MOST_OPTIONS = 40
 """Of more options than this, nothing is forecast: nobody could read it."""
@@ -44,6 +44,7 @@ class ShownStep(NamedTuple):
     words: str
     go: str
     outcome: tuple[Told, ...]
+    then: str
     number: int
     mark: str
     """How it stands: empty, "hidden", "misfit" or "waits"."""
@@ -86,17 +87,18 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
     view = draft.view()
     changes = draft.difference()
     steps = [_step(plan, at, drawing, words) for at in range(len(plan.steps))]
+    sums = {drawing.sum(draft.view_before(0), after) for after in draft.outcomes()} if plan.fits else set()
     return ShownPlan(
         steps,
         changes,
         drawing.told(changes, view),
         plan.stopped,
-        _line(plan, drawing, words),
+        (plan.stopped == BY_HIDDEN and _hides(steps)) or _line(plan, drawing, words),
         _button(plan, steps[-1].go if steps else "", words),
         plan.fits and bool(plan.sent) and (not plan.open or bool(plan.closing)),
         _sent(plan.steps),
         plan.open,
-        drawing.sum(draft.view_before(0), view) if plan.fits else None,
+        sums.pop() if len(sums) == 1 else None,
         {code: "; ".join(step) for code, step in plan.others().items()},
         drawing.gives_up(changes),
         not plan.stopped and not drawing.enter_carries_out,
@@ -111,7 +113,9 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
     told: list[Told] = []
     if made.outcome:
         told = list(made.outcome)
-    elif picks and mark != HIDDEN:
+    elif picks and mark == HIDDEN:
+        told = drawing.told(draft.difference(picks[0]), draft.view())
+    elif picks:
         after = draft.view_before(plan.end(at))
         game = draft.game
         told = drawing.told(compare(game.tally(draft.view_before(picks[0])), game.tally(after)), after)
@@ -120,9 +124,16 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
         why = _misfit(plan, at, drawing, words)
     elif mark == WAITS:
         why = words.say("waits for what comes before it")
-    elif mark == HIDDEN:
+    elif mark == HIDDEN and not made.then:
         why = words.say("what comes of it is not known yet")
+    elif mark == HIDDEN:
+        mark = FITS
     return ShownStep(*made, at + 1, mark, why, told, _variants(plan, at, drawing))
+
+
+def _hides(steps: list[ShownStep]) -> str:
+    """What is hidden now and comes after the last step that was tried."""
+    return next((step.then for step in reversed(steps) if step.then), "")
 
 
 def _as_picks(plan: Plan, at: int) -> list[Pick]:
@@ -197,7 +208,7 @@ def _button(plan: Plan, go: str, words: Speech) -> str:
     if stopped == END_OF_TURN or (stopped in (BY_OTHERS, BY_CHANCE) and _ends(plan)):
         return words.say("End the turn")
     if stopped in (BY_CHANCE, BY_HIDDEN):
-        return (stopped == BY_CHANCE and go) or words.say("Carry out, then see")
+        return go or words.say("Carry out, then see")
     if stopped == BY_REVEAL:
         return go or words.say("Play")
     return words.say("Play") if stopped == BY_OTHERS else words.say("Carry out")

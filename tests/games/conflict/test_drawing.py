@@ -6,15 +6,19 @@ from typing import Any
 
 import pytest
 
+from starboard.games.conflict.components import STRATEGIES
 from starboard.games.conflict.drawing import Drawing
 from starboard.games.conflict.drawing.charts import BOARDS, chart, drawn, overlap
 from starboard.games.conflict.drawing.stages import THEFTS
 from starboard.games.conflict.prose import ConflictProse
 from starboard.kernel.changes import compare
+from starboard.kernel.drawing import Pick
 from starboard.kernel.film import Film
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table
+
+from .positions import At
 
 MOST_COVERED = 7.0
 """Pixels by which six players' sectors may lie over each other on a phone or a low screen."""
@@ -155,6 +159,18 @@ def test_a_film_lights_what_an_age_gives_and_waits_once_after_a_battle_that_cost
     assert True in waited or players == 2
 
 
+@pytest.mark.rule("GC-5.6")
+def test_a_film_tells_of_the_hand_that_comes_to_me_and_not_of_each_that_is_passed_on() -> None:
+    game = load_game("conflict")
+    at = At(4, round=1).choose("1 evolution", "2 evolution", "3 evolution", "4 evolution")
+    drawing = Drawing(game, game.prose("en", list("ABCD")))
+    passed = [event for event in at.table.log if event.kind.name == "hand_passed"]
+    assert len(passed) == 4
+    for seat in range(4):
+        shown = [event for event in passed if drawing.scene(event, at.table.view(seat))]
+        assert [event.value("to") for event in shown] == [seat]
+
+
 def test_the_log_opens_with_one_heading_and_in_the_second_person() -> None:
     game = load_game("conflict")
     table = Table(game, game.setup(2, draft="random"), Dice(Rng(1)))
@@ -165,3 +181,37 @@ def test_the_log_opens_with_one_heading_and_in_the_second_person() -> None:
     said = [drawing.prose.event(event, view) for event in told if event.seat == 0]
     assert said
     assert all(sentence.startswith("You ") for sentence in said), said
+
+
+def test_a_side_that_is_tried_says_what_would_come_of_it_before_it_is_played() -> None:
+    """Battles as they would end, places for a colony, the level, all actions of the expansion."""
+    game = load_game("conflict")
+    drawing = Drawing(game, game.prose("en", ["P0", "P1", "P2"]))
+    table = Table(game, game.setup(3, draft="random", first="0"), Dice(Rng(4)))
+    rng = Rng(1)
+    told: dict[str, set[str]] = {side: set() for side in STRATEGIES}
+    while not table.over:
+        seat = table.asked()[0]
+        view = table.view(seat)
+        if view["step"].startswith("choose_strategy") and not view["picked"]:
+            for side in STRATEGIES:
+                draft = table.draft(seat, [table.options(seat)[0].code(), side])
+                picks = [Pick(draft.view_before(at), draft.action(at)) for at in range(2)]
+                outcome = drawing.planned(picks).outcome
+                assert all(each.text for each in outcome), "it always says something"
+                told[side] |= {each.text for each in outcome}
+                fights = [each for each in view["places"] if opposed(each, seat)]
+                if side == "war" and fights:
+                    notes = [drawing.battle(each, view)["note"] for each in fights]
+                    assert [each.text.partition(": ")[2] for each in outcome] == notes
+        codes = [action.code() for action in table.options(seat)]
+        table.answer(seat, codes[rng.below(len(codes))])
+    assert {"no battle"} < told["war"]
+    assert {"no sector for it"} < told["colonization"]
+    assert any("0 → 1" in each for each in told["evolution"])
+    assert any("Movement ×" in each for each in told["expansion"])
+
+
+def opposed(place: dict[str, Any], seat: int) -> bool:
+    """Whether there is somebody to fight with."""
+    return bool(place["scores"][seat]) and sum(map(bool, place["scores"])) > 1

@@ -163,6 +163,36 @@ def test_whoever_ends_a_turn_reads_that_and_not_that_chance_comes_next(client: T
         assert re.search(r'id="go"[^>]*>\s*End the turn\s*<', html)
 
 
+def colonizing_last(client: TestClient) -> Room:
+    """A table at which seat 0 is the last of a round, and may found a colony."""
+    while True:
+        at = start(client, **dict.fromkeys(("seat-1", "seat-2", "seat-3"), "away"), **{"option-draft": "random"})
+        room = room_at(client, at.split("/")[-1].partition("?")[0])
+        rng = Rng(1)
+        while room.table.view(0)["round"] < 3:
+            view = room.table.view(0)
+            if view["step"] == "found_colony 0" and not view["order"] and view["round"] == 2:
+                return room
+            seat = room.table.asked()[0]
+            options = [action.code() for action in room.table.options(seat)]
+            wanted = ("evolution", "colonization")[seat == 0] if view["round"] % 2 == 0 else "expansion"
+            code = wanted if wanted in options else options[rng.below(len(options))]
+            in_server(client, room.submit, seat, room.table.ticket(seat), [code])
+
+
+def test_whoever_ends_a_round_reads_what_comes_of_it_and_not_that_something_is_hidden(client: TestClient) -> None:
+    """Only the hands that are passed on then are not known yet."""
+    room = colonizing_last(client)
+    code = next(each for each in codes(room) if each.startswith("colonize "))
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        html = send(page, room, [], code=code)
+        assert "a colony on " in html
+        assert "not known yet" not in html
+        assert "Then the hands are passed on." in html
+        assert re.search(r'id="go"[^>]*>\s*End the turn\s*<', html)
+
+
 def test_an_event_is_no_turn_that_could_be_ended(client: TestClient) -> None:
     at = start(client, game="voidfall")
     room = room_at(client, at.split("/")[-1].partition("?")[0])

@@ -67,7 +67,8 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
             return PartInput({"age": view["age"], "round": view["round"], "step": now, "players": points}, [])
         if part == "board":
             there = [each for each in buttons if each.target.startswith(("place-", "fleet-")) or each.code in QUICK]
-            picked = [pick for pick in view.get("picked", []) if pick == "war"]
+            settles = bool(view["prospects"] and view["prospects"]["colonies"])
+            picked = [pick for pick in view.get("picked", []) if pick == "war" or (pick == "colonization" and settles)]
             me = view["seat"] if picked or any(each.code in QUICK for each in there) else None
             asking = step if step.startswith(LEAVING) else ""
             held = [

@@ -187,12 +187,7 @@ class Hand(Base):
     def _whole_verdicts(self, found: dict[str, Any], left: int) -> dict[str, Verdict]:
         """What war and colonization would come to as the galaxy stands, by any card, with colonies `left`."""
         _, say_n = self.prose.say, self.prose.say_n
-        fights = [
-            say_n("win %(n)d", "win %(n)d", found["won"]) if found["won"] else "",
-            say_n("lose %(n)d", "lose %(n)d", found["lost"]) if found["lost"] else "",
-            say_n("tie %(n)d", "tie %(n)d", found["tied"]) if found["tied"] else "",
-        ]
-        told = ", ".join(each for each in fights if each)
+        told = self._battles_told(found["won"], found["lost"], found["tied"])
         ends = (("check", found["won"]), ("close", found["lost"]), ("equal", found["tied"]))
         places = found["colonies"]
         nowhere = _("no sector for it") if left else _("all colonies founded")
@@ -206,6 +201,22 @@ class Hand(Base):
             if places
             else Verdict(nowhere, "none"),
         }
+
+    def _battles_told(self, won: int, lost: int, tied: int) -> str:
+        """How many battles of a war would be won, lost and tied."""
+        say_n = self.prose.say_n
+        if not ((won and lost) or (won and tied) or (lost and tied)):
+            if won:
+                return say_n("win %(n)d battle", "win %(n)d battles", won)
+            if lost:
+                return say_n("lose %(n)d battle", "lose %(n)d battles", lost)
+            return say_n("tie %(n)d battle", "tie %(n)d battles", tied) if tied else ""
+        found = [
+            say_n("win %(n)d", "win %(n)d", won) if won else "",
+            say_n("lose %(n)d", "lose %(n)d", lost) if lost else "",
+            say_n("tie %(n)d", "tie %(n)d", tied) if tied else "",
+        ]
+        return ", ".join(each for each in found if each)
 
     def _seen(self, view: View) -> dict[str, Any]:
         """What this seat knows of the cards: hands that it has held, discards, and what it has not seen."""

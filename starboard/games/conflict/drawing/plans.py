@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from starboard.games.conflict.components import EXPANSION_ACTIONS, STRATEGIES
-from starboard.games.conflict.drawing.base import Base
+from starboard.games.conflict.components import EVOLUTIONS, EXPANSION_ACTIONS, LEVEL_MAX, STRATEGIES
+from starboard.games.conflict.drawing.buttons import Buttons
 from starboard.kernel.changes import NOBODYS, Change
 from starboard.kernel.drawing import Pick, PlannedStep, Told
 from starboard.kernel.errors import N_
@@ -13,11 +13,22 @@ WEIGHT = ("points", "control", "colony", "level", "ships")
 """What matters first. Influence and armament follow from levels and colonies."""
 
 
-class Plans(Base):
+class Plans(Buttons):
     """The steps of a draft."""
 
     def planned(self, picks: list[Pick]) -> PlannedStep:
-        """One step: a movement as an arrow with its number of ships, everything else by its place."""
+        """One step, and what comes after it when the round ends with it: but for a sector that is turned up, nothing
+        hidden comes to light.
+        """
+        step, view = self._planned(picks), picks[-1].view
+        uncovers = any(f"place-{each['id']}" == step.goal and each["face_down"] for each in view["places"])
+        if uncovers or view["step"].startswith("choose_"):
+            return step
+        _ = self.prose.say
+        return step._replace(go=_("End the turn"), then=_("Then the hands are passed on."))
+
+    def _planned(self, picks: list[Pick]) -> PlannedStep:
+        """A movement as an arrow with its number of ships, everything else by its place."""
         _ = self.prose.say
         view, action = picks[-1]
         step = view["step"].split()
@@ -38,9 +49,13 @@ class Plans(Base):
             codes = [pick.action.code() for pick in picks]
             label = self._choice(codes)
             card = codes[0].startswith("card ")
-            sides = [self.prose.word(code) for code in codes if code in STRATEGIES]
-            go = _("Play %(card)s: %(side)s", card=codes[0][5:], side=sides[0]) if card and sides else ""
-            return PlannedStep(label, words=_("Card %(choice)s", choice=label) if card else label, go=go)
+            sides = [code for code in codes if code in STRATEGIES]
+            words = _("Card %(choice)s", choice=label) if card else label
+            if not (card and sides):
+                return PlannedStep(label, words=words)
+            number = codes[0][5:]
+            go = _("Play %(card)s: %(side)s", card=number, side=self.prose.word(sides[0]))
+            return PlannedStep(label, words=words, go=go, outcome=self._would_be(sides[0], int(number), view))
         if verb == "from":
             what, start = self.prose.word(step[2]), self.prose.place(rest, view)
             return PlannedStep(_("%(what)s from %(start)s", what=what, start=start))
@@ -61,6 +76,29 @@ class Plans(Base):
         if verb in EXPANSION_ACTIONS:
             return PlannedStep(self.prose.word(verb))
         return PlannedStep(self.button(view, action).label)
+
+    def _would_be(self, side: str, number: int, view: View) -> tuple[Told, ...]:
+        """What a side of a card would come to as the galaxy stands."""
+        _ = self.prose.say
+        me, found = view["seat"], view["prospects"]
+        card = self.game.content.cards[number - 1]
+        if side == "war":
+            shared = [each for each in view["places"] if each["scores"][me] and sum(map(bool, each["scores"])) > 1]
+            fights = [(self.prose.place(place["id"], view), self.battle(place, view)) for place in shared]
+            told = [Told(f"{name}: {fight['note']}", fight["tone"]) for name, fight in fights]
+            return tuple(told) or (Told(_("no battle")),)
+        if side == "evolution":
+            evolution = EVOLUTIONS[card.evolution]
+            what, level = self.prose.word(evolution), view["players"][me]["levels"][evolution]
+            if level == LEVEL_MAX:
+                return (Told(_("%(what)s is at its highest", what=what)),)
+            return (Told(_("%(what)s: %(before)d → %(after)d", what=what, before=level, after=level + 1), "good"),)
+        if side == "colonization":
+            free = [each["id"] for each in view["places"] if each["control"] == me and each["colony"] is None]
+            names = ", ".join(self.prose.place(place, view) for place in free)
+            return (Told(names, "good") if found["colonies"] else Told(_("no sector for it")),)
+        counts = [card.expansion[i] + found["actions"][name] for i, name in enumerate(EXPANSION_ACTIONS)]
+        return (Told(self.prose.actions(counts)),)
 
     def _choice(self, codes: list[str]) -> str:
         """A card, its side and, in a duel, what is discarded."""

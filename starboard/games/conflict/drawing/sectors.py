@@ -162,14 +162,18 @@ class Sectors(Buttons):
         return sorted(found, key=lambda each: -each[1])
 
     def _fights(self, view: View, points: list[tuple[float, float]]) -> list[dict[str, Any]]:
-        """What a war would come to, sector by sector, while it is only chosen."""
+        """What a war or a colony would come to, sector by sector, while it is only chosen."""
         me = view["seat"]
-        if me is None or "war" not in view["picked"]:
+        if me is None or not view["picked"]:
             return []
         found = []
         for place, (x, y) in zip(view["places"], points, strict=True):
-            if place["scores"][me] and sum(1 for score in place["scores"] if score) > 1:
+            if "colonization" in view["picked"]:
+                if place["control"] == me and place["colony"] is None:
+                    bonus = ICONS.get(place["bonus"], place["bonus"])
+                    found.append({"id": place["id"], "x": x, "y": y, "sides": [], "bonus": bonus, "tone": ""})
+            elif place["scores"][me] and sum(1 for score in place["scores"] if score) > 1:
                 battle = self.battle(place, view)
                 sides = [{"emblem": each["emblem"], "score": each["score"]} for each in battle["sides"]]
-                found.append({"id": place["id"], "x": x, "y": y, "sides": sides, "tone": battle["tone"]})
+                found.append({"id": place["id"], "x": x, "y": y, "sides": sides, "bonus": "", "tone": battle["tone"]})
         return found

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from starboard.games.conflict.components import AGES, STRATEGIES
+from starboard.games.conflict.components import AGES, EVOLUTIONS, EXPANSION_ACTIONS, LEVEL_MAX, STRATEGIES
 from starboard.games.conflict.drawing.base import Base
-from starboard.kernel.events import Event
+from starboard.kernel.events import Event, Scene
 from starboard.kernel.game import View
 
 BATTLE = ("battle", "battle_score", "ships_destroyed", "colony_destroyed", "battle_won", "battle_tied")
@@ -25,6 +25,12 @@ def begun(number: int, log: Sequence[Event], first: str, among: Sequence[str]) -
 
 class Stages(Base):
     """Scenes of a film that need more than the galaxy."""
+
+    def scene(self, event: Event, view: View) -> Scene | None:
+        """Hands are passed on all at once: the picture is of the one that comes to whoever looks."""
+        if event.kind.name == "hand_passed" and event.value("to") != (view["seat"] or 0):
+            return None
+        return event.kind.scene
 
     def hurts(self, event: Event, view: View) -> bool:
         """A ship that the viewer has lost; what a battle cost is read at its end, all at once."""
@@ -69,7 +75,7 @@ class Stages(Base):
             if seat in scores:
                 tokens, armament = scores[seat].value("tokens"), scores[seat].value("armament")
                 side["sum"] = _("%(tokens)d + armament %(armament)d =", tokens=tokens, armament=armament)
-                side["score"] = tokens + armament
+                side |= {"score": tokens + armament, "tokens": tokens, "armament": armament}
             if last.kind.name == "battle_won" and last.seat == seat:
                 side["won"] = True
                 side["outcome"] = _("keep %(kept)d of %(tokens)d", kept=last.value("kept"), tokens=len(pieces))
@@ -82,7 +88,27 @@ class Stages(Base):
         end = self._end(last, sides, view)
         prize = "+1" if last.kind.name == "battle_won" else ""
         wait = bool(end) and view["seat"] in {*lost, *razed}
-        return {"title": title, "sides": sides, "end": end, "prize": prize, "wait": wait}
+        words = (_("Line-up"), _("Scores"), _("Result"))
+        now = 2 if end else 1 if scores else 0
+        hint = _("The highest score alone wins and keeps the difference; all else is destroyed.")
+        if not scores:
+            hint = _("Everybody there fights: tokens plus armament.")
+        return {
+            "title": title,
+            "note": self._who_begins(told[0].seat, view),
+            "phases": [(word, i == now) for i, word in enumerate(words)],
+            "sides": sides,
+            "hint": hint,
+            "end": end,
+            "prize": prize,
+            "wait": wait,
+        }
+
+    def _who_begins(self, seat: int, view: View) -> str:
+        _ = self.prose.say
+        if seat == view["seat"]:
+            return _("You make war.")
+        return _("%(side)s make war.", side=self.prose.side(seat, view))
 
     def _end(self, last: Event, sides: list[dict[str, Any]], view: View) -> str:
         """What a battle came to, once that is known."""
@@ -105,12 +131,25 @@ class Stages(Base):
         for seat in [*order, *(set(range(len(view["players"]))) - set(order))]:
             card = {**self._who(seat, view), "icon": "", "new": seat == log[number].seat}
             if seat in shown:
-                strategy = STRATEGIES[shown[seat].value("strategy")]
-                card |= {"icon": strategy, "number": shown[seat].value("card") + 1, "word": self.prose.word(strategy)}
-                card["more"] = self.prose.printed_on_side(shown[seat].seen_by(None))
+                card |= self._side(seat, shown[seat].value("card"), shown[seat].value("strategy"), view)
             cards.append(card)
         note = self.prose.say("War, Evolution, Colonization, Expansion; within one strategy the lowest number first.")
         return {"title": self.prose.say("The cards are turned over"), "note": note, "cards": cards}
+
+    def _side(self, seat: int, number: int, strategy: int, view: View) -> dict[str, Any]:
+        """The side of a card that was turned over: its pictures, and what it says."""
+        card, name = self.game.content.cards[number], STRATEGIES[strategy]
+        pictures, more = [name], self.prose.printed_on_side({"card": number, "strategy": strategy})
+        if name == "evolution":
+            evolution = EVOLUTIONS[card.evolution]
+            level = view["players"][seat]["levels"][evolution]
+            pictures = [evolution]
+            if level < LEVEL_MAX:
+                more = f"{more} {level}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{level + 1}"
+        elif name == "expansion":
+            pictures = [action for i, action in enumerate(EXPANSION_ACTIONS) for __ in range(card.expansion[i])]
+        word = self.prose.word(name)
+        return {"icon": name, "number": number + 1, "word": word, "more": more, "pictures": pictures}
 
     def _age(self, told: Sequence[Event], view: View) -> dict[str, Any]:
         _ = self.prose.say
