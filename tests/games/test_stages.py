@@ -60,6 +60,7 @@ def test_a_battle_shows_who_fights_with_what_and_what_is_lost() -> None:
         if event.kind.name == "battle_score":
             side = next(each for each in stage["sides"] if each["score"] and each["name"] in (name_of(view, event)))
             assert side["score"] == event.value("tokens") + event.value("armament")
+            assert sum(n for n, _ in side["terms"]) == side["score"]
         elif event.kind.name == "ships_destroyed":
             lost = sum(piece["lost"] for side in stage["sides"] for piece in side["pieces"] if "ship" in piece["icon"])
             assert lost >= event.value("count")

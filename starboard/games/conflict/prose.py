@@ -67,8 +67,8 @@ WORDS = {
     "draft.random": N_("Dealt at random"),
     "first": N_("First player"),
     "first.random": N_("Drawn at random"),
-    "score.sectors": N_("Sectors controlled at the end of each age"),
-    "score.bonus": N_("Colonies with the victory bonus"),
+    "score.sectors": N_("Sectors at each age’s end"),
+    "score.bonus": N_("Victory bonuses"),
     "score.battles": N_("Battles won"),
 }
 

@@ -107,7 +107,9 @@ class Plans(Buttons):
         return " · ".join([*words, *dropped])
 
     def then(self, who: str, view: View) -> str:
-        """By their peoples, once they have one."""
+        """By their peoples, once they have one; or what chance will show."""
+        if (view["step"] or "").startswith("turn_up"):
+            return self.prose.say("Then the sector is turned up.")
         if not who or any(view["players"][seat]["civilization"] is None for seat in view["asked"]):
             return ""
         return self.prose.say("Then it is the %(who)s’ turn.", who=who)

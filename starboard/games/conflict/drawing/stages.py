@@ -75,7 +75,8 @@ class Stages(Base):
             if seat in scores:
                 tokens, armament = scores[seat].value("tokens"), scores[seat].value("armament")
                 side["sum"] = _("%(tokens)d + armament %(armament)d =", tokens=tokens, armament=armament)
-                side |= {"score": tokens + armament, "tokens": tokens, "armament": armament}
+                terms = [(tokens - colony, ship), (int(colony), "colony"), (armament, "armament")]
+                side |= {"score": tokens + armament, "terms": [term for term in terms if term[0]]}
             if last.kind.name == "battle_won" and last.seat == seat:
                 side["won"] = True
                 side["outcome"] = _("keep %(kept)d of %(tokens)d", kept=last.value("kept"), tokens=len(pieces))
