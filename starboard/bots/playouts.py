@@ -13,6 +13,7 @@ from starboard.kernel.events import SILENT
 from starboard.kernel.game import Game
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Sealed, State
+from starboard.kernel.turns import Turn
 
 EPSILON: Final = 0.1
 """How often somebody plays at random, so that nothing hangs on what exactly a rule of thumb would do."""
@@ -41,6 +42,8 @@ class Playouts:
         self._rounds: Final = 2 if turn.seat < 0 else 3
         self._last = turn.number
         self._ahead = 0
+        self._asked: Turn | None = None
+        """The last turn that was asked about: turns are shared, so mostly it is the same one."""
         self.count = 0
         """How many there have been."""
 
@@ -82,6 +85,7 @@ class Playouts:
         answers = 0
         self._last = self._number
         self._ahead = 0
+        self._asked = None
         while s.stack and answers < MOST_ANSWERS:
             top = s.stack[-1]
             asked = top.asked(s)
@@ -115,6 +119,9 @@ class Playouts:
         if self.planned:
             return self.game.at_rest(s)
         turn = self.game.turn_of(s)
+        if turn is self._asked:
+            return False
+        self._asked = turn
         if turn.number == self._last:
             return False
         if turn.seat < 0:

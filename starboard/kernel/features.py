@@ -11,7 +11,7 @@ import struct
 from array import array
 from typing import Any, Final, Generic, TypeVar
 
-from librt.strings import BytesWriter, write_f32_le, write_i32_le
+from librt.strings import BytesWriter, write_f32_le, write_i32_le, write_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, mypyc_attr
 
@@ -21,7 +21,9 @@ from starboard.kernel.steps import Sealed, Seat, State, Step, field_names, id_ki
 WIDTH: Final = 4
 """How many bytes a feature has."""
 SMALL: Final = 64
-"""Numbers below this are looked up."""
+"""Numbers below this, a power of two, are looked up."""
+AT_ONCE: Final = (1 << 60) - 1
+"""So many bits of a set are looked at as one number."""
 MOST_MARKS: Final = 40
 """A number of a question with more values than this is written in binary, a mark per digit."""
 
@@ -52,9 +54,20 @@ def mark(out: BytesWriter, base: i64, at: i64) -> None:
 def mark_bits(out: BytesWriter, base: i64, at: i64, bits: int) -> None:
     """A mark for each bit of a set."""
     while bits:
-        low = bits & -bits
-        mark(out, base, at + (low.bit_length() - 1))
-        bits ^= low
+        # In native numbers, for which there is a loop where others are asked for their length.
+        left: i64 = bits & AT_ONCE
+        place = at
+        while left:
+            if not left & 0xFF:
+                left >>= 8
+                place += 8
+                continue
+            if left & 1:
+                mark(out, base, place)
+            left >>= 1
+            place += 1
+        bits >>= 60
+        at += 60
 
 
 def mark_where(out: BytesWriter, base: i64, at: i64, numbers: vec[i64]) -> None:
@@ -238,36 +251,50 @@ class Scale:
     def __init__(self, whole: float) -> None:
         self.whole: Final = whole
         found = array("i", struct.pack(f"{SMALL}f", *[n / whole for n in range(SMALL)]))
-        self.bits: Final = vec[i32](found.tolist())
+        self.bits: Final = vec[i64](found.tolist())
         """Of 0, 1, 2 and so on, as what a 32-bit float has for it."""
 
     def write(self, out: BytesWriter, n: i64) -> None:
         """Append a number."""
         if 0 <= n < SMALL:
-            write_i32_le(out, self.bits[n])
+            write_i32_le(out, i32(self.bits[n]))
         else:
             write_f32_le(out, float(n) / self.whole)
 
     def write_all(self, out: BytesWriter, numbers: vec[i64]) -> None:
         """Append a packed list."""
         bits = self.bits
-        for n in numbers:
-            if 0 <= n < SMALL:
-                write_i32_le(out, bits[n])
+        last: i64 = len(numbers) - 1
+        at: i64 = 0
+        while at < last:
+            # Two at a time: only of two small ones are all bits together small.
+            n = numbers[at]
+            after = numbers[at + 1]
+            if 0 <= n | after < SMALL:
+                write_i64_le(out, bits[n] | bits[after] << 32)
             else:
-                write_f32_le(out, float(n) / self.whole)
+                self.write(out, n)
+                self.write(out, after)
+            at += 2
+        if at == last:
+            self.write(out, numbers[at])
 
     def write_sums(self, out: BytesWriter, numbers: vec[i64], more: vec[i64]) -> None:
         """Append a packed list to whose numbers others are added."""
         bits = self.bits
+        last: i64 = len(numbers) - 1
         at: i64 = 0
-        while at < len(numbers):
+        while at < last:
             n = numbers[at] + more[at]
-            if 0 <= n < SMALL:
-                write_i32_le(out, bits[n])
+            after = numbers[at + 1] + more[at + 1]
+            if 0 <= n | after < SMALL:
+                write_i64_le(out, bits[n] | bits[after] << 32)
             else:
-                write_f32_le(out, float(n) / self.whole)
-            at += 1
+                self.write(out, n)
+                self.write(out, after)
+            at += 2
+        if at == last:
+            self.write(out, numbers[at] + more[at])
 
     def write_list(self, out: BytesWriter, numbers: list[int]) -> None:
         """Append a list."""

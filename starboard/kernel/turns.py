@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-EVERYBODYS = -1
+EVERYBODYS: Final = -1
 """Whose a turn is in which all take part: choosing in secret, an evaluation."""
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 import pytest
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from starboard.kernel.actions import Action
 from starboard.kernel.answers import Answers
 from starboard.kernel.events import SILENT
+from starboard.kernel.features import Scale, mark_bits
 from starboard.kernel.game import Game
 from starboard.kernel.registry import load_game, titles
 from starboard.kernel.rng import Rng
@@ -70,3 +75,25 @@ def test_the_vocabulary_follows_from_the_set_up_alone(title: str) -> None:
     for setup in setups(game):
         again = game.setup(setup.players, **setup.options)
         assert [action.code() for action in game.possible_answers(again)] == game.codes(setup)
+
+
+@pytest.mark.parametrize("numbers", [[], [7], [7, 8], [7, 63, 64, 8, -1], [64, 1, 2], [1, -3, 1 << 40, 5]])
+def test_numbers_are_parts_of_a_whole_small_or_not(numbers: list[int]) -> None:
+    """They are written two at a time where both are small."""
+    scale = Scale(5.0)
+    out = BytesWriter()
+    scale.write_all(out, vec[i64](numbers))
+    scale.write_sums(out, vec[i64](numbers), vec[i64]([1] * len(numbers)))
+    scale.write_list(out, numbers)
+    parts = numbers + [number + 1 for number in numbers] + numbers
+    assert out.getvalue() == struct.pack(f"<{len(parts)}f", *[part / 5.0 for part in parts])
+
+
+@pytest.mark.parametrize("marked", [[], [0], [5, 8, 59], [59, 60, 61, 130], [200]])
+def test_a_set_is_marked_however_large_it_is(marked: list[int]) -> None:
+    out = BytesWriter()
+    out.write(bytes(4 * 210))
+    mark_bits(out, 0, 3, sum(1 << each for each in marked))
+    found = struct.unpack("<210f", out.getvalue())
+    assert [at for at, value in enumerate(found) if value == 1.0] == [3 + each for each in marked]
+    assert sum(found) == len(marked)

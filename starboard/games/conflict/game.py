@@ -116,7 +116,10 @@ class GalacticConflict(Game[ConflictState]):
     def turn_of(self, s: ConflictState) -> Turn:
         """What a player does with its card; choosing and what happens to all at once is everybody's."""
         seat = EVERYBODYS
-        for step in s.stack:
+        at = len(s.stack)
+        while at and seat == EVERYBODYS:
+            at -= 1
+            step = s.stack[at]
             if isinstance(step, SeatStep):
                 seat = step.seat
         return TURNS[((seat + 1) * (AGES + 1) + s.age) * (ROUNDS + 1) + s.round]

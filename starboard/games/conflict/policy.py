@@ -174,8 +174,8 @@ def taste(s: ConflictState, seat: int) -> int:
 class Chart:
     """The galaxy as one player sees it: who else is where, and what each place is worth with so many ships there.
 
-    Each place is looked at when it is asked about, and only once. A chart is kept: it serves every world with the same
-    galaxy, and where only ships are others than before, what they have to do with is looked at again (`follow`).
+    Each place is looked at when it is asked about, and only once. A chart is kept: where a position is another than the
+    one before, what that has to do with is looked at again (`follow`, and `turn_to` where more than ships is other).
     """
 
     def __init__(self, s: ConflictState, seat: int, w: PolicyWeights) -> None:
@@ -184,24 +184,23 @@ class Chart:
         self.seat: Final[i64] = seat
         self.players: Final[i64] = s.players
         self.w: Final = w
-        self.age: Final = s.age
         self.round: Final = s.round
+        self.age = s.age
         self.ships: Final = s.ships.copy()
         self.changes = 0
-        """How often ships were others than before."""
-        self.colony: Final = s.colony
-        self.sector: Final = s.sector
-        self.levels: Final = s.levels
-        self.bonus: Final = s.bonus
-        self.origin: Final = s.origin
-        done = s.age * ROUNDS + s.round
-        self.left: Final = 1.0 - done / (AGES * ROUNDS - 1.0)
+        """How often was the position another than before."""
+        self.colony = s.colony
+        self.sector = s.sector
+        self.levels = s.levels
+        self.bonus = s.bonus
+        self.origin = s.origin
+        self.left = 0.0
         """How much of the game is left after this round."""
-        soon = s.round / (ROUNDS - 1.0)
-        self.hold: Final = w.hold + w.hold_later * soon + (w.hold_last if s.round == ROUNDS - 1 else 0.0)
-        self.influence: Final[i64] = s.influence(seat)
-        self.armament: Final[i64] = s.armament(seat)
-        self.colonies: Final = s.colonies[seat]
+        self.hold = 0.0
+        self._tell_time()
+        self.influence: i64 = s.influence(seat)
+        self.armament: i64 = s.armament(seat)
+        self.colonies = s.colonies[seat]
         self.supply = s.supply[seat]
         size: i64 = s.layout.size
         self.fleet: Final = vec[i64]([0] * size)
@@ -214,89 +213,169 @@ class Chart:
         self._sites: Final = vec[float]([NEVER] * size)
         self._moves: Final = vec[float]([UNSOUGHT] * size)
         self._portals: Final = vec[float]([UNSOUGHT] * size)
-        self._worth: Final = vec[float]([NEVER] * (size * MOST))
-        self._count()
-
-    def _count(self) -> None:
-        """Count own ships and tokens."""
-        colony = self.colony
-        mine: list[int] = []
+        self._known: Final = vec[i64]([0] * size)
+        """With how many ships each place was looked at: with none, with one, and so on, up to less than that."""
+        self._worth: Final = vec[float]([0.0] * ((size + 1) * MOST))
+        """What a place is worth, by place * MOST + ships; the last row is for what is only thought of."""
+        ships = self.ships
+        fleet = self.fleet
+        tokens = self.tokens
         place: i64 = 0
-        at = self.seat
-        while place < len(self.fleet):
-            count: i64 = self.ships[at]
-            self.fleet[place] = count
-            if colony[place] == self.seat:
+        at: i64 = seat
+        while place < size:
+            count: i64 = ships[at]
+            fleet[place] = count
+            if self.colony[place] == seat:
                 count += 1
-            self.tokens[place] = count
-            if count:
-                mine.append(place)
+            tokens[place] = count
             place += 1
             at += self.players
+        self._list_mine()
+
+    def _tell_time(self) -> None:
+        """What the time of the game says."""
+        w = self.w
+        done = self.age * ROUNDS + self.round
+        self.left = 1.0 - done / (AGES * ROUNDS - 1.0)
+        soon = self.round / (ROUNDS - 1.0)
+        self.hold = w.hold + w.hold_later * soon + (w.hold_last if self.round == ROUNDS - 1 else 0.0)
+
+    def _list_mine(self) -> None:
+        """List the places with own tokens."""
+        tokens = self.tokens
+        mine: list[int] = []
+        place: i64 = 0
+        while place < len(tokens):
+            if tokens[place]:
+                mine.append(place)
+            place += 1
         self.mine = mine
 
     def serves(self, s: ConflictState, w: PolicyWeights) -> bool:
-        """Whether in a position everything but the ships is the same.
+        """Whether it is of the same map, round and weights as a position."""
+        return s.layout is self.layout and s.content is self.content and s.round == self.round and w is self.w
+
+    def show(self, s: ConflictState) -> None:
+        """Show a position that it serves.
 
         Lists are replaced when they change, and shared until then: seldom is more than the first look needed.
         """
-        return (
-            s.layout is self.layout
-            and s.content is self.content
-            and s.round == self.round
-            and s.age == self.age
-            and w is self.w
+        if not (
+            s.age == self.age
             and (s.colony is self.colony or s.colony == self.colony)
             and (s.levels is self.levels or s.levels == self.levels)
             and (s.bonus is self.bonus or s.bonus == self.bonus)
             and (s.sector is self.sector or s.sector == self.sector)
             and (s.origin is self.origin or s.origin == self.origin)
-        )
+        ):
+            self.turn_to(s)
+        self.follow(s)
+
+    def turn_to(self, s: ConflictState) -> None:
+        """Show all of a position but its ships."""
+        self.changes += 1
+        size: i64 = len(self._sights)
+        own = self.seat
+        influence: i64 = s.influence(own)
+        armament: i64 = s.armament(own)
+        colonies = s.colonies[own]
+        anew = influence != self.influence or armament != self.armament or (colonies > 0) != (self.colonies > 0)
+        self.influence = influence
+        self.armament = armament
+        self.colonies = colonies
+        place: i64 = 0
+        if s.age != self.age or s.sector != self.sector:
+            anew = True
+            self.age = s.age
+            self.sector = s.sector
+            self._tell_time()
+            while place < size:
+                self._sites[place] = NEVER
+                place += 1
+        self.origin = s.origin
+        levels, bonus, colony = self.levels, self.bonus, self.colony
+        self.levels, self.bonus, self.colony = s.levels, s.bonus, s.colony
+        grown = False
+        """Whether anybody counts for more or less than before, wherever it is."""
+        other: i64 = 0
+        while other < self.players:
+            armed: i64 = levels[other * 4 + ARMAMENT] + bonus[other * 8 + ARMAMENT_BONUS]
+            ruled: i64 = levels[other * 4 + INFLUENCE] + bonus[other * 8 + INFLUENCE_BONUS]
+            if armed != self.score(other, ARMAMENT, ARMAMENT_BONUS) or ruled != self.score(
+                other, INFLUENCE, INFLUENCE_BONUS
+            ):
+                grown = True
+            other += 1
+        reached = False
+        place = 0
+        while place < size:
+            before: i64 = colony[place]
+            now: i64 = s.colony[place]
+            if now != before:
+                self._sights[place] = UNSEEN
+                self._forget(place)
+                if now == own or before == own:
+                    self.tokens[place] += 1 if now == own else -1
+                    if self.tokens[place] <= 1:
+                        reached = True
+                        self._reach(place)
+            elif grown and self._sights[place]:
+                self._sights[place] = UNSEEN
+                self._forget(place)
+            elif anew:
+                self._forget(place)
+            self._portals[place] = UNSOUGHT
+            place += 1
+        if reached:
+            self._list_mine()
 
     def follow(self, s: ConflictState) -> None:
-        """Show the ships of a position that it serves."""
+        """Show the ships of a position."""
         ships = self.ships
         if s.ships == ships:
             return
         self.changes += 1
         self.supply = s.supply[self.seat]
+        shown = s.ships
         players = self.players
-        moved = False
+        own = self.seat
+        reached = False
         size: i64 = len(self._sights)
         place: i64 = 0
         at: i64 = 0
         while place < size:
             seat: i64 = 0
             while seat < players:
-                now: i64 = s.ships[at]
+                now: i64 = shown[at]
                 before: i64 = ships[at]
                 if now != before:
                     ships[at] = now
-                    if seat != self.seat:
+                    if seat != own:
                         self._sights[place] = UNSEEN
                         self._forget(place)
                     else:
-                        moved = True
+                        self.fleet[place] = now
+                        self.tokens[place] += now - before
                         self._forget_moves(place)
-                        if (now == 0 or before == 0) and self.colony[place] != seat:
-                            # What can be gained next to its neighbours is other than it was.
-                            for near in self.layout.adjacent[place]:
-                                self._open[near] = NEVER
-                                self._forget(near)
+                        if not self.tokens[place] or self.tokens[place] == now - before:
+                            reached = True
+                            self._reach(place)
                 at += 1
                 seat += 1
             self._portals[place] = UNSOUGHT
             place += 1
-        if moved:
-            self._count()
+        if reached:
+            self._list_mine()
+
+    def _reach(self, place: i64) -> None:
+        """A first token came to a place, or the last one left: look again what can be gained next to its neighbours."""
+        for near in self.layout.adjacent[place]:
+            self._open[near] = NEVER
+            self._forget(near)
 
     def _forget(self, place: i64) -> None:
         """Look again what a place is worth."""
-        at = place * MOST
-        end = at + MOST
-        while at < end:
-            self._worth[at] = NEVER
-            at += 1
+        self._known[place] = 0
         self._forget_moves(place)
 
     def _forget_moves(self, place: i64) -> None:
@@ -371,43 +450,60 @@ class Chart:
 
     def worth(self, place: i64, ships: i64) -> float:
         """What a place is worth with so many own ships."""
-        at = place * MOST + ships
-        found = self._worth[at]
-        if found == NEVER:
-            found = self.value(place, ships, self.sight(place))
-            self._worth[at] = found
-        return found
+        if ships >= self._known[place]:
+            self._look_up_to(place, ships)
+        return self._worth[place * MOST + ships]
+
+    def _look_up_to(self, place: i64, ships: i64) -> None:
+        """See what a place is worth with any number of own ships up to this one."""
+        self._weigh(place, self._known[place], ships, self.sight(place), place * MOST)
+        self._known[place] = ships + 1
+
+    def _weigh(self, place: i64, least: i64, most: i64, sight: i64, row: i64) -> None:
+        """Note in a row what a place is worth with each number of own ships, with those others there."""
+        w = self.w
+        worth = self._worth
+        hold = self.hold
+        colony = self.tokens[place] - self.fleet[place]
+        alone = sight & 1
+        rule = colony + self.influence - (sight >> 1 & 0xFF)
+        war = colony + self.armament - (sight >> 9)
+        sited = self.colonies > 0 and self.colony[place] == NOBODY
+        site = w.site * self.site(place) if sited else 0.0
+        more = w.spare + w.front * self.open(place) if most > 1 else 0.0
+        ships = least
+        while ships <= most:
+            value = 0.0
+            if ships + colony:
+                if sight:
+                    ahead = rule + ships
+                    if ahead > 0:
+                        value = hold
+                        if alone:
+                            value += w.deny
+                    elif ahead == 0 and alone:
+                        value = w.deny
+                    ahead = war + ships
+                    if ahead > 0:
+                        value += w.strong
+                    elif ahead == 0:
+                        value += w.level
+                    else:
+                        value -= w.weak * float(ships)
+                else:
+                    value = hold
+                if sited and value > 0.0:
+                    value += site
+                if ships > 1:
+                    value += more * (1.0 - 1.0 / float(ships))
+            worth[row + ships] = value
+            ships += 1
 
     def value(self, place: i64, ships: i64, sight: i64) -> float:
-        """The same, worked out, with those others there."""
-        w = self.w
-        tokens = ships + self.tokens[place] - self.fleet[place]
-        if not tokens:
-            return 0.0
-        value = 0.0
-        if sight:
-            alone = sight & 1
-            ahead = tokens + self.influence - (sight >> 1 & 0xFF)
-            if ahead > 0:
-                value = self.hold
-                if alone:
-                    value += w.deny
-            elif ahead == 0 and alone:
-                value = w.deny
-            ahead = tokens + self.armament - (sight >> 9)
-            if ahead > 0:
-                value += w.strong
-            elif ahead == 0:
-                value += w.level
-            else:
-                value -= w.weak * float(ships)
-        else:
-            value = self.hold
-        if self.colonies and value > 0.0 and self.colony[place] == NOBODY:
-            value += w.site * self.site(place)
-        if ships > 1:
-            value += (w.spare + w.front * self.open(place)) * (1.0 - 1.0 / float(ships))
-        return value
+        """What a place would be worth with so many own ships and those others there."""
+        row = len(self._sights) * MOST
+        self._weigh(place, ships, ships, sight, row)
+        return self._worth[row + ships]
 
     def site(self, place: i64) -> float:
         """What a colony on a place is worth."""
@@ -440,14 +536,22 @@ class Chart:
         """What is gained by the best number of ships."""
         here = self.fleet[place]
         there = self.fleet[to]
+        known = self._known
+        if here >= known[place]:
+            self._look_up_to(place, here)
+        if here + there >= known[to]:
+            self._look_up_to(to, here + there)
+        worth = self._worth
+        at_home = place * MOST + here
+        at = to * MOST + there
         best = NEVER
         count: i64 = 1
         while count <= here:
-            value = self.worth(place, here - count) + self.worth(to, there + count)
+            value = worth[at_home - count] + worth[at + count]
             if value > best:
                 best = value
             count += 1
-        return best - self.worth(place, here) - self.worth(to, there)
+        return best - worth[at_home] - worth[at]
 
     def best_move(self, kind: int) -> float:
         """What the best move of a kind brings."""
@@ -590,14 +694,14 @@ _charts: Final[list[Chart | None]] = [None] * (6 * ROUNDS)
 
 
 def chart_of(s: ConflictState, seat: int, w: PolicyWeights) -> Chart:
-    """The galaxy as a seat sees it: the last chart of this round, while that serves."""
+    """The galaxy as a seat sees it: the last chart of this round, where that serves."""
     at = seat * ROUNDS + s.round
     chart = _charts[at]
     if chart is None or not chart.serves(s, w):
         chart = Chart(s, seat, w)
         _charts[at] = chart
     else:
-        chart.follow(s)
+        chart.show(s)
     return chart
 
 

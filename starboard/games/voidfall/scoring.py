@@ -17,23 +17,32 @@ COULD_BE_LESS: Final = ("rift", "haven", "catastrophe", "harbinger", "crisis", "
 
 def _counted(s: VoidfallState) -> list[int]:
     """How much there is of what the Voidborn score for, in the order of VOIDBORN (VF-28.3 to VF-28.11)."""
-    rifts = sum(1 for i in s.ground.rifts if s.shut[i] == 0)
-    levels = s.ground.map.havens
-    incomplete = sum(1 for i in range(len(levels)) if s.haven[i] < levels[i])
-    corruption = packed_total(s.corrupt) + packed_total(s.slot_corrupt)
-    corruption += packed_total(s.track_corrupt) + packed_total(s.offer_corrupt)
+    rifts = 0
+    for i in s.ground.rifts:
+        if not s.shut[i]:
+            rifts += 1
+    incomplete = 0
+    for i, level in enumerate(s.ground.map.havens):
+        if s.haven[i] < level:
+            incomplete += 1
+    corruption: i64 = packed_total(s.slot_corrupt) + packed_total(s.track_corrupt) + packed_total(s.offer_corrupt)
     if not s.has(MOD_STORAGE_IGNORED):
         corruption += s.storage
-    fallen = sum(1 for house in s.fallen if house >= 0)
-    power, inhabited = s.void, s.pop
+    # In one go over the sectors: this is asked for at every look at a position.
+    power, inhabited, corrupt, houses, lurking = s.void, s.pop, s.corrupt, s.fallen, s.harbinger_on
+    fallen: i64 = 0
     population: i64 = 0
-    sector: i64 = 0
-    while sector < len(power):
-        if power[sector]:
-            population += inhabited[sector]
-        sector += 1
+    harbingers: i64 = 0
+    at: i64 = 0
+    while at < len(power):
+        corruption += corrupt[at]
+        harbingers += lurking[at]
+        if houses[at] >= 0:
+            fallen += 1
+        if power[at]:
+            population += inhabited[at]
+        at += 1
     crises = len(s.row[0]) + len(s.row[1])
-    harbingers = packed_total(s.harbinger_on)
     return [rifts, incomplete, s.catastrophes, harbingers, s.consumed, crises, fallen, corruption, population]
 
 

@@ -82,8 +82,8 @@ def test_a_chart_that_is_kept_shows_the_galaxy_as_it_is(players: int) -> None:
         settle_chance(s, rng)
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_chart_that_follows_is_as_a_new_one(players: int) -> None:
+@pytest.mark.parametrize(("players", "explore"), [(2, False), (4, False), (3, True)])
+def test_a_chart_that_follows_is_as_a_new_one(players: int, explore: bool) -> None:
     """Everything is looked at in each position, so that anything which is kept for too long differs in the next."""
 
     def seen(chart: policy.Chart) -> list[object]:
@@ -93,7 +93,7 @@ def test_a_chart_that_follows_is_as_a_new_one(players: int) -> None:
         return [chart.mine, chart.supply, worth, moves, [chart.sight(place) for place in places]]
 
     rng = Rng(players)
-    s = GAME.start(GAME.setup(players))
+    s = GAME.start(GAME.setup(players, explore=explore))
     settle_chance(s, rng)
     answers = followed = 0
     while s.stack:

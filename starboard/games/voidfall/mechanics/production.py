@@ -18,6 +18,7 @@ LEVEL_MAX: Final = 13
 def production_levels(s: VoidfallState) -> vec[i64]:
     """The Production Level of each resource (VF-18.3)."""
     ground = s.ground
+    tokens, printed, printed_guilds = s.guild, ground.production, ground.guilds
     levels = ground.origin_production[:]
     for i in range(s.sectors):
         if controls(s, i) and s.shut[i] == 0:
@@ -25,8 +26,7 @@ def production_levels(s: VoidfallState) -> vec[i64]:
             at: i64 = i * 5
             resource: i64 = 0
             while resource < 5:
-                guilds = s.guild[at] + ground.guilds[at]
-                levels[resource] += guilds * population + ground.production[at]
+                levels[resource] += (tokens[at] + printed_guilds[at]) * population + printed[at]
                 resource += 1
                 at += 1
     if s.has(MOD_PRODUCTION_LEVEL):

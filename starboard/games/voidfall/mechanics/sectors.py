@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import MOD_ENABLE_INSTALLATION, MOD_EXTRA_HOME_GUILDS, STARBASE
 
@@ -77,7 +79,7 @@ def installation_slots(s: VoidfallState, i: int) -> int:
 def guild_tokens(s: VoidfallState, i: int) -> int:
     """Guild tokens of a sector, without printed ones."""
     g = s.guild
-    b = i * 5
+    b: i64 = i * 5
     return g[b] + g[b + 1] + g[b + 2] + g[b + 3] + g[b + 4]
 
 
@@ -93,7 +95,9 @@ def all_guilds(s: VoidfallState, i: int) -> int:
 
 def installation_tokens(s: VoidfallState, i: int) -> int:
     """Installation tokens of a sector, without printed ones."""
-    return s.inst[i * 3] + s.inst[i * 3 + 1] + s.inst[i * 3 + 2]
+    built = s.inst
+    b: i64 = i * 3
+    return built[b] + built[b + 1] + built[b + 2]
 
 
 def installations_of(s: VoidfallState, i: int, kind: int) -> int:

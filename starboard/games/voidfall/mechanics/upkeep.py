@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from starboard.games.voidfall.mechanics.sectors import (
-    all_guilds,
-    all_installations,
     controls,
     guild_slots,
     guild_tokens,
@@ -18,10 +16,13 @@ def sector_upkeep(s: VoidfallState, i: int) -> int:
     """The Upkeep icons of a sector that are due (VF-18.13, VF-17.6)."""
     if s.shut[i]:
         return 0
-    units = s.ground.types[i].upkeep
-    if guild_tokens(s, i) and all_guilds(s, i) >= guild_slots(s, i):
+    ground = s.ground
+    units = ground.types[i].upkeep
+    guilds = guild_tokens(s, i)
+    if guilds and guilds + ground.printed_guilds[i] >= guild_slots(s, i):
         units += 1
-    if installation_tokens(s, i) and all_installations(s, i) >= installation_slots(s, i):
+    installations = installation_tokens(s, i)
+    if installations and installations + ground.printed_installations[i] >= installation_slots(s, i):
         units += 1
     return units
 
