@@ -67,8 +67,11 @@ def prospects(s: ConflictState) -> list[int]:
     for place in range(s.layout.size):
         best = 0
         second = 0
+        colony = s.colony[place]
         for seat in range(n):
-            tokens = s.tokens(place, seat)
+            tokens = s.ships[place * n + seat]
+            if colony == seat:
+                tokens += 1
             score = tokens + arms[seat] if tokens else 0
             scores[seat] = score
             if score > best:

@@ -60,7 +60,6 @@ from starboard.kernel.reader import Reader
 from starboard.kernel.weights import read_weights
 
 NEVER: Final = -1e9
-UNSOUGHT: Final = -2e9
 MOST: Final = SHIPS + 2
 """How many ships somebody could have on one place, and none, and one that is thought of."""
 UNSEEN: Final = -1
@@ -211,8 +210,13 @@ class Chart:
         self._sights: Final = vec[i64]([UNSEEN] * size)
         self._open: Final = vec[float]([NEVER] * size)
         self._sites: Final = vec[float]([NEVER] * size)
-        self._moves: Final = vec[float]([UNSOUGHT] * size)
-        self._portals: Final = vec[float]([UNSOUGHT] * size)
+        self._changed: Final = vec[i64]([0] * size)
+        """When each place was last another than before, in `changes`."""
+        self._moves: Final = vec[float]([NEVER] * size)
+        self._moves_at: Final = vec[i64]([-1] * size)
+        self._portals: Final = vec[float]([NEVER] * size)
+        self._portals_at: Final = vec[i64]([-1] * size)
+        """What the best move from each place brings, and since when that is known."""
         self._known: Final = vec[i64]([0] * size)
         """With how many ships each place was looked at: with none, with one, and so on, up to less than that."""
         self._worth: Final = vec[float]([0.0] * ((size + 1) * MOST))
@@ -324,7 +328,6 @@ class Chart:
                 self._forget(place)
             elif anew:
                 self._forget(place)
-            self._portals[place] = UNSOUGHT
             place += 1
         if reached:
             self._list_mine()
@@ -356,13 +359,12 @@ class Chart:
                     else:
                         self.fleet[place] = now
                         self.tokens[place] += now - before
-                        self._forget_moves(place)
+                        self._changed[place] = self.changes
                         if not self.tokens[place] or self.tokens[place] == now - before:
                             reached = True
                             self._reach(place)
                 at += 1
                 seat += 1
-            self._portals[place] = UNSOUGHT
             place += 1
         if reached:
             self._list_mine()
@@ -376,13 +378,7 @@ class Chart:
     def _forget(self, place: i64) -> None:
         """Look again what a place is worth."""
         self._known[place] = 0
-        self._forget_moves(place)
-
-    def _forget_moves(self, place: i64) -> None:
-        """Look again what moves from a place and to it bring."""
-        self._moves[place] = UNSOUGHT
-        for near in self.layout.adjacent[place]:
-            self._moves[near] = UNSOUGHT
+        self._changed[place] = self.changes
 
     def sight(self, place: i64) -> i64:
         """Who else is on a place: their best score in a battle, then for control, then whether one alone has that."""
@@ -565,24 +561,58 @@ class Chart:
 
     def best_from(self, place: i64, kind: int) -> float:
         """What the best move from a place brings."""
-        found = self._moves if kind == MOVE else self._portals
-        best = found[place]
-        if best == UNSOUGHT:
-            best = NEVER
-            if kind == MOVE:
-                for near in self.layout.adjacent[place]:
-                    value = self.best_gain(place, near)
-                    if value > best:
-                        best = value
-            else:
-                to: i64 = 0
-                while to < self.layout.size:
-                    if to != place:
-                        value = self.best_gain(place, to)
-                        if value > best:
-                            best = value
-                    to += 1
-            found[place] = best
+        if kind == MOVE:
+            if not self._knows_moves(place):
+                self._moves[place] = self._seek(place, True)
+                self._moves_at[place] = self.changes
+            return self._moves[place]
+        if self._portals_at[place] < self.changes:
+            self._portals[place] = self._seek(place, False)
+            self._portals_at[place] = self.changes
+        return self._portals[place]
+
+    def _knows_moves(self, place: i64) -> bool:
+        """Whether neither a place nor its neighbours are other than when moves from it were looked for."""
+        since = self._moves_at[place]
+        changed = self._changed
+        if changed[place] > since or since < 0:
+            return False
+        for near in self.layout.adjacent[place]:
+            if changed[near] > since:
+                return False
+        return True
+
+    def _seek(self, place: i64, nearby: bool) -> float:
+        """`best_gain` of all places, or of its neighbours; written out, because nothing is asked for as often."""
+        fleet, known, worth = self.fleet, self._known, self._worth
+        here = fleet[place]
+        if here >= known[place]:
+            self._look_up_to(place, here)
+        at_home = place * MOST + here
+        stay = worth[at_home]
+        adjacent = self.layout.adjacent[place]
+        targets: i64 = len(adjacent) if nearby else len(fleet)
+        best = NEVER
+        target: i64 = 0
+        while target < targets:
+            to: i64 = adjacent[target] if nearby else target
+            target += 1
+            if to == place:
+                continue
+            there = fleet[to]
+            if here + there >= known[to]:
+                self._look_up_to(to, here + there)
+            at = to * MOST + there
+            gain = NEVER
+            count: i64 = 1
+            while count <= here:
+                value = worth[at_home - count] + worth[at + count]
+                if value > gain:
+                    gain = value
+                count += 1
+            gain = gain - stay - worth[at]
+            if gain > best:
+                best = gain
         return best
 
     def ship(self) -> float:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, At, From, Sector, Ships, Take, Target, To
 from starboard.games.conflict.components import (
@@ -302,13 +304,13 @@ class LeaveFrom(SeatStep[ConflictState]):
 
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """The sectors with its ships."""
-        n = s.players
         ships = s.ships
-        from_place = s.layout.from_place
         found: list[Action] = []
-        for place in range(s.layout.size):
-            if ships[place * n + seat]:
-                found.append(from_place[place])
+        at: i64 = seat
+        for action in s.layout.from_place:
+            if ships[at]:
+                found.append(action)
+            at += s.players
         return found
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
