@@ -109,7 +109,7 @@ def graph(
         return pad + (width - pad - 10) * at / count
 
     def y(value: float) -> float:
-        return 10 + (height - 40) * (1 - (value - low) / span)
+        return 14 + (height - 44) * (1 - (value - low) / span)
 
     parts = [f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label, True)}">']
     for fourth in range(5):
@@ -123,7 +123,7 @@ def graph(
         # The last one may begin where there is no room for its name.
         place = min(x(turn) + 4, width - 8.0 * len(name))
         parts.append(
-            f'<line x1="{x(turn):.1f}" x2="{x(turn):.1f}" y1="10" y2="{height - 26}" stroke="var(--line)"/>'
+            f'<line x1="{x(turn):.1f}" x2="{x(turn):.1f}" y1="14" y2="{height - 26}" stroke="var(--line)"/>'
             f'<text class="soft" x="{place:.1f}" y="{height - 12}" font-size="11">{escape(name)}</text>'
         )
     for seat, line in enumerate(lines):

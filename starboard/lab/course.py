@@ -22,6 +22,8 @@ from starboard.lab.chains import Story
 from starboard.lab.pairs import USUAL, Estimate, estimate
 
 LEAST_TRIES = 8
+HALVED = 20
+"""How often the variance of a curve's steps is halved, in looking for the likeliest."""
 
 
 class Point(NamedTuple):
@@ -114,26 +116,44 @@ def by_turns(course: Course) -> Course:
 def smoothed(values: list[Estimate]) -> list[Estimate]:
     """A curve that moves as far as the figures say and no further: a random walk seen with errors (Kalman, Rauch).
 
-    How far it moves from point to point is taken from the figures themselves.
+    How far it moves from point to point is what makes the figures likeliest.
 
     >>> smoothed([Estimate(0.5, 0.0), Estimate(0.9, 0.0)])[1].mean
     0.9
     """
     if len(values) < 3:
         return values
-    steps = [(b.mean - a.mean) ** 2 - a.error**2 - b.error**2 for a, b in pairwise(values)]
-    walk = max(1e-9, sum(steps) / len(steps))
-    means, spreads = [values[0].mean], [max(1e-12, values[0].error ** 2)]
-    for each in values[1:]:
-        before = spreads[-1] + walk
-        gain = before / (before + each.error**2)
-        means.append(means[-1] + gain * (each.mean - means[-1]))
-        spreads.append((1.0 - gain) * before)
+    steps = [(b.mean - a.mean) ** 2 for a, b in pairwise(values)]
+    most = max(1e-9, sum(steps) / len(steps))
+    walk = max((most * 0.5**halved for halved in range(HALVED)), key=lambda each: _follow(values, each).likelihood)
+    means, spreads, _ = _follow(values, walk)
     for i in range(len(values) - 2, -1, -1):
         back = spreads[i] / (spreads[i] + walk)
         means[i] += back * (means[i + 1] - means[i])
         spreads[i] += back * back * (spreads[i + 1] - spreads[i] - walk)
     return [Estimate(mean, math.sqrt(max(0.0, spread))) for mean, spread in zip(means, spreads, strict=True)]
+
+
+class _Followed(NamedTuple):
+    """A walk as it looks from each point back, and how likely it makes the figures (a logarithm)."""
+
+    means: list[float]
+    spreads: list[float]
+    likelihood: float
+
+
+def _follow(values: list[Estimate], walk: float) -> _Followed:
+    """Follow a random walk whose steps have this variance."""
+    found = _Followed([values[0].mean], [max(1e-12, values[0].error ** 2)], 0.0)
+    likelihood = 0.0
+    for each in values[1:]:
+        before = found.spreads[-1] + walk
+        wide = before + each.error**2
+        off = each.mean - found.means[-1]
+        likelihood -= math.log(wide) + off * off / wide
+        found.means.append(found.means[-1] + before / wide * off)
+        found.spreads.append(before * each.error**2 / wide)
+    return found._replace(likelihood=likelihood)
 
 
 def turning_share(values: list[float]) -> float:

@@ -108,6 +108,15 @@ def test_noise_is_smoothed_and_a_walk_is_kept() -> None:
     assert [each.mean for each in smoothed(climb)] == pytest.approx([each.mean for each in climb], abs=0.005)
 
 
+def test_an_end_that_is_certain_does_not_make_all_before_it_so() -> None:
+    """Few tries: what each turn brought is less than the errors, but not what all of them did."""
+    climb = [Estimate(0.4 + 0.015 * i, 0.06) for i in range(40)]
+    curve = smoothed([*climb, Estimate(1.0, 0.0)])
+    assert [each.mean for each in curve[:-1]] == pytest.approx([each.mean for each in climb], abs=0.06)
+    assert curve[0].error > 0.01
+    assert curve[-1] == Estimate(1.0, 0.0)
+
+
 def test_a_search_ten_times_as_deep_confirms_the_mistakes_that_are_listed() -> None:
     """A few turns of a random game on a fixed seed; `tools/check_analysis.py` does it for whole games."""
     game = load_game("galaxies")
