@@ -27,16 +27,12 @@ from starboard.games.conflict.actions import (
 from starboard.games.conflict.components import (
     AGES,
     AMBUSH,
-    ARMAMENT,
-    ARMAMENT_BONUS,
     BONUSES,
     COLONIZATION,
     CONVERT,
     EVOLUTIONS,
     EXPANSION,
     EXPANSION_ACTIONS,
-    INFLUENCE,
-    INFLUENCE_BONUS,
     LEVEL_MAX,
     MOVE,
     MOVEMENT,
@@ -185,7 +181,9 @@ class Chart:
         self.w: Final = w
         self.round: Final = s.round
         self.age = s.age
-        self.ships: Final = s.ships.copy()
+        self._shown: Final = s.ships.copy()
+        self.ships: Final = vec[i64](s.ships)
+        """By place and seat; the former to be compared with a position's, the latter to be looked up."""
         self.changes = 0
         """How often was the position another than before."""
         self.colony = s.colony
@@ -221,6 +219,9 @@ class Chart:
         """With how many ships each place was looked at: with none, with one, and so on, up to less than that."""
         self._worth: Final = vec[float]([0.0] * ((size + 1) * MOST))
         """What a place is worth, by place * MOST + ships; the last row is for what is only thought of."""
+        self._ruled: Final = vec[i64]([s.influence(other) for other in range(s.players)])
+        self._armed: Final = vec[i64]([s.armament(other) for other in range(s.players)])
+        """What every seat's levels and colonies add to its tokens."""
         ships = self.ships
         fleet = self.fleet
         tokens = self.tokens
@@ -297,18 +298,20 @@ class Chart:
                 self._sites[place] = NEVER
                 place += 1
         self.origin = s.origin
-        levels, bonus, colony = self.levels, self.bonus, self.colony
-        self.levels, self.bonus, self.colony = s.levels, s.bonus, s.colony
+        self.levels = s.levels
+        self.bonus = s.bonus
+        colony = self.colony
+        self.colony = s.colony
         grown = False
         """Whether anybody counts for more or less than before, wherever it is."""
         other: i64 = 0
         while other < self.players:
-            armed: i64 = levels[other * 4 + ARMAMENT] + bonus[other * 8 + ARMAMENT_BONUS]
-            ruled: i64 = levels[other * 4 + INFLUENCE] + bonus[other * 8 + INFLUENCE_BONUS]
-            if armed != self.score(other, ARMAMENT, ARMAMENT_BONUS) or ruled != self.score(
-                other, INFLUENCE, INFLUENCE_BONUS
-            ):
+            ruled: i64 = s.influence(other)
+            armed: i64 = s.armament(other)
+            if ruled != self._ruled[other] or armed != self._armed[other]:
                 grown = True
+                self._ruled[other] = ruled
+                self._armed[other] = armed
             other += 1
         reached = False
         place = 0
@@ -334,38 +337,32 @@ class Chart:
 
     def follow(self, s: ConflictState) -> None:
         """Show the ships of a position."""
-        ships = self.ships
-        if s.ships == ships:
+        shown = s.ships
+        if shown == self._shown:
             return
         self.changes += 1
         self.supply = s.supply[self.seat]
-        shown = s.ships
+        ships = self.ships
         players = self.players
-        own = self.seat
         reached = False
-        size: i64 = len(self._sights)
-        place: i64 = 0
-        at: i64 = 0
-        while place < size:
-            seat: i64 = 0
-            while seat < players:
-                now: i64 = shown[at]
-                before: i64 = ships[at]
-                if now != before:
-                    ships[at] = now
-                    if seat != own:
-                        self._sights[place] = UNSEEN
-                        self._forget(place)
-                    else:
-                        self.fleet[place] = now
-                        self.tokens[place] += now - before
-                        self._changed[place] = self.changes
-                        if not self.tokens[place] or self.tokens[place] == now - before:
-                            reached = True
-                            self._reach(place)
-                at += 1
-                seat += 1
-            place += 1
+        for number, count in enumerate(shown):
+            at: i64 = number
+            now: i64 = count
+            before = ships[at]
+            if now != before:
+                self._shown[at] = count
+                ships[at] = now
+                place = at // players
+                if at - place * players != self.seat:
+                    self._sights[place] = UNSEEN
+                    self._forget(place)
+                else:
+                    self.fleet[place] = now
+                    self.tokens[place] += now - before
+                    self._changed[place] = self.changes
+                    if not self.tokens[place] or self.tokens[place] == now - before:
+                        reached = True
+                        self._reach(place)
         if reached:
             self._list_mine()
 
@@ -407,29 +404,23 @@ class Chart:
         other: i64 = 0
         while other < n:
             if other != self.seat:
-                count: i64 = self.ships[at + other]
+                count = self.ships[at + other]
                 if other == without:
                     count -= 1
                 if colony == other:
                     count += 1
                 if count:
-                    score = count + self.score(other, INFLUENCE, INFLUENCE_BONUS)
+                    score = count + self._ruled[other]
                     if score > best:
                         best = score
                         alone = 1
                     elif score == best:
                         alone = 0
-                    score = count + self.score(other, ARMAMENT, ARMAMENT_BONUS)
+                    score = count + self._armed[other]
                     if score > arms:
                         arms = score
             other += 1
         return arms << 9 | best << 1 | alone
-
-    def score(self, other: i64, evolution: i64, bonus: i64) -> i64:
-        """What a seat's level and colonies add to its tokens."""
-        level: i64 = self.levels[other * 4 + evolution]
-        more: i64 = self.bonus[other * 8 + bonus]
-        return level + more
 
     def open(self, place: i64) -> float:
         """How much can be gained next to a place, 0 to about 1."""
@@ -677,10 +668,10 @@ class Chart:
         top = 0
         other: i64 = 0
         while other < n:
-            count: i64 = self.ships[place * n + other]
+            count = self.ships[place * n + other]
             if colony == other:
                 count += 1
-            scores[other] = count + self.score(other, ARMAMENT, ARMAMENT_BONUS)
+            scores[other] = count + self._armed[other]
             if other != seat and count and scores[other] == might:
                 top += 1
             other += 1
@@ -688,7 +679,7 @@ class Chart:
         other = 0
         while other < n:
             if other != seat:
-                lost: i64 = self.ships[place * n + other]
+                lost = self.ships[place * n + other]
                 razed = colony == other and self.origin[other] != place
                 if might > mine and top == 1 and scores[other] == might:
                     # This one wins.
