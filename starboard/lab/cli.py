@@ -277,12 +277,15 @@ def dataset(
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     records = []
     for path in data.files(places):
-        record, fault = read_record(path)
-        if fault is not None:
-            raise fault
-        records.append((path.stem, record))
+        with data.named(path.stem):
+            record, fault = read_record(path)
+            if fault is not None:
+                raise fault
+            records.append((path.stem, record))
     title = _load(records[0][1].header.game, pack)
-    records = [(name, record.under(title)) for name, record in records]
+    for at, (name, record) in enumerate(records):
+        with data.named(name):
+            records[at] = (name, record.under(title))
     with progress(title.name, len(records)) as after_each:
         count = data.write(title, records, out, data.Wanted(positions, iterations, read_seed(seed)), after_each)
     if as_json:

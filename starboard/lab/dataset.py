@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
 from starboard.bots.levels import BUDGETS, make_searcher
 from starboard.kernel.bot import Worlds
-from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.errors import N_, AnswerRefused, DataError, RecordError, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.record import Record
 from starboard.kernel.rewards import rewards
@@ -179,6 +179,17 @@ def about(game: Game[Any], record: Record) -> dict[str, Any]:
     }
 
 
+@contextmanager
+def named(name: str) -> Iterator[None]:
+    """Faults of one record among many say which, and in which line: "conflict-000007:1: …"."""
+    try:
+        yield
+    except RecordError as fault:
+        raise DataError(f"{name}:{fault.line}", fault.message, **fault.params) from None
+    except AnswerRefused as fault:
+        raise DataError(name, fault.message, **fault.params) from None
+
+
 def files(places: Sequence[Path]) -> list[Path]:
     """The records in these files and folders. Raises BadDataset where there are none."""
     found = [path for place in places for path in (sorted(place.rglob("*.jsonl")) if place.is_dir() else [place])]
@@ -198,12 +209,13 @@ def write(
     meaning = about(game, records[0][1])
     with Writer(path, meaning) as out:
         for name, record in records:
-            if about(game, record) != meaning:
-                raise BadDataset(
-                    N_("%(name)s is of another set-up than %(first)s; make a dataset of each"),
-                    name=name,
-                    first=records[0][0],
-                )
-            out.write(list(rows(game, record, name, wanted)))
+            with named(name):
+                if about(game, record) != meaning:
+                    raise BadDataset(
+                        N_("%(name)s is of another set-up than %(first)s; make a dataset of each"),
+                        name=name,
+                        first=records[0][0],
+                    )
+                out.write(list(rows(game, record, name, wanted)))
             after_each()
     return out.count

@@ -87,3 +87,17 @@ def test_what_cannot_be_made_is_said(records: Path, tmp_path: Path, capsys: pyte
     path.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:-9]), encoding="utf-8")
     assert main(["dataset", str(records), "--out", str(tmp_path / "set.jsonl")]) == 2
     assert "is not over" in capsys.readouterr().err
+
+
+def test_a_record_that_is_at_fault_is_named(records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Among a hundred, one of another title or with a damaged line."""
+    out = ["--out", str(tmp_path / "set.jsonl")]
+    path = sorted(records.iterdir())[-1]
+    text = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join([*text[:3], "{\n", *text[4:]]), encoding="utf-8")
+    assert main(["dataset", str(records), *out]) == 2
+    assert f"{path.stem}:4: not valid JSON" in capsys.readouterr().err
+    path.unlink()
+    assert main(["simulate", "voidfall", "--games", "1", "--records", str(tmp_path / "other")]) == 0
+    assert main(["dataset", str(records), str(tmp_path / "other"), *out]) == 2
+    assert "voidfall-000000:1: this is a record of voidfall" in capsys.readouterr().err
