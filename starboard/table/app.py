@@ -69,6 +69,7 @@ from starboard.table.web.responses import refusal
 from starboard.table.web.secret import private_folder, secret_of
 from starboard.table.web.sessions import YEAR, Sessions
 from starboard.table.web.shared_limits import SharedBuckets
+from starboard.table.web.turns import InTurn, Turns
 from starboard.table.workers.analysis_jobs import AnalysisJobs
 from starboard.table.workers.bot_pool import BotPool
 from starboard.table.workers.jobs import Overloaded, Overran, TooMany
@@ -154,9 +155,10 @@ def create_app(
     hints_kept: Shared[dict[str, Any]] = Shared(HINTS_KEPT)
     replays_kept: Shared[Replay] = Shared(REPLAYS_KEPT)
     app.state.hints, app.state.replays = hints_kept, replays_kept
-    app.state.limiter, app.state.passes = limiter, Passes(key)
+    app.state.limiter, app.state.passes, app.state.turns = limiter, Passes(key), Turns()
     app.add_middleware(Middleware)
     app.add_middleware(Compression)
+    app.add_middleware(InTurn, turns=app.state.turns)
     app.add_middleware(Sessions, key=key, path=address("/"))
     app.add_middleware(Edge, proxies=proxies, root=root())
     app.add_middleware(Observed, metrics=_metrics(app))

@@ -178,6 +178,9 @@ class Hub:
         self.presence = Presence(rooms.bell)
         self.connections: dict[str, set[Connection]] = {}
         self._pushing: dict[str, asyncio.Handle] = {}
+        self._drafted: dict[Connection, Room] = {}
+        """The pages with drafts of their own that are still to be drawn after a change."""
+        self._drawing: asyncio.Handle | None = None
         self.pushed: list[Callable[[float], None]] = []
         """Told of every push to a table's pages, and in how many seconds it was drawn and sent."""
         self._told = 0.0
@@ -285,13 +288,32 @@ class Hub:
     def _push(self, room: Room) -> None:
         del self._pushing[room.id]
         begun = time.perf_counter()
+        group = self.connections.get(room.id, ())
+        self._try_to_send(room, [each for each in group if not each.steps])
+        self._drafted |= {each: room for each in group if each.steps}
+        self._draw_soon()
+        for listener in self.pushed:
+            listener(time.perf_counter() - begun)
+
+    def _draw_soon(self) -> None:
+        if self._drafted and self._drawing is None:
+            self._drawing = asyncio.get_running_loop().call_soon(self._draw_next)
+
+    def _draw_next(self) -> None:
+        """What is drafted is one's own, so such pages are drawn one by one: nobody else waits for all of somebody's."""
+        self._drawing = None
+        connection, room = next(iter(self._drafted.items()))
+        del self._drafted[connection]
+        if connection in self.connections.get(room.id, ()):
+            self._try_to_send(room, [connection])
+        self._draw_soon()
+
+    def _try_to_send(self, room: Room, group: list[Connection]) -> None:
         try:
-            self._send(room, list(self.connections.get(room.id, ())))
+            self._send(room, group)
         except Exception:
             # A picture that cannot be drawn must not stop the game; the next push may be drawn again.
             logger.exception("a push failed", extra=about(room.id))
-        for listener in self.pushed:
-            listener(time.perf_counter() - begun)
 
     async def show(self, room: Room, connection: Connection) -> None:
         """Answer one page with what has changed for it alone, if anything has."""
@@ -386,3 +408,5 @@ class Hub:
         for push in self._pushing.values():
             push.cancel()
         self._pushing.clear()
+        if self._drawing is not None:
+            self._drawing.cancel()

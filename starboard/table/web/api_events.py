@@ -22,6 +22,7 @@ from starboard.table.web.languages import language_of
 from starboard.table.web.limits import Limiter
 from starboard.table.web.passes import VIEW
 from starboard.table.web.requests import room_of
+from starboard.table.web.turns import in_turn
 from starboard.table.workers.jobs import TooMany
 
 router = APIRouter(prefix="/api")
@@ -81,7 +82,7 @@ async def _tell(socket: WebSocket, room: Room, seat: int | None, until: float) -
             while True:
                 await socket.receive_text()
 
-    tasks = [asyncio.create_task(send()), asyncio.create_task(gone())]
+    tasks = [asyncio.create_task(in_turn(socket, send())), asyncio.create_task(gone())]
     try:
         # A pass ends by itself, also where nothing happens: whoever has none any more is not there.
         left = None if until == math.inf else max(0.0, until - time.time())

@@ -43,6 +43,7 @@ from starboard.table.web.requests import (
 )
 from starboard.table.web.responses import from_script, page, redirect, tell_next, told_before
 from starboard.table.web.socket_answers import answered, read_steps
+from starboard.table.web.turns import in_turn
 from starboard.table.web.waiting import invitation_link, waiting_page
 from starboard.table.workers.bot_levels import bot_choices
 from starboard.table.workers.jobs import TooMany
@@ -217,7 +218,7 @@ async def watched(socket: WebSocket, table_id: str) -> None:
                 await asyncio.sleep(0)
             await socket.close(TOO_MANY_SOCKETS, "1")
 
-    listening = asyncio.create_task(listen())
+    listening = asyncio.create_task(in_turn(socket, listen()))
     closing = asyncio.create_task(connection.closed.wait())
     try:
         await asyncio.wait([listening, closing], return_when=asyncio.FIRST_COMPLETED)

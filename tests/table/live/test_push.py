@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -92,6 +93,41 @@ def test_a_page_that_takes_nothing_keeps_no_other_waiting(client: TestClient, mo
         lambda: "".join(slow.got).rpartition('id="prompt"')[2] == "".join(quick.got).rpartition('id="prompt"')[2],
         "same",
     )
+
+
+def test_pages_with_drafts_are_drawn_one_by_one(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = start(client, **{"seat-1": "away"})
+    room, hub = room_at(client, at.split("/")[2]), client.app.state.hub  # type: ignore[attr-defined]
+    pages = [Page() for _ in range(12)]
+    drawn = 0
+    real = Renderer.fragments
+
+    def fragments(*given: Any, **more: Any) -> Any:
+        nonlocal drawn
+        drawn += 1
+        return real(*given, **more)
+
+    async def watched() -> list[int]:
+        for i, page in enumerate(pages):
+            connection = push.Connection(page, room.row.host, 0, "en")
+            hub.watch(room, connection)
+            code = room.table.options(0)[i % 2].code()
+            connection.draft(push.new_plan(room, 0, [[code]]))
+        # Who has come is told to those who are there.
+        for _ in range(100):
+            await asyncio.sleep(0)
+        hub.push_soon(room)
+        each = []
+        for _ in range(100):
+            before = drawn
+            await asyncio.sleep(0)
+            each.append(drawn - before)
+        return each
+
+    monkeypatch.setattr(Renderer, "fragments", fragments)
+    assert client.portal is not None
+    each = client.portal.call(watched)
+    assert sum(each) == len(pages) * max(each), "what comes in meanwhile waits for one of them, not for all"
 
 
 def test_two_tabs_of_one_seat_stay_in_step(client: TestClient) -> None:
