@@ -60,6 +60,12 @@ def test_what_is_started_exists_with_these_options(
             assert word in known
 
 
+def test_behind_nginx_nobody_else_says_who_asked_how_and_for_which_host() -> None:
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    told = dict(re.findall(r"proxy_set_header (X-Forwarded-\w+) (\S+);", text))
+    assert told == {"X-Forwarded-For": "$remote_addr", "X-Forwarded-Proto": "$scheme", "X-Forwarded-Host": '""'}
+
+
 def test_every_setting_is_one_that_is_read() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in HOME.rglob("*.py"))
     texts = [SETTINGS, CONTAINERFILE, (REPOSITORY / "compose.yaml").read_text(encoding="utf-8")]

@@ -54,6 +54,10 @@ class Edge:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 to = headers.get("location", "")
+                here = f"{scope['scheme']}://{header(scope, b'host')}"
+                if to.startswith(f"{here}/"):
+                    # What the framework redirects by itself, such as a path with a slash too many.
+                    to = to.removeprefix(here)
                 if to.startswith("/") and not to.startswith("//"):
                     headers["location"] = self.root + to
                 if scope["scheme"] == "https":

@@ -55,6 +55,8 @@ def test_every_address_of_every_page_lies_under_the_sub_path(before: Proxy) -> N
             assert found
             outside = [each for each in found if not each.startswith((f"{ROOT}/", "https://", "?"))]
             assert outside == [], page
+            slash = client.get(f"{page.rstrip('/')}/", follow_redirects=False)
+            assert slash.headers.get("location", ROOT).startswith(ROOT), "a slash too many leads nowhere else"
         shared = re.search(
             r"https://[^\"<]*/join/[\w-]+", client.get(here, headers={"cookie": cookie.partition(";")[0]}).text
         )
