@@ -34,6 +34,8 @@ MOST_WAITING = 10_000
 MOST_AT_ONCE = 100
 """How many rings go out as one message: whatever has gathered while the last one was sent."""
 
+NO_ADDRESS = N_("the bell must be a Redis or Valkey server; write redis://host:port")
+
 logger = logging.getLogger("starboard.table")
 
 
@@ -95,7 +97,7 @@ class RedisBell(Bell):
         """Raises NoBell."""
         super().__init__(process)
         if not url.startswith(("redis://", "rediss://", "unix://")):
-            raise NoBell(N_("the bell must be a Redis or Valkey server; write redis://host:port"))
+            raise NoBell(NO_ADDRESS)
         if importlib.util.find_spec("redis") is None:
             raise NoBell(N_("the bell needs the library redis; install it with pip install 'starboard-games[server]'"))
         self.url = url
@@ -173,4 +175,13 @@ class RedisBell(Bell):
 
 def open_bell(process: str, url: str) -> Bell:
     """The bell at an address; without one, that of a process that is alone. Raises NoBell."""
-    return RedisBell(process, url) if url else Bell(process)
+    if not url:
+        return Bell(process)
+    made = RedisBell(process, url)
+    try:
+        # Nobody is asked yet. What no connection can be made with is said now; later, nobody would hear of it.
+        connect(url).connection_pool.make_connection()  # type: ignore[no-untyped-call]
+    except Exception:
+        # Whatever the library says may quote a part of the password.
+        raise NoBell(NO_ADDRESS) from None
+    return made

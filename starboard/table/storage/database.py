@@ -42,6 +42,7 @@ NOTICED = {
 """A PostgreSQL whose machine is gone without a word is noticed within seconds, and what a process holds that stands
 still in the middle of a change is free again within seconds, so that others go on. An address may say otherwise.
 """
+NO_ADDRESS = N_("this isn't the address of a database; write postgresql://user@host/name")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 logger = logging.getLogger("starboard.table")
@@ -76,8 +77,11 @@ class Database:
         """`url` is an address as SQLAlchemy writes it, `postgresql://…` or `sqlite:///…`. Raises CannotOpen."""
         try:
             address = make_url(url)
-        except ArgumentError:
-            raise CannotOpen(N_("this isn't the address of a database; write postgresql://user@host/name")) from None
+        except (ArgumentError, ValueError):
+            raise CannotOpen(NO_ADDRESS) from None
+        if "@" in (address.host or ""):
+            # The end of a password, which would be told to whoever reads why no such host is found.
+            raise CannotOpen(NO_ADDRESS)
         self.sqlite = address.get_backend_name() == "sqlite"
         if self.sqlite:
             self.engine: Engine = create_engine(address, hide_parameters=True)

@@ -80,3 +80,14 @@ def test_what_rings_at_once_is_one_message_and_what_fails_makes_nobody_deaf(redi
                 await each.close()
 
     run(ring)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["h:1", "http://h", "redis://u:s3cret@h:port", "redis://u:s3/cret@h:1", "redis://h:99999", "redis://h?no=1"],
+)
+def test_an_address_that_no_bell_can_have_is_refused_at_once_and_not_repeated(address: str) -> None:
+    with pytest.raises(bell.NoBell, match="redis://host:port") as refused:
+        bell.open_bell("here", address)
+    assert "s3" not in str(refused.value)
+    assert bell.open_bell("here", "redis://u:s3cret@h:6379/1").shared

@@ -320,6 +320,15 @@ def test_what_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:
     assert "\n" not in str(refused.value)
     with pytest.raises(CannotOpen, match="postgresql://"):
         Store.open("nonsense")
+    for wrong in (
+        "postgresql://u:s3cret@h:port/x",
+        "postgresql://h:s3cret/x",
+        "postgresql://u:s3cret@[::1",
+        "postgresql://u:a@s3cret@h/x",
+    ):
+        with pytest.raises(CannotOpen, match="postgresql://user@host/name") as refused:
+            Store.open(wrong)
+        assert "s3cret" not in str(refused.value)
     with pytest.raises(CannotOpen, match="not in mysql"):
         Store.open("mysql://here/x")
     with pytest.raises(CannotOpen, match="can't be opened"):
