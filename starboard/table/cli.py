@@ -29,7 +29,9 @@ DatabaseUrl = Annotated[
     ),
 ]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help=N_("the table's id, as in its address"))]
-SeatNumber = Annotated[int, typer.Option("--seat", help=N_("the seat; the first one is 0"))]
+LARGEST = 1_000_000
+"""More than there is of anything; a database takes no number without end."""
+SeatNumber = Annotated[int, typer.Option("--seat", min=0, max=LARGEST, help=N_("the seat; the first one is 0"))]
 
 UNITS = {"h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
 HOME = Path(__file__).parent
@@ -207,7 +209,7 @@ def admin_list(
     place: Place,
     state: Annotated[str, typer.Option(help=N_("only these: running, finished or unplayed"))] = "",
     game: Annotated[str, typer.Option(help=N_("only of this game"))] = "",
-    limit: Annotated[int, typer.Option(min=1, help=N_("how many at most"))] = 100,
+    limit: Annotated[int, typer.Option(min=1, max=LARGEST, help=N_("how many at most"))] = 100,
     as_json: AsJson = False,
 ) -> None:
     """The tables, for people or as JSON."""
@@ -269,17 +271,22 @@ def admin_hand_over(
 def admin_revoke_links(
     place: Place,
     table: TableName,
-    seat: Annotated[int | None, typer.Option("--seat", help=N_("only this seat; the first one is 0"))] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", min=0, max=LARGEST, help=N_("only this seat; the first one is 0"))
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """New secrets; who sits there by a cookie stays."""
     from starboard.table.storage.upkeep import revoke_links
 
     with place.opened() as (store, _):
-        made = revoke_links(store, table, seat)
+        made, invitation = revoke_links(store, table, seat)
     links = [{"seat": number, "path": f"/t/{table}/join/{secret}"} for number, secret in made.items()]
+    path = f"/t/{table}/join/{invitation}" if invitation else ""
     if as_json:
-        typer.echo(json.dumps({"links": links}))
+        typer.echo(json.dumps({"links": links} | ({"invitation": path} if path else {})))
         return
     for link in links:
         typer.echo(place.words.say("seat %(seat)d: %(path)s", **link))
+    if path:
+        typer.echo(place.words.say("any free seat: %(path)s", path=path))

@@ -11,7 +11,7 @@ from starboard.table.live.first_player import with_first
 from starboard.table.live.refusals import NotYours
 from starboard.table.live.room import MOST_NOTICES, Room
 from starboard.table.live.rooms import Rooms
-from starboard.table.storage.rows import NoTable, Notice, SeatRow, TableSettings, token
+from starboard.table.storage.rows import NoTable, Notice, SeatRow, TableSettings, invitation, token
 
 
 class Agreed(Exception):
@@ -44,7 +44,7 @@ async def play_again(rooms: Rooms, room: Room, visitor: str) -> Room:
         old.settings,
         notices=[],
         waiting=False,
-        invitation=token(6) if old.settings.invitation else "",
+        invitation=invitation() if old.settings.invitation else "",
     )
     made = await rooms.create(room.game, room.game.setup(players, **options), host, seats, again, old.pack)
     notice = Notice("rematch", room.seat(held[0]).name)

@@ -158,3 +158,8 @@ def token(size: int = 12) -> str:
     while made.startswith("-"):
         made = secrets.token_urlsafe(size)
     return made
+
+
+def invitation() -> str:
+    """A table's invitation: short enough to be read out, and nobody guesses it."""
+    return token(6)

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, and_, case, delete, exists, fu
 
 from starboard.kernel.errors import N_, StarboardError
 from starboard.table.storage import schema
-from starboard.table.storage.rows import TableSettings, token
+from starboard.table.storage.rows import TableSettings, invitation, token
 from starboard.table.storage.store import Store
 
 DAY = 24 * 3600
@@ -164,11 +164,13 @@ def hand_over(store: Store, table_id: str, seat: int) -> str:
     return str(found["name"])
 
 
-def revoke_links(store: Store, table_id: str, seat: int | None = None) -> dict[int, str]:
+def revoke_links(store: Store, table_id: str, seat: int | None = None) -> tuple[dict[int, str], str]:
     """New secrets for a table's seats, or for one of them; returns them. Old links and programs' tokens end.
 
-    Whoever sits there by their browser's cookie keeps the seat. Raises NoSuchTable.
+    With those of all seats the table's own invitation ends, where it has one; the new one is returned, too, else
+    nothing. Whoever sits there by their browser's cookie keeps the seat. Raises NoSuchTable.
     """
+    new = ""
     with store.engine.begin() as connection:
         if seat is not None:
             _seat(connection, table_id, seat)
@@ -178,8 +180,15 @@ def revoke_links(store: Store, table_id: str, seat: int | None = None) -> dict[i
         made = {each: token() for each in seats if seat in (None, each)}
         for each, secret in made.items():
             connection.execute(update(schema.seats).where(S.table_id == table_id, S.seat == each).values(token=secret))
-        _change(connection, table_id)
-    return made
+        values: dict[str, Any] = {}
+        if seat is None:
+            kept = connection.execute(select(T.settings).where(T.id == table_id).with_for_update()).scalar_one()
+            settings = msgspec.json.decode(kept, type=TableSettings)
+            if settings.invitation:
+                new = settings.invitation = invitation()
+                values["settings"] = msgspec.json.encode(settings).decode()
+        _change(connection, table_id, **values)
+    return made, new
 
 
 def _seat(connection: Connection, table_id: str, seat: int) -> Mapping[Any, Any]:

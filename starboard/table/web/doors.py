@@ -18,7 +18,7 @@ from starboard.kernel.setup import Setup, Value
 from starboard.table.live.drivers import PACES
 from starboard.table.live.first_player import RANDOM, WISHES, with_first
 from starboard.table.rendering.titles import prose_of
-from starboard.table.storage.rows import SeatRow, TableRow, TableSettings, token
+from starboard.table.storage.rows import SeatRow, TableRow, TableSettings, invitation, token
 from starboard.table.web.requests import clean_name
 from starboard.table.workers.bot_levels import LEVELS, NAMES, known_bots, offered
 
@@ -26,8 +26,6 @@ ALONE, BY_BOTS, FRIENDS = "alone", "bots", "friends"
 DOORS = (ALONE, BY_BOTS, FRIENDS)
 LINK, HERE = "link", "here"
 """How friends play: each on a device of their own, or all on this screen."""
-INVITATION = 6
-"""Bytes of an invitation: short enough to be read out, and nobody guesses it."""
 USUAL_LEVEL = LEVELS[1]
 USUAL_PLAYERS = 4
 
@@ -138,7 +136,7 @@ def through_door(game: Game[Any], door: str, form: Form, host: str, name: str, w
     elif form.get("friends-how") == HERE:
         seats = [mine] + [SeatRow(i, token(), host, _friend(form, i, words)) for i in range(1, players)]
     else:
-        settings.waiting, settings.invitation = True, token(INVITATION)
+        settings.waiting, settings.invitation = True, invitation()
         seats = [mine] + [SeatRow(i, token(), "", words.say("Player %(n)d", n=i + 1)) for i in range(1, players)]
     if not settings.waiting:
         options = with_first(game, options, players, settings.first, 0)

@@ -25,7 +25,7 @@ from starboard.table.storage.store import Store
 from starboard.table.storage.upkeep import DAY, RETENTION, listed, prune
 from starboard.table.web.secret import secret_of
 from tests.services import Postgres
-from tests.table.conftest import as_seat, new_table, start, stranger, wait_until
+from tests.table.conftest import as_seat, in_server, new_table, room_at, start, stranger, wait_until
 
 
 def a_table(name: str, **settings: Any) -> TableRow:
@@ -332,7 +332,16 @@ def test_prune_as_a_command(capsys: pytest.CaptureFixture[str], place: list[str]
         (["prune", "--older-than", "soon"], "--older-than: expected a time like 90d, 12w or 36h, got 'soon'"),
         (["prune", "--only", "all"], "--only: there is no kind 'all'; choose from: finished, abandoned, unplayed"),
         (["admin", "list", "--state", "x"], "--state: there is no state 'x'; choose from: running, finished, unplayed"),
-        (["admin", "list", "--limit", "0"], "--limit: expected at least 1 (starboard admin list --help)"),
+        (["admin", "list", "--limit", "0"], "--limit: expected 1 to 1000000 (starboard admin list --help)"),
+        (["admin", "list", "--limit", "9" * 20], "--limit: expected 1 to 1000000 (starboard admin list --help)"),
+        (
+            ["admin", "hand-over", "running", "--seat", "9" * 20],
+            "--seat: expected 0 to 1000000 (starboard admin hand-over --help)",
+        ),
+        (
+            ["admin", "revoke-links", "running", "--seat", "-" + "9" * 20],
+            "--seat: expected 0 to 1000000 (starboard admin revoke-links --help)",
+        ),
         (["admin", "delete", "none"], "there is no table none; `starboard admin list` shows them"),
         (["admin", "hand-over", "none", "--seat", "0"], "there is no table none; `starboard admin list` shows them"),
         (["admin", "hand-over", "running", "--seat", "2"], "nobody sits in seat 2; choose another one"),
@@ -411,6 +420,23 @@ def test_a_revoked_link_ends_for_a_server_that_is_running(capsys: pytest.Capture
         assert client.get(view, headers={"Authorization": f"Bearer {new}"}).status_code == 200
         assert client.get(f"/t/{made['table']}/join/{made['seats'][0]['token']}").status_code == 404
         assert client.get(link["path"]).status_code == 200
+
+
+def test_with_all_links_the_tables_invitation_ends(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    friends = {"door": "friends", "friends-how": "link", "friends-players": "2"}
+    with TestClient(create_app(tmp_path, 0), base_url="http://testserver") as client:
+        table = start(client, **friends).rpartition("/")[2]
+        old = room_at(client, table).row.settings.invitation
+        assert stranger(client).get(f"/t/{table}/join/{old}").status_code == 200
+        one = run(capsys, "admin", "revoke-links", table, "--seat", "1", "--json", "--data", tmp_path)[1]
+        assert "invitation" not in json.loads(one)
+        code, out, _ = run(capsys, "admin", "revoke-links", table, "--json", "--data", tmp_path)
+        assert code == 0
+        in_server(client, room_at(client, table).catch_up)
+        assert stranger(client).get(f"/t/{table}/join/{old}").status_code == 404
+        assert stranger(client).get(json.loads(out)["invitation"]).status_code == 200
+        code, out, _ = run(capsys, "admin", "revoke-links", table, "--data", tmp_path)
+        assert out.splitlines()[-1].startswith(f"any free seat: /t/{table}/join/")
 
 
 def test_a_server_that_is_running_sees_its_new_host_and_what_was_deleted(
