@@ -9,7 +9,7 @@ from pathlib import Path
 
 from starboard.kernel.errors import N_, StarboardError
 from starboard.table import logs
-from starboard.table.live.bell import open_bell
+from starboard.table.live.bell import NO_ADDRESS, NoBell, open_bell
 from starboard.table.workers.orders import connect
 from starboard.table.workers.taker import Taker
 from starboard.table.workers.worker_pool import WorkerPool
@@ -44,7 +44,8 @@ async def _work(bell: str, processes: int, packs: Path) -> None:
 
 async def _reach(bell: str) -> None:
     """Look once whether the server is there; later it may come and go. Raises NoQueue, NoBell."""
-    open_bell("", bell)
+    if not open_bell("", bell).shared:
+        raise NoBell(NO_ADDRESS)
     from redis.exceptions import RedisError
 
     try:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from redis.exceptions import ConnectionError as NoConnection
 
+from starboard.cli import main
 from starboard.table.live import bell
 from tests.services import Redis
 from tests.table.conftest import CEILING, run
@@ -91,3 +92,14 @@ def test_an_address_that_no_bell_can_have_is_refused_at_once_and_not_repeated(ad
         bell.open_bell("here", address)
     assert "s3" not in str(refused.value)
     assert bell.open_bell("here", "redis://u:s3cret@h:6379/1").shared
+
+
+def test_a_worker_without_a_bell_says_so_in_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STARBOARD_BELL", "")
+    for arguments in (["worker", "--bell", ""], ["worker"]):
+        assert main(arguments) == 2
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1
+        assert said.startswith("starboard: ")
