@@ -212,6 +212,29 @@ def test_a_side_that_is_tried_says_what_would_come_of_it_before_it_is_played() -
     assert any("Movement ×" in each for each in told["expansion"])
 
 
+def test_only_whoever_chooses_a_goal_is_shown_it_from_close() -> None:
+    """Others keep the whole galaxy before them while a fleet moves."""
+    game = load_game("conflict")
+    table = Table(game, game.setup(3, draft="random"), Dice(Rng(2)))
+    drawing, rng = Drawing(game, game.prose("en", ["P0", "P1", "P2"])), Rng(3)
+    while not (table.view(0)["step"] or "").startswith("go_to") or " movement " not in table.view(0)["step"]:
+        codes = [action.code() for action in table.options(table.asked()[0])]
+        likely = [code for code in codes if code in ("expansion", "movement")] or codes
+        table.answer(table.asked()[0], likely[rng.below(len(likely))])
+    asked = table.asked()[0]
+    for seat in range(3):
+        view = drawing_input(drawing, table.view(seat))
+        buttons = [drawing.button(view, action) for action in table.options(seat)] if seat == asked else []
+        drawn = drawing.context("board", view, buttons)["sectors"]
+        assert [each["leaving"] for each in drawn].count(True) == 1
+        assert [each["near"] for each in drawn].count(True) == (seat == asked)
+
+
+def drawing_input(drawing: Drawing, view: dict[str, Any]) -> dict[str, Any]:
+    """What the galaxy is drawn from."""
+    return {**view, **drawing.part_input("board", view, []).view}
+
+
 def opposed(place: dict[str, Any], seat: int) -> bool:
     """Whether there is somebody to fight with."""
     return bool(place["scores"][seat]) and sum(map(bool, place["scores"])) > 1

@@ -75,7 +75,7 @@ class Lessons(Base):
             "wage_war": _(
                 "You may fight wherever your ships meet others. Everybody counts their ships and colonies there plus "
                 "their armament. The highest total wins 1 point and keeps only as many tokens as its lead; on a tie "
-                "nobody wins. Each sector says what its battle would come to."
+                "everything there is destroyed. Each sector says what its battle would come to."
             ),
             "found_colony": _(
                 "Put a colony in a sector you control. It gives you the bonus shown there, and new ships can be "

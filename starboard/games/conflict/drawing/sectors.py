@@ -68,8 +68,8 @@ class Sectors(Buttons):
                 fleets = [{**each, "button": by_target.get(each["id"])} for each in shown["fleets"]]
                 shown = {**shown, "button": by_target.get(f"place-{name}"), "fleets": fleets}
             if leaving == name:
-                # By a movement, the goal is close; by a portal it is anywhere.
-                shown = {**shown, "leaving": True, "near": step[2] == "movement"}
+                # By a movement, the goal is close; by a portal it is anywhere. Only who chooses it looks closer.
+                shown = {**shown, "leaving": True, "near": step[2] == "movement" and bool(by_target)}
             elif view["portal"] and shown["button"] is None:
                 # What is too far for the movement that is being planned takes a portal, if one is left.
                 shown = {**shown, "far": f"portal; from {step[3]}; to {name}"}
