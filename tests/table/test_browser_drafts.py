@@ -249,12 +249,14 @@ def centre(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def drag(page: Page, start: str, goal: str) -> None:
-    """By the mouse, from the middle of one thing to that of another."""
+def drag(page: Page, start: str, goal: str) -> list[str]:
+    """By the mouse, from the middle of one thing to that of another; returns what is shown as a goal on the way."""
     page.mouse.move(*centre(page, start))
     page.mouse.down()
     page.mouse.move(*centre(page, goal), steps=3)
+    ways: list[str] = page.locator(".is-way").evaluate_all("each => each.map((e) => e.id)")
     page.mouse.up()
+    return ways
 
 
 def test_an_expansion_is_planned_by_dragging_by_keys_and_through_the_portal(planner: Page, server: Server) -> None:
@@ -263,10 +265,12 @@ def test_an_expansion_is_planned_by_dragging_by_keys_and_through_the_portal(plan
     # Dragged to a neighbour, and how many is stepped where the arrow ends.
     home = page.locator(".sector--quick").first.get_attribute("id") or ""
     then(page, page.locator(f"#{home} .disc").click)
-    near = page.locator(".sector--target").first.get_attribute("id") or ""
+    goals = page.locator(".sector--target").evaluate_all("each => each.map((e) => e.id)")
+    near = goals[0]
     then(page, lambda: page.keyboard.press("Escape"))
     assert steps(page) == [], "Esc takes the pick back, and what had no alternative with it"
-    drag(page, f"#{home} .disc", f"#{near} .disc")
+    assert drag(page, f"#{home} .disc", f"#{near} .disc") == goals, "while it is dragged, its goals are ringed"
+    assert page.locator(".is-way").count() == 0
     expect(page.locator(".pstep")).to_have_count(1)
     expect(page.locator("#prompt[data-open]")).to_have_count(0)
     (moved,) = steps(page)

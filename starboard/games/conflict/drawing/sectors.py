@@ -77,7 +77,8 @@ class Sectors(Buttons):
                 # One click instead of two: from the galaxy straight into a movement or a production.
                 moves = quick if place["ships"][me] > 0 else ""
                 builds = "production" in codes and place["colony"] == me
-                shown = {**shown, "quick_move": moves, "quick_produce": builds}
+                ways = " ".join(f"place-{near}" for near in place["adjacent"]) if moves == "movement" else ""
+                shown = {**shown, "quick_move": moves, "quick_produce": builds, "ways": ways}
             found.append(shown)
         return found
 
@@ -141,6 +142,7 @@ class Sectors(Buttons):
             "near": False,
             "far": "",
             "quick_move": "",
+            "ways": "",
             "quick_produce": False,
         }
 

@@ -1,7 +1,7 @@
 // A piece is dragged across the board: from what can be chosen to where it is to go. Two taps in one gesture.
 import { question } from "./answers.js";
 import { arc } from "./arrows.js";
-import { around, byId, first } from "./dom.js";
+import { all, around, byId, first } from "./dom.js";
 import { middle } from "./walk.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -55,8 +55,11 @@ export class Haul {
   moved(event) {
     if (!this.from) return;
     const now = { x: event.clientX, y: event.clientY };
-    this.dragging ||= Math.hypot(now.x - this.start.x, now.y - this.start.y) > FAR;
-    if (!this.dragging) return;
+    if (!this.dragging) {
+      this.dragging = Math.hypot(now.x - this.start.x, now.y - this.start.y) > FAR;
+      if (!this.dragging) return;
+      for (const id of (this.from.dataset.ways ?? "").split(" ")) byId(id)?.classList.add("is-way");
+    }
     let sheet = byId("haul");
     if (!sheet) {
       sheet = document.createElement("div");
@@ -83,6 +86,7 @@ export class Haul {
     this.from = null;
     this.dragging = false;
     byId("haul")?.remove();
+    for (const each of all(".is-way")) each.classList.remove("is-way");
   }
 
   /** The answer to the first half has come: if it is asked where to go, it goes there. */
