@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -715,6 +716,19 @@ def test_a_bot_takes_over_and_gives_back(person: Page, server: Server) -> None:
         person.locator(".chairs li").nth(1).get_by_role("button", name="Take over").click()
     live(person)
     expect(person.locator("#players")).to_be_visible()
+
+
+def test_what_is_wrong_in_the_lobby_comes_into_sight(browser: Browser, server: Server, tmp_path: Path) -> None:
+    """On a phone the fault is far below the fold."""
+    (tmp_path / "game.jsonl").write_text("a shopping list\n", encoding="utf-8")
+    page = open_context(browser, **SIZES["phone"]).new_page()
+    page.goto(f"{server.url}/?game=galaxies")
+    page.locator(".sc--open summary").tap()
+    page.locator("input[name=record]").set_input_files(tmp_path / "game.jsonl")
+    page.locator(".sc--open button").tap()
+    expect(page.locator("#e-record")).to_be_in_viewport()
+    expect(page.locator("input[name=record]")).to_be_focused()
+    expect(page.locator("details.more")).not_to_have_attribute("open", "")
 
 
 def test_nobody_is_invited_any_more_once_the_last_seat_is_taken(person: Page, browser: Browser, server: Server) -> None:

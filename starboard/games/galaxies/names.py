@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -224,8 +224,12 @@ class Names(Prose):
 
     def faces(self, packed: int) -> str:
         """Dice by their faces, from the packed numbers of an event."""
+        return self.faces_counted(unpacked_faces(packed))
+
+    def faces_counted(self, counts: Sequence[int]) -> str:
+        """Dice by their faces, of each as many as there are."""
         parts = []
-        for name, count in zip(FACES, unpacked_faces(packed), strict=True):
+        for name, count in zip(FACES, counts, strict=True):
             if count:
                 word = self.word(name)
                 parts.append(word if count == 1 else self.say("%(n)d× %(face)s", n=count, face=word))

@@ -445,7 +445,7 @@ def test_a_drafted_step_is_one_die_with_the_way_of_its_ship() -> None:
         "space-hoefker-2",
     )
     dice = At(2, dice="energy energy move")
-    assert chip(dice, "reroll", "pick energy", "pick energy", "done")[0] == "Roll 2 dice"
+    assert chip(dice, "reroll", "pick energy", "pick energy", "done")[0] == "Roll 2 dice · 2× Energy"
     assert chip(dice, "converter", "spend energy", "spend energy", "change move", "face colony")[0] == (
         "Converter: Move → Colony"
     )
@@ -469,6 +469,7 @@ def test_a_draft_shows_ghosts_and_what_it_would_change() -> None:
     plan = Plan(table, 0, [["reroll", "pick energy", "pick move"]])
     html = Renderer(room_of(table), table, 0, "en", plan=plan).fragments(set())["prompt"].html
     assert re.search(r'id="go"[^>]*>\s*Roll 2 dice\s*<', html)
+    assert "Move, Energy" in html, "the dice themselves show no faces any more"
 
 
 def test_while_one_mission_is_drafted_the_other_is_a_tap_away() -> None:

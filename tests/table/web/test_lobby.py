@@ -66,6 +66,7 @@ def test_records_come_in_by_a_form_and_bad_ones_say_where(client: TestClient) ->
     assert "Line 6: " in bad.text
     assert 'id="setup"' in bad.text, "said in the lobby, where the file was chosen"
     assert 'aria-describedby="e-record"' in bad.text
+    assert '<details class="more" >' in bad.text, "the options have nothing to do with it"
     assert client.post("/import", files={"record": ("x", b"\xff\xfe")}).status_code == 422
     assert client.post("/import", data={"record": "x"}).status_code == 422
     garbled = {"content-type": "multipart/form-data; boundary=x", "accept-language": "fr", "accept": "text/html"}

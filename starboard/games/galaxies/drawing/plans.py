@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from starboard.games.galaxies.components import TRACKS
+from starboard.games.galaxies.components import FACES, TRACKS
 from starboard.games.galaxies.drawing.buttons import Buttons
 from starboard.kernel.changes import Change
 from starboard.kernel.drawing import Pick, PlannedStep, Told
@@ -23,9 +23,13 @@ class Plans(Buttons):
         codes = [pick.action.code() for pick in picks]
         verbs = [code.split()[0] for code in codes]
         if verbs[0] == "reroll":
-            rolled = verbs.count("pick")
-            label = self.prose.say_n("Roll %(n)d die", "Roll %(n)d dice", rolled) if rolled else _("Roll")
-            return PlannedStep(label, words=self._rerolled(codes) or _("Reroll"), go=label)
+            thrown = [code.split()[1] for code in codes if code.startswith("pick ")]
+            if not thrown:
+                return PlannedStep(_("Roll"), words=_("Reroll"), go=_("Roll"))
+            go = self.prose.say_n("Roll %(n)d die", "Roll %(n)d dice", len(thrown))
+            # The dice themselves show no faces any more once all of them are to be rolled.
+            which = self.prose.faces_counted([thrown.count(name) for name in FACES])
+            return PlannedStep(f"{go} · {which}", words=self._rerolled(codes), go=go)
         if verbs[0] == "pick":
             return PlannedStep(self.button(*picks[0]).label, words=self._rerolled(codes))
         if verbs[0] == "converter":

@@ -6,6 +6,14 @@ document.addEventListener("click", (event) => {
   if (question && !confirm(question)) event.preventDefault();
 });
 
+/** What is wrong comes into sight, wherever on the page it is. */
+function showFault() {
+  const fault = first("[aria-invalid]");
+  fault?.scrollIntoView({ block: "center" });
+  const field = fault?.matches("input, select") ? fault : fault && first("input, select", fault);
+  field?.focus({ preventScroll: true });
+}
+
 /**
  * What a field of the options says now, in words.
  * @param {HTMLElement} field
@@ -83,5 +91,6 @@ document.addEventListener("keydown", (event) => {
   }
 });
 tell();
+showFault();
 show(".titles ol", ".ti--on");
 show(".solo", ".solo__in:checked + label");
