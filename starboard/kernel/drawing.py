@@ -28,7 +28,7 @@ long press or a right click, where a tap answers) opens the information card. Na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
@@ -211,6 +211,10 @@ class Drawing:
     public: ClassVar[frozenset[str]] = frozenset()
     """The parts that show nothing but what everybody sees: drawn once for all who look, from what a spectator sees.
     What in them is the reader's own, a template writes with `own_or(seat, mine, others)`."""
+    within: ClassVar[Mapping[str, str]] = {}
+    """Parts that lie inside of another, which need not be drawn again because of them: each with that one's name. Its
+    template leaves a piece for them: an empty `div` with their name as its id, of the class `all`.
+    """
     emblems: ClassVar[int] = 0
     """How many colours and emblems there are to choose from before the game; 0 where the game itself deals them out."""
 
@@ -222,7 +226,7 @@ class Drawing:
         self._lasting: dict[bytes, Any] = {}
 
     def button(self, view: View, action: Action) -> OptionButton:
-        """One of the options."""
+        """One of the options. Of those that are given face down, whether others are ready changes nothing."""
         code = action.code()
         quiet = code.split()[0] in QUIET
         return OptionButton(code, self.prose.answer(view, action), quiet=quiet)

@@ -126,8 +126,10 @@ class Table:
         """How many lines of the record are each seat's own."""
         self._posed: dict[Seat, int] = {}
         """How often each seat was asked something since its own last line: again where others took back an answer."""
-        self._public: tuple[State, int, Any] | None = None
-        """What everybody sees: of which position, after how many lines."""
+        self._told = object(), 0
+        """Of this table and its forks, how often something has changed that others than who answered could tell."""
+        self._public: tuple[State, Any, Any] | None = None
+        """What everybody sees: of which position, at which moment."""
         self.film: Film | None = None
         """What happened in pictures, where somebody wants them."""
         self._pose()
@@ -159,6 +161,8 @@ class Table:
         made._lines = dict(self._lines)
         made._posed = dict(self._posed)
         made.film = self.film.fork() if self.film is not None else None
+        if self._public is not None and self._public[0] is self.state:
+            made._public = made.state, *self._public[1:]
         return made
 
     # -- asking
@@ -189,9 +193,17 @@ class Table:
         """
         return f"{seat}.{self._lines.get(seat, 0)}.{self._posed.get(seat, 0)}"
 
+    def moment(self, seat: Seat | None) -> object:
+        """Stays equal, also in forks, for as long as nothing has changed that a seat, or a spectator, could tell.
+
+        A pick that lies face down is nobody's business but its owner's, unless it makes their answer whole, or a whole
+        one is made anew.
+        """
+        return self._told, 0 if seat is None else self._lines.get(seat, 0)
+
     def view(self, seat: Seat | None) -> View:
         """What a seat, or with None a spectator, may see."""
-        at = len(self.record.lines)
+        at = self._told
         kept = self._public
         if kept is None or kept[0] is not self.state or kept[1] != at:
             public = self.game.public(self.state)
@@ -273,6 +285,7 @@ class Table:
         """Go back before a seat's last answer; `follow` trusts a record that this was allowed when it was written."""
         s = self.state
         top = s.stack[-1] if s.stack else None
+        done = _has_chosen(s, seat)
         if isinstance(top, Sealed) and top.made(s, seat):
             s.sealed[seat].pop()
             if not any(s.sealed):
@@ -285,7 +298,7 @@ class Table:
             if self.film is not None:
                 self.film.cut(len(self.log))
         self._note(Line(seat, ""), [])
-        self._count(seat, self.state is s)
+        self._count(seat, self.state is s, done)
 
     def _check_past(self, seat: Seat) -> None:
         if not self._past:
@@ -354,7 +367,7 @@ class Table:
         notebook = Notebook() if film is None else Camera(s)
         if film is not None:
             film.begin(len(self.log), self.game.turn_of(s), s)
-        still = s.stack[-1]
+        still, done = s.stack[-1], _has_chosen(s, seat)
         s.answer(seat, action, notebook)
         if seat == CHANCE:
             self._forget(N_("something random has happened since"))
@@ -364,12 +377,18 @@ class Table:
             film.take(len(self.log), notebook)
         self.log.extend(notebook.events)
         self._note(Line(seat, action.code()), notebook.events)
-        self._count(seat, face_down and bool(s.sealed) and bool(s.stack) and s.stack[-1] is still)
+        self._count(seat, face_down and bool(s.sealed) and bool(s.stack) and s.stack[-1] is still, done)
 
-    def _count(self, seat: Seat, same: bool) -> None:
-        """A seat has answered or taken back; whether the others are still asked the `same`, face down."""
+    def _count(self, seat: Seat, same: bool, done: bool) -> None:
+        """A seat has answered or taken back; whether the others are still asked the `same`, face down.
+
+        `done` is whether it had chosen before, as everybody could see.
+        """
         self._lines[seat] = self._lines.get(seat, 0) + 1
         self._posed[seat] = 0
+        if not same or done != _has_chosen(self.state, seat):
+            table, times = self._told
+            self._told = table, times + 1
         if not same:
             self._pose()
 
@@ -431,6 +450,12 @@ class Table:
             )
         self._play(line.seat, self._option(line.seat, line.code))
         return self.log[before:]
+
+
+def _has_chosen(s: State, seat: Seat) -> bool:
+    """Whether a seat's face-down answer is whole."""
+    top = s.stack[-1] if s.stack else None
+    return isinstance(top, Sealed) and top.whole(s, seat, top.made(s, seat))
 
 
 def replay(game: Game[Any], record: Record, lines: int | None = None) -> Table:

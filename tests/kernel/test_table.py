@@ -140,6 +140,27 @@ def test_whether_others_have_picked_face_down_does_not_show_in_what_can_be_undon
     assert at.undo_problem(0) == before == "the next face-down choice has begun"
 
 
+def test_a_moment_passes_for_others_only_where_they_could_tell() -> None:
+    at = table()
+    mine, theirs, anybodys = at.moment(0), at.moment(1), at.moment(None)
+    at.answer(0, "red")
+    assert at.moment(0) != mine
+    assert (at.moment(1), at.moment(None)) == (theirs, anybodys), "on the way, and face down"
+    assert at.fork().moment(1) == theirs
+    at.answer(0, "small")
+    assert at.moment(1) != theirs, "everybody sees that it has chosen"
+    assert at.moment(None) != anybodys
+    chosen = at.moment(1)
+    at.answer(0, "blue")
+    assert at.moment(1) != chosen, "and that it chooses anew"
+    anew = at.moment(1)
+    at.undo(0)
+    assert at.moment(1) == anew
+    before = at.moment(0)
+    bid(at)
+    assert before not in (at.moment(0), table().moment(0))
+
+
 def test_what_is_no_option_is_refused_with_the_rule_and_nothing_changes() -> None:
     at = bid(table())
     before = at.dump()

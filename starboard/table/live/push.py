@@ -344,6 +344,8 @@ class Hub:
                 page = rendered[key]
             else:
                 page = rendered[key] = Renderer(room, room.table, seat, connection.lang).fragments(online, curtain)
+            if page is connection.sent and connection.filmed == film.taken:
+                continue
             if not connection.sent:
                 # Whoever just comes sees what is now.
                 connection.filmed = film.taken

@@ -13,7 +13,7 @@ import msgspec
 from jinja2.runtime import Undefined
 from markupsafe import Markup, escape
 
-from starboard.kernel.drawing import Drawing, PartInput
+from starboard.kernel.drawing import Drawing, OptionButton, PartInput
 from starboard.kernel.events import Event
 from starboard.kernel.prose import Prose
 from starboard.kernel.steps import Seat
@@ -44,6 +44,8 @@ class Fragment:
         """What stands around, a piece, what stands around, a piece … Pieces can be pushed alone."""
         self._read_by: dict[Seat | None, Fragment] = {}
         """What was drawn for all who look, as those read it who have."""
+        self._holding: dict[str, tuple[Fragment, Fragment]] = {}
+        """With what in the place of which piece it was last put together."""
 
     @property
     def html(self) -> str:
@@ -75,6 +77,15 @@ class Fragment:
             # Most hold nothing of anybody's own, and are the very same for all.
             found = self._read_by[seat] = self if own == self.pieces else Fragment(own)
         return found
+
+    def holding(self, place: str, part: Fragment) -> Fragment:
+        """The same with another part in the place of a piece that was left empty for it."""
+        kept = self._holding.get(place)
+        if kept is None or kept[0] is not part:
+            pieces = list(self.pieces)
+            pieces[pieces.index(place)] = part.html
+            kept = self._holding[place] = part, Fragment(pieces)
+        return kept[1]
 
     def since(self, old: Fragment | None) -> str:
         """What a page needs that shows `old`.
@@ -299,15 +310,6 @@ class KeptPart(NamedTuple):
     made: Fragment
 
 
-class KeptPage(NamedTuple):
-    """All fragments of a page, with what they were drawn from."""
-
-    key: tuple[object, ...]
-    last: Event | None
-    """The newest event, the very same: after an undo, another one like it may be as far down."""
-    fragments: dict[str, Fragment]
-
-
 class KeptPublic(NamedTuple):
     """The fragments that are the same for all who look, with the moment that they show."""
 
@@ -329,10 +331,14 @@ class RenderCache:
         """By template and language: the latest part of each seat."""
         self.latest: dict[tuple[str, Seat | None, str], Kept] = {}
         """The latest fragment by name, seat and language, with what it was drawn from."""
+        self.everybodys: dict[str, tuple[object, dict[str, Any]]] = {}
+        """By language: what templates may show to all who look of the table and its people, and of when that is."""
+        self.face_down: dict[tuple[Seat | None, str], tuple[str, list[OptionButton]]] = {}
+        """By seat and language: the ticket of a question that is answered face down, and what is offered."""
         self.public: dict[str, KeptPublic] = {}
         """By language: what everybody sees alike at this moment."""
-        self.pages: dict[tuple[Seat | None, str], KeptPage] = {}
-        """The latest page by seat and language."""
+        self.pages: dict[tuple[Seat | None, str], tuple[object, dict[str, Fragment]]] = {}
+        """The latest page by seat and language: the moment that it shows, and its fragments."""
 
     def clear(self) -> None:
         """Nothing of what was written and drawn is used again."""
@@ -341,5 +347,7 @@ class RenderCache:
         self.rounds.clear()
         self.parts.clear()
         self.latest.clear()
+        self.everybodys.clear()
+        self.face_down.clear()
         self.public.clear()
         self.pages.clear()

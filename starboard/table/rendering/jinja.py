@@ -34,7 +34,7 @@ NEEDS_ESCAPE = re.compile("[&<>'\"]").search
 TEMPLATES = Path(__file__).parent.parent / "templates"
 KEPT = ("_prompt.html",)
 """The table's own templates that are drawn again and again; of a title all are."""
-PARTS = frozenset(f"{part}.html" for part in ("top", "strip", "board", "info", "mine", "players"))
+PARTS = frozenset(f"{part}.html" for part in ("top", "strip", "board", "info", "mine", "players", "todo"))
 """The templates of a title that are drawn by what they read."""
 METHODS = frozenset(dir(dict))
 CALLING = frozenset(("memo", "piece", "kept"))

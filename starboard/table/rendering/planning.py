@@ -12,6 +12,7 @@ from starboard.kernel.drawing import Drawing, OptionButton, Pick, PlannedStep, T
 from starboard.kernel.forms import Counted
 from starboard.kernel.game import View
 from starboard.kernel.prose import Speech
+from starboard.kernel.steps import Seat
 from starboard.kernel.turns import EVERYBODYS
 from starboard.table.live.plans import END_OF_TURN, FITS, HIDDEN, MISFIT, WAITS, Plan, Steps
 
@@ -79,6 +80,8 @@ class ShownPlan(NamedTuple):
     """What it gives away for good, in a few words; empty where that is nothing."""
     more: bool
     """Whether Enter is not yet meant for its button: more could be added."""
+    seat: Seat
+    """Whose it is."""
 
 
 def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
@@ -102,6 +105,7 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
         {code: "; ".join(step) for code, step in plan.others().items()},
         drawing.gives_up(changes),
         not plan.stopped and not drawing.enter_carries_out,
+        plan.seat,
     )
 
 

@@ -31,7 +31,6 @@ from starboard.table.rendering.assets import emblem, icon
 from starboard.table.rendering.fragments import (
     Fragment,
     Kept,
-    KeptPage,
     KeptPublic,
     LogFragment,
     LogLine,
@@ -150,8 +149,12 @@ class Renderer:
         self.game = room.game
         self.cache = room.render_cache
         self.plan = plan
-        self.view: View = table.view(seat) if plan is None else plan.draft.view()
         self.prose, self.drawing = self._speakers()
+
+    @cached_property
+    def view(self) -> View:
+        """What this viewer may see."""
+        return self.table.view(self.seat) if self.plan is None else self.plan.draft.view()
 
     def _speakers(self) -> tuple[Prose, Drawing]:
         kept = self.cache.speakers.get(self.lang)
@@ -189,9 +192,23 @@ class Renderer:
     @cached_property
     def buttons(self) -> list[OptionButton]:
         """What this viewer may answer, as buttons with their keys."""
+        if not (self._keeps and self._face_down):
+            return self._made_buttons()
+        # Whatever others answer face down to the same question, what is offered stays the same.
+        kept = self.cache.face_down.get((self.seat, self.lang))
+        if kept is None or kept[0] != self.ticket:
+            kept = self.cache.face_down[self.seat, self.lang] = self.ticket, self._made_buttons()
+        return kept[1]
+
+    @property
+    def _face_down(self) -> bool:
+        """Whether what is asked now is answered face down, and nothing is drafted."""
+        stack = self.table.state.stack
+        return self.plan is None and bool(stack) and isinstance(stack[-1], Sealed)
+
+    def _made_buttons(self) -> list[OptionButton]:
         plain = [self.drawing.button(self.view, action) for action in self.options]
-        face_down = self.asked and self.plan is None and isinstance(self.table.state.stack[-1], Sealed)
-        if self.asked and not face_down and self._draft is not None:
+        if self.asked and not self._face_down and self._draft is not None:
             opening = {action.code() for action in self.options if self.drawing.opens(self.view, action)}
             plain = opened(plain, self._draft, opening, self.drawing) if opening else plain
             plain = with_forecasts(plain, self._draft, self.drawing, self.words)
@@ -418,7 +435,7 @@ class Renderer:
         """The parts that everybody sees alike: of the present, drawn once for all from what a spectator sees."""
         if not self._keeps:
             return {name: self._part(name, tags[name], shared) for name in self.drawing.public}
-        moment = (self.table, len(self.table.record.lines), shared)
+        moment = (self.table.moment(None), shared)
         kept = self.cache.public.get(self.lang)
         if kept is None or kept.moment != moment:
             made = {name: self._anybody._part(name, tags[name], shared) for name in self.drawing.public}
@@ -440,16 +457,16 @@ class Renderer:
         if self.plan is not None:
             whole = Renderer(self.room, self.table, self.seat, self.lang).fragments(online, curtain)
             return whole | self._moving(online, curtain)
-        # Most answers are picks on the way, or face down: to most who look on, nothing at all has changed.
-        key = self._all_that_is_shown(online, curtain)
-        log = self.table.log
-        last = log[-1] if log else None
+        # Many answers are picks that lie face down: to most who look on, nothing at all has changed.
+        row = self.room.row
+        shown = (self.table.moment(self.seat), self.fresh_from, self.live, curtain)
+        key = (shown, frozenset(online), row.settings, row.over)
         kept = self.cache.pages.get((self.seat, self.lang))
-        if kept is not None and kept.key == key and kept.last is last:
-            return kept.fragments
+        if kept is not None and kept[0] == key and self._keeps:
+            return kept[1]
         made = self._fragments(online, curtain)
         if self._keeps:
-            self.cache.pages[self.seat, self.lang] = KeptPage(key, last, made)
+            self.cache.pages[self.seat, self.lang] = key, made
         return made
 
     def _waiting(self, online: set[Seat]) -> dict[str, Fragment]:
@@ -500,31 +517,22 @@ class Renderer:
             return ""
         return self.room.row.settings.rematch or "ask"
 
-    def _all_that_is_shown(self, online: set[Seat], curtain: Seat | None) -> tuple[object, ...]:
-        row = self.room.row
-        return (
-            self.ticket,
-            len(self.table.log),
-            self.fresh_from,
-            [action.code() for action in self.options],
-            self.undo_problem,
-            (self.live, curtain, frozenset(online)),
-            (row.settings, row.over, [(seat.name, seat.bot) for seat in row.seats]),
-            self.view,
-        )
+    def _everybodys(self, online: set[Seat]) -> dict[str, Any]:
+        """What a title's templates may show to all who look, besides their own input."""
+        key = (self.live, self.table.over, frozenset(online))
+        kept = self.cache.everybodys.get(self.lang)
+        if kept is None or kept[0] != key:
+            seats = [
+                ShownSeat(row.seat, row.name, row.bot, bot_label(self.words, row.bot) if row.bot else "")
+                for row in self.room.row.seats
+            ]
+            made = {"live": key[0], "over": key[1], "online": key[2], "seats": seats}
+            kept = self.cache.everybodys[self.lang] = key, made
+        return kept[1]
 
     def pictures(self, online: set[Seat]) -> dict[str, Fragment]:
         """What the title draws, by the id of its element."""
-        # What a title's templates may show besides their own input.
-        everybodys: dict[str, Any] = {
-            "live": self.live,
-            "over": self.table.over,
-            "online": frozenset(online),
-            "seats": [
-                ShownSeat(row.seat, row.name, row.bot, bot_label(self.words, row.bot) if row.bot else "")
-                for row in self.room.row.seats
-            ],
-        }
+        everybodys = self._everybodys(online)
         own = {"settled": own_settings(self.room.row, self.seat) if self.seat is not None else {}}
         shared = {**everybodys, **own, "me": self.seat, "my_turn": self.asked, "plan": self.shown_plan}
         tags = _tags(self.words)
@@ -533,6 +541,9 @@ class Renderer:
             PLACES[name]: public[name].read_by(self.seat) if name in public else self._part(name, tags[name], shared)
             for name in PLACES
         }
+        for name, outer in self.drawing.within.items():
+            tag = f'<div id="{name}" class="all">'
+            made[PLACES[outer]] = made[PLACES[outer]].holding(f"{tag}</div>", self._part(name, tag, shared))
         if not self.live and self.drawing.sheets:
             # From a moment of the past nothing is fetched.
             sheets = "".join(map(self.sheet, self.drawing.sheets))
@@ -639,12 +650,17 @@ class Renderer:
         return shown_form(draft, self.buttons, self.drawing, self.words) if draft is not None else None
 
     def _undo(self) -> Fragment:
+        kept = self.cache.latest.get(("undo", self.seat, self.lang))
+        if kept is not None and kept.key == self.undo_problem:
+            return kept.made
         shown = {"me": self.seat, "undo_problem": self.undo_problem}
 
         def drawn() -> Markup:
             return Markup(render("_undo.html", self.words, room=self.room, **shown))
 
-        return Fragment([memo("undo", self.room.id, shown, self.lang, caller=drawn)])
+        made = Fragment([memo("undo", self.room.id, shown, self.lang, caller=drawn)])
+        self._keep("undo", self.undo_problem, made)
+        return made
 
     def _log(self) -> Fragment:
         found = self._latest("log", len(self.table.log))

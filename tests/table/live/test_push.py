@@ -21,6 +21,7 @@ from starboard.table.live import push
 from starboard.table.live.push import viewer_of
 from starboard.table.live.room import Room
 from starboard.table.rendering.fragments import Fragment, Memo, RenderCache
+from starboard.table.rendering.parts import Parts
 from starboard.table.rendering.renderer import Renderer
 from tests.table.conftest import CEILING, field, in_server, new_table, options, room_at, start, stranger, wait_until
 
@@ -376,3 +377,28 @@ def test_what_is_kept_and_pushed_in_pieces_is_what_would_be_drawn_anew(client: T
             continue
         room.table.answer(asked[0], rng.choice(room.table.options(asked[0])).code())
     assert small > number // 2, "most pushes are small"
+
+
+def test_nothing_is_drawn_for_those_whom_an_answer_does_not_concern(client: TestClient) -> None:
+    """Face down, others draw nothing at all; in an expansion, no hand but that of whoever acts."""
+    rng = random.Random(2)
+    room = room_at(client, new_table(client, "", "", "", options={"first": "0"})["table"])
+    on_the_way = acted = 0
+    with patch.object(Parts, "_draw", autospec=True, side_effect=Parts._draw) as draws:
+        table = room.table
+        while not table.over and min(on_the_way, acted) < 12:
+            step, seat = table.state.stack[-1].name, rng.choice(table.asked())
+            others = [other for other in range(3) if other != seat]
+            before = {other: Renderer(room, table, other, "en").fragments({0}) for other in others}
+            table.answer(seat, rng.choice(table.options(seat)).code())
+            draws.reset_mock()
+            after = {other: Renderer(room, table, other, "en").fragments({0}) for other in others}
+            drawn = [call.args[1] for call in draws.call_args_list]
+            if step == "choose_strategy" and len(table.view(seat).get("picked", [])) == 1:
+                assert all(after[other] is before[other] for other in others)
+                on_the_way += 1
+            elif step == "expand" and table.asked() == [seat]:
+                assert "mine" not in drawn
+                acted += 1
+    assert on_the_way > 5
+    assert acted > 5

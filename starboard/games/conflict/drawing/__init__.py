@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from starboard.games.conflict.components import COLONIES, EVOLUTIONS, EXPANSION_ACTIONS, SHIPS
 from starboard.games.conflict.drawing.charts import chart
@@ -25,8 +25,6 @@ QUICK = ("movement", "portal", "production")
 """The actions that can be begun by a click in the galaxy."""
 OWN = ("card-", "facet-")
 """Where the options are that are answered with the cards."""
-UNTARGETED = ("civilization ", *EXPANSION_ACTIONS)
-"""Other options that are answered in the player's own part: a civilization, an action of an expansion."""
 TOLD = ("battle ", "civilization ")
 """The options of which something stands beside the board."""
 OF_HAND = ("hand", "levels", "colonies")
@@ -39,6 +37,7 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
     templates = Path(__file__).parent.parent / "templates"
     sheets = ("seen",)
     public = frozenset(("top", "strip", "players"))
+    within: ClassVar = {"todo": "mine"}
 
     def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
         """Each part from what it shows: what nobody keeps secret is drawn once for all who only look on."""
@@ -90,10 +89,15 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
             if me is not None:
                 hands[me] |= {key: view["players"][me][key] for key in OF_HAND}
             shown = {key: view[key] for key in ("seat", "round", "pass_to", "prospects")}
-            shown["acting"] = int(step.split(" ")[1]) if name in EXPANDING else None
-            shown["actions"] = view["actions"] if name in EXPANDING else {}
-            own = [each for each in buttons if each.target.startswith(OWN) or each.code.startswith(UNTARGETED)]
+            own = [each for each in buttons if each.target.startswith(OWN) or each.code.startswith("civilization ")]
             return PartInput({**shown, "players": hands, "picked": view.get("picked", [])}, own)
+        if part == "todo":
+            if name not in EXPANDING:
+                return PartInput({"seat": None, "acting": None, "actions": {}, "players": []}, [])
+            acting = int(step.split(" ")[1])
+            me = acting if view["seat"] == acting else None
+            left = {"seat": me, "acting": acting, "actions": view["actions"], "players": sides}
+            return PartInput(left, [each for each in buttons if each.code in EXPANSION_ACTIONS])
         return PartInput(view, buttons)
 
     def context(self, part: str, view: View, buttons: list[OptionButton]) -> dict[str, Any]:
@@ -125,6 +129,8 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
             }
         if part == "seen":
             return {"seen": self._seen(view)}
+        if part == "todo":
+            return {"todo": self._todo(view, buttons), "whose": self._whose(view)}
         me = view["seat"]
         mine = view["players"][me] if me is not None else {}
         told = view["prospects"], view["picked"], [each for each in buttons if each.target.startswith(OWN)]
@@ -136,8 +142,6 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
             else [],
             "civilizations": self._civilizations(view, buttons),
             "sealed": self._sealed(view),
-            "todo": self._todo(view, buttons),
-            "whose": self._whose(view),
             "up": view["prospects"] is not None or any(each.code.startswith("civilization ") for each in buttons),
             "neighbour": "" if me is None else self.prose.side((me + view["pass_to"]) % len(view["players"]), view),
         }
