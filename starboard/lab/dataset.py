@@ -181,7 +181,7 @@ def about(game: Game[Any], record: Record) -> dict[str, Any]:
 
 @contextmanager
 def named(name: str) -> Iterator[None]:
-    """Faults of one record among many say which, and in which line: "conflict-000007:1: …"."""
+    """Faults of one record among many say which, and in which line: "TITLE-000007:1: …"."""
     try:
         yield
     except RecordError as fault:
