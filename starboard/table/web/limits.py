@@ -87,7 +87,7 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True):
             return cls()
         try:
             return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), cls)
-        except (OSError, ValueError) as fault:
+        except (OSError, ValueError, RecursionError) as fault:
             raise LimitsError(N_("the limits in %(path)s can't be read: %(fault)s"), path=path, fault=fault) from None
 
 

@@ -33,11 +33,20 @@ def secret_of(data: Path) -> str:
     path = data / "secret"
     if not path.exists():
         _write(path, secrets.token_urlsafe(32))
-    return _strong(path.read_text(), str(path))
+    return _strong(path.read_text(encoding="utf-8", errors="surrogateescape"), str(path))
 
 
 def _strong(key: str, where: str) -> str:
     key = key.strip()
+    if not "".join(key.split()).isprintable():
+        # What a power cut leaves of a file, for instance: nothing but zeros, which anybody could sign with.
+        raise WeakSecret(
+            N_(
+                "%(where)s: this is no key; put 32 or more random letters and digits there, "
+                "or remove it to get a new one (people then lose their seats)"
+            ),
+            where=where,
+        )
     if len(key) < SHORTEST:
         raise WeakSecret(
             N_(

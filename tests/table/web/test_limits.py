@@ -240,7 +240,8 @@ def test_an_operator_changes_limits_in_one_file_which_is_checked(tmp_path: Path)
     file.write_text("off = true\n[hints]\nperson = [1, 1]\naddress = [2, 2.5]\n")
     read = Limits.of_folder(tmp_path)
     assert (read.off, read.hints.address, read.answers) == (True, Bucket(2, 2.5), Limits().answers)
-    for wrong in ("[hints]\nperson = [0, 1]\naddress = [1, 1]", "[hint]\nperson = [1, 1]", "off = maybe", "\x00"):
+    deep = "a = " + "[" * 20_000
+    for wrong in ("[hints]\nperson = [0, 1]\naddress = [1, 1]", "[hint]\nperson = [1, 1]", "off = maybe", "\x00", deep):
         file.write_text(wrong)
         with pytest.raises(LimitsError, match="limits.toml"):
             Limits.of_folder(tmp_path)

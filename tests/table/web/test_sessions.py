@@ -122,3 +122,13 @@ def test_a_folder_that_holds_other_things_too_is_not_ours_to_close(tmp_path: Pat
     tmp_path.chmod(0o750)
     assert private_folder(tmp_path), "whoever lets a group in has meant it"
     assert tmp_path.stat().st_mode & 0o777 == 0o750
+
+
+@pytest.mark.parametrize("left", [b"\0" * 64, b"\xff\xfe" * 40, b"x" * 40 + b"\x1b"], ids=["zeros", "bytes", "a sign"])
+def test_what_is_no_text_is_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: bytes) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    (tmp_path / "secret").write_bytes(left)
+    with pytest.raises(WeakSecret, match="random letters"):
+        secret_of(tmp_path)
+    (tmp_path / "secret").write_bytes(b"of two lines, as\nopenssl rand -base64 64\n")
+    assert secret_of(tmp_path).endswith("-base64 64")
