@@ -131,7 +131,7 @@ class Keeper:
         for table_id, room in rooms.items():
             if table_id not in stamps:
                 self.rooms.forget(table_id)
-            elif self._missed(room, knew[table_id], stamps[table_id]) and not room.lock.locked():
+            elif (room.doubted or self._missed(room, knew[table_id], stamps[table_id])) and not room.lock.locked():
                 self.follow(room)
         self._stamps = stamps
         await self._start_bots(rooms)

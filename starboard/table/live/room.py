@@ -58,8 +58,18 @@ class Room:
     Other processes may play at the same table: what they have written is followed by `catch_up`.
     """
 
-    def __init__(self, store: Store, row: TableRow, game: Game[Any], table: Table, mine: bool = False) -> None:
+    def __init__(
+        self,
+        store: Store,
+        row: TableRow,
+        game: Game[Any],
+        table: Table,
+        mine: bool = False,
+        connected: int | None = None,
+    ) -> None:
+        """`connected` is the store's count before the table was read from it."""
         self.store = store
+        self._connected = store.connected if connected is None else connected
         self.row = row
         self.game = game
         self.table = table
@@ -100,7 +110,8 @@ class Room:
 
         It waits for the store and replays: in a server, a thread's work.
         """
-        return cls(store, *load_table(store, table_id, partial(game_of, packs=packs)))
+        connected = store.connected
+        return cls(store, *load_table(store, table_id, partial(game_of, packs=packs)), connected=connected)
 
     # -- who is who
 
@@ -108,6 +119,11 @@ class Room:
     def id(self) -> str:
         """The table's id."""
         return self.row.id
+
+    @property
+    def doubted(self) -> bool:
+        """Whether the database may have forgotten something that it had confirmed, and gone on otherwise."""
+        return self._connected != self.store.connected
 
     def seat(self, seat: Seat) -> SeatRow:
         """A seat and who sits there. Raises NotThere."""
@@ -205,7 +221,8 @@ class Room:
                 await self._keep(ahead, lent)
                 return done
             except (SeqTaken, AnswerRefused, UndoRefused):
-                if not await self._follow():
+                doubted = self.doubted
+                if not await self._follow() and not doubted:
                     raise
                 if self.table.record.lines[: len(known)] != known:
                     raise StaleTicket(PASSED) from None
@@ -216,7 +233,9 @@ class Room:
         new = ahead.record.lines[seq:]
         due = bool(bots_asked(self.row, ahead)) if any(seat.bot for seat in self.row.seats) else None
         ending = self._ending(ahead) if ahead.over else None
-        self.mine = await self.store.write(Store.append, self.id, seq, new, ahead.over, due, lent, ending, last)
+        self.mine = await self.store.write(
+            Store.append, self.id, seq, new, ahead.over, due, lent, ending, last, self._connected
+        )
         self.table = ahead
         if len(ahead.log) != told:
             self.fresh_from = min(told, len(ahead.log))
@@ -245,17 +264,20 @@ class Room:
     async def catch_up(self, stamp: int | None = None) -> None:
         """Follow what other processes have written, with a `stamp` up to there at least. Raises NoTable."""
         async with self.lock:
-            if stamp is None or stamp > self.row.stamp:
+            if stamp is None or stamp > self.row.stamp or self.doubted:
                 await self._follow()
 
     async def _follow(self) -> bool:
         """Returns whether there was anything new, which whoever listens has been told. Raises NoTable."""
-        known = self.table.record.lines
-        row, lines = await self.store.read(Store.since, self.id, max(len(known) - 1, 0))
-        if row.stamp < self.row.stamp or (known and lines[:1] != known[-1:]):
+        known, connected = self.table.record.lines, self.store.connected
+        # The last line tells where others have gone on, unless what was there before may be another story.
+        same = 0 if self.doubted else max(len(known) - 1, 0)
+        row, lines = await self.store.read(Store.since, self.id, same)
+        if row.stamp < self.row.stamp or lines[: len(known) - same] != known[same:]:
             await self._start_over()
             return True
-        lines = lines[1:] if known else lines
+        self._connected = connected
+        lines = lines[len(known) - same :]
         if not lines and row.stamp == self.row.stamp:
             return False
         if self.row.settings.waiting:
@@ -277,7 +299,7 @@ class Room:
         Returns false, and does nothing, where that is not the only news, or where this process is about to write.
         """
         known, row = self.table.record.lines, self.row
-        if self.lock.locked() or row.settings.waiting or row.settings.imported:
+        if self.lock.locked() or self.doubted or row.settings.waiting or row.settings.imported:
             return False
         if (written.stamp, written.seq, written.last) != (row.stamp + 1, len(known), known[-1] if known else None):
             return False
@@ -305,10 +327,10 @@ class Room:
 
     async def _start_over(self) -> None:
         """The database has forgotten what it had confirmed: from here on, what it has is what happened."""
-        known = self.table.record.lines
+        known, connected = self.table.record.lines, self.store.connected
         self.row, _, self.table = await self.store.read(load_table, self.id, lambda _: self.game)
         kept = self.table.record.lines
-        self.table.film, self.mine = Film(), False
+        self.table.film, self.mine, self._connected = Film(), False, connected
         self.fresh_from, self._snapshot_at = len(self.table.log), len(kept)
         self.render_cache.clear()
         if kept[: len(known)] != known:

@@ -52,7 +52,7 @@ class Rooms:
         room = self.known.get(table_id)
         if room is not None:
             if stamp is not None:
-                if stamp > room.row.stamp:
+                if stamp > room.row.stamp or room.doubted:
                     await room.catch_up(stamp)
             elif self.bell.shared or time.monotonic() - room.looked > LOOK:
                 # While the database is away, what is known can be shown.
@@ -72,7 +72,7 @@ class Rooms:
         if stamp is None:
             self.forget(room.id)
             raise NoTable(room.id)
-        if stamp != room.row.stamp:
+        if stamp != room.row.stamp or room.doubted:
             await room.catch_up()
 
     def _ring(self, room: Room) -> None:

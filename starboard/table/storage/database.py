@@ -83,6 +83,9 @@ class Database:
             # The end of a password, which would be told to whoever reads why no such host is found.
             raise CannotOpen(NO_ADDRESS)
         self.sqlite = address.get_backend_name() == "sqlite"
+        self.connected = 0
+        """How often a connection was made. Where another one is made, the database may have come to an end meanwhile,
+        and have forgotten what it had confirmed last (with `synchronous_commit = off`, or in the place of another)."""
         if self.sqlite:
             self.engine: Engine = create_engine(address, hide_parameters=True)
             event.listen(self.engine, "connect", _tune)
@@ -105,6 +108,7 @@ class Database:
                 pool_size=2 * THREADS,
                 connect_args={name: value for name, value in NOTICED.items() if name not in address.query},
             )
+            event.listen(self.engine, "connect", self._connected)
         self._failing: set[str] = set()
         self.used: list[Callable[[str, float], None]] = []
         """Told of everything that was done: "read" or "write", and in how many seconds."""
@@ -133,6 +137,9 @@ class Database:
         private_folder(data)
         private_file(data / "starboard.db")
         return cls.open(f"sqlite:///{data / 'starboard.db'}")
+
+    def _connected(self, *_: object) -> None:
+        self.connected += 1
 
     def _start_threads(self) -> None:
         self._readers = ThreadPoolExecutor(THREADS, "store-read")

@@ -351,16 +351,21 @@ class Store(Database):
         lent: tuple[int, str] | None = None,
         ending: Ending | None = None,
         last: Line | None = None,
+        connected: int | None = None,
     ) -> bool:
         """Write lines number `seq`, `seq` + 1 …, all or none, after `last`, the line before them.
 
         Raises SeqTaken when one of them is there already, or when that line before them is not: the database has
-        forgotten it, or it is another one. `ending` is told once it is `over`. `lent` is the seat for which a bot
-        answers, and the bot: raises NotLent when its person has taken it back.
+        forgotten it, or it is another one. So it does, too, where the database was connected more often than when
+        whoever writes last looked at all that was there before: that may be another story by now. `ending` is told once
+        it is `over`. `lent` is the seat for which a bot answers, and the bot: raises NotLent when its person has taken
+        it back.
         """
         now = int(time.time())
         try:
             with self.engine.begin() as connection:
+                if connected is not None and connected != self.connected:
+                    raise SeqTaken(f"what {table_id} has may be other than it was")
                 self._write(connection, table_id, seq, new, now, last)
                 if lent is not None:
                     self._check_lent(connection, table_id, *lent)

@@ -9,6 +9,7 @@ import os
 import shutil
 import threading
 import weakref
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from starboard.table.storage import schema
 from starboard.table.storage.rows import SeatRow, TableSettings, token
 from starboard.table.storage.store import Store
 from tests.packs import copied
+from tests.services import Postgres
 from tests.table.conftest import as_seat, finished_game, in_server, locked, new_table, room_at, run, start
 from tests.tables import setup_for
 
@@ -207,6 +209,49 @@ def test_a_database_that_forgets_what_it_confirmed_is_followed_and_everybody_is_
     in_server(client, other.submit, *first_answer(other))
     in_server(client, here.catch_up)
     assert here.table.dump() == other.table.dump() == Room.load(here.store, here.id).table.dump()
+
+
+@pytest.mark.parametrize("noticed", ["looked at", "answered"])
+def test_another_story_of_the_same_length_and_with_the_same_end_is_noticed(postgres: Postgres, noticed: str) -> None:
+    """A crash forgets what was confirmed, and another process goes on: nothing that is left tells the stories apart."""
+    database, game = postgres.database(), load_game("conflict")
+
+    async def answer(room: Room, code: str) -> None:
+        seat = room.table.asked()[0]
+        await room.submit(seat, room.table.ticket(seat), [code])
+
+    async def play() -> None:
+        seats = [SeatRow(seat, token(), f"p{seat}", f"p{seat}") for seat in range(2)]
+        made = await rooms.create(game, game.setup(2, first="0"), "host", seats, TableSettings())
+        here, table = await rooms.get(made.id), made.id
+        stamp, before = here.row.stamp, len(here.table.record.lines)
+        for code in ("civilization humans", "origin o1", "civilization minerls"):
+            await answer(here, code)
+        with others.engine.begin() as connection:
+            connection.execute(schema.lines.delete().where(schema.lines.c.seq >= before))
+            connection.execute(schema.tables.update().values(stamp=stamp))
+        postgres.end_sessions()
+        elsewhere = Room.load(others, table)
+        for code in ("civilization sherais", "origin o1", "civilization minerls"):
+            await answer(elsewhere, code)
+        assert here.row.stamp == elsewhere.row.stamp
+        assert here.table.record.lines[-1] == elsewhere.table.record.lines[-1]
+        if noticed == "answered":
+            with pytest.raises(AnswerRefused):
+                await answer(here, "origin o2")
+        else:
+            await rooms.get(table)
+        assert here.table.record.lines == elsewhere.table.record.lines == store.lines(table)
+        assert [notice.kind for notice in here.row.settings.notices] == ["lost"]
+        # What is there is as certain as ever now: whoever is asked answers.
+        await answer(here, "origin o2")
+        await elsewhere.catch_up()
+        assert here.table.dump() == elsewhere.table.dump() == Room.load(store, table).table.dump()
+
+    with closing(Store.open(database)) as store, closing(Store.open(database)) as others:
+        rooms = Rooms(store, Path())
+        rooms.bell.shared = True
+        run(play)
 
 
 def test_pages_are_told_what_another_process_did_also_where_it_is_seen_by_a_refusal(client: TestClient) -> None:
