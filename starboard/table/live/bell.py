@@ -32,7 +32,10 @@ PATIENCE = 5.0
 MOST_WAITING = 10_000
 """How many rings wait for a connection; older ones are forgotten."""
 MOST_AT_ONCE = 100
-"""How many rings go out as one message: whatever has gathered while the last one was sent."""
+"""How many rings go out as one message: whatever has gathered since the last one."""
+GATHERS = 0.01
+"""Seconds between two messages. What rings after a while of silence goes out at once; nobody sees what is that late,
+and everybody has to take every message."""
 
 NO_ADDRESS = N_("the bell must be a Redis or Valkey server; write redis://host:port")
 
@@ -105,12 +108,19 @@ class RedisBell(Bell):
         self._own = msgspec.json.encode([Ring(process)]).removesuffix(b"}]")
         """How every message of this process begins."""
         self._more = asyncio.Event()
+        self._due = True
+        """Whether what waits will be sent anyway."""
+        self._sent = 0.0
+        """When that last was, by the event loop's clock."""
         self._tasks: list[asyncio.Task[None]] = []
 
     def ring(self, ring: Ring) -> None:
         """Tell all others, some time soon; maybe never."""
         self._waiting.append(ring)
-        self._more.set()
+        if not self._due:
+            self._due = True
+            loop = asyncio.get_running_loop()
+            loop.call_at(max(self._sent + GATHERS, loop.time()), self._more.set)
 
     async def start(self) -> None:
         """Connect, and stay connected."""
@@ -161,12 +171,14 @@ class RedisBell(Bell):
 
     async def _send(self, server: Redis) -> None:
         while True:
-            await self._more.wait()
             while self._waiting:
                 # What cannot be sent is lost: by then somebody has looked by himself.
                 rings = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
                 await server.publish(CHANNEL, msgspec.json.encode(rings))
+            self._sent = asyncio.get_running_loop().time()
             self._more.clear()
+            self._due = False
+            await self._more.wait()
 
     async def close(self) -> None:
         """Listen no more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 from redis.exceptions import ConnectionError as NoConnection
@@ -103,3 +104,44 @@ def test_a_worker_without_a_bell_says_so_in_one_line(
         said = capsys.readouterr().err
         assert said.count("\n") == 1
         assert said.startswith("starboard: ")
+
+
+def test_who_rings_all_the_time_sends_a_message_now_and_then_and_none_is_left_behind(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    messages: list[bytes] = []
+    monkeypatch.setattr(bell, "GATHERS", 0.2)
+
+    async def ring() -> None:
+        here, there = bell.RedisBell("here", redis.url), bell.RedisBell("there", redis.url)
+        there.hear = lambda ring: heard.append(ring.changed)
+        took = there._heard
+
+        def counted(data: bytes) -> None:
+            messages.append(data)
+            took(data)
+
+        there._heard = counted  # type: ignore[method-assign]
+        for each in (here, there):
+            await each.start()
+        try:
+            while not heard:
+                here.ring(bell.Ring("here", changed="are you there?"))
+                await asyncio.sleep(0.01)
+            messages.clear()
+            begun = time.monotonic()
+            wanted = [f"t{number}" for number in range(60)]
+            for table in wanted:
+                here.ring(bell.Ring("here", changed=table))
+                await asyncio.sleep(0.005)
+            async with asyncio.timeout(CEILING):
+                while heard[-1] != wanted[-1]:
+                    await asyncio.sleep(0.01)
+            assert [each for each in heard if each.startswith("t")] == wanted
+            assert len(messages) <= (time.monotonic() - begun) / bell.GATHERS + 2
+        finally:
+            for each in (here, there):
+                await each.close()
+
+    run(ring)
