@@ -120,8 +120,9 @@ class Plans(Base):
                     words[-1] = self.prose.say("%(what)s: %(part)s", what=words[-1], part=part)
                 else:
                     words[-1] += f" ({'abcdefghi'[action.option]})"
-            elif isinstance(action, Yes) and not words and pick.view["step"].startswith("offer_frame "):
-                words.append(self._source(pick))
+            elif isinstance(action, Yes) and pick is not shown[-1]:
+                # What is agreed to is told by what follows.
+                words = words or [self._source(pick)]
             elif isinstance(action, Move):
                 route = self._route(pick.view, action)
                 if count := moves.pop(route, 0):
@@ -139,7 +140,9 @@ class Plans(Base):
         return self.prose.say("give up %(sectors)s", sectors=self.prose.wording.both(lost)) if lost else ""
 
     def way(self, picks: list[Pick]) -> str:
-        """Of a payment only what Credits stand in for."""
+        """Of a payment only what Credits stand in for; of a combat how it ends."""
+        if isinstance(picks[-1].action, CombatChoice):
+            return self.button(*picks[-1]).note
         paid = [pick for pick in picks if isinstance(pick.action, Number) and pick.action.number]
         none = len(picks) > 1 and not paid
         return self.prose.wording.amount(CREDITS, 0) if none else super().way(paid or picks)

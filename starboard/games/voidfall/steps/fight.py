@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CombatChoice
+from starboard.games.voidfall.combat.best_play import best_line
 from starboard.games.voidfall.combat.vocabulary import DEFENDER, INVADER, LAUNCHED, OF_BOTH, REPLICATED, TIE, VOIDBORN
 from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.stocks import spend_resource
@@ -24,9 +26,10 @@ from starboard.games.voidfall.vocabulary import (
     WHEN_INVADE_WON,
 )
 from starboard.kernel.actions import Action
-from starboard.kernel.events import Teller
+from starboard.kernel.events import SILENT, Teller
+from starboard.kernel.forms import Form, Payment
 from starboard.kernel.game import AUTOMA
-from starboard.kernel.steps import Seat, Step
+from starboard.kernel.steps import Seat, State, Step
 
 
 class Invasion(VoidfallVerb):
@@ -54,12 +57,36 @@ def invasion_of(s: VoidfallState, node: int) -> Invasion:
     return verb
 
 
+class BestPlay(Payment):
+    """Every choice to the end of a combat, usually the best (VF-11.10); else one that is not, and the best after it."""
+
+    def chains(self, s: State, seat: int) -> Iterator[list[str]]:
+        """Each choice that can be made next, with the best play after it."""
+        for action in s.stack[-1].options(s, seat):
+            t = s.clone()
+            t.answer(seat, action, SILENT)
+            yield [action.code(), *self.usual(t, seat)]
+
+    def usual(self, s: State, seat: int) -> list[str]:
+        """The best play."""
+        codes: list[str] = []
+        t = s.clone()
+        while self.asks(t, seat):
+            assert isinstance(t, VoidfallState)
+            assert t.fight is not None
+            action = t.box.answers.combat_choice(best_line(t.fight).choices[0][1])
+            codes.append(action.code())
+            t.answer(seat, action, SILENT)
+        return codes
+
+
 class Fight(Ask):
     """A choice in a combat (VF-12). `node` is the invasion, -1 in a Skirmish; `shield` what follows a defence."""
 
     name: ClassVar[str] = "fight"
     rule: ClassVar[str] = "VF-12.3"
     verbs: ClassVar[tuple[str, ...]] = ("invade",)
+    form: ClassVar[Form | None] = BestPlay()
     shape: ClassVar[tuple[str, ...]] = ("node:-1..node", "sector", "shield:-1..list")
 
     def __init__(self, node: int, sector: int, shield: int) -> None:
