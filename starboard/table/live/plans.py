@@ -277,7 +277,7 @@ class Plan:
         if ways is not None:
             given = [self.steps[-1][at : at + len(way)] for way in ways.codes]
             chosen = [i for i, way in enumerate(ways.codes) if way == given[i]]
-            if chosen:
+            if chosen and len(ways.codes) > 1:
                 self.variants[-1].append(Variant(at, ways.codes, chosen[0]))
         made.append(len(self.draft.codes))
         self._alone = len(offered) == 1 and (at == 0 or self._alone)

@@ -124,7 +124,12 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
         after = draft.view_before(plan.end(at))
         game = draft.game
         told = drawing.told(compare(game.tally(draft.view_before(picks[0])), game.tally(after)), after)
-        told = [each._replace(text=_shorter(each.text, made.label)) for each in told]
+        # "sector 12: Corruption +1", of a step that is called that.
+        start = f"{made.label.casefold()}: "
+        told = [
+            each._replace(text=each.text[len(start) :] if each.text.casefold().startswith(start) else each.text)
+            for each in told
+        ]
     why = ""
     if mark == MISFIT:
         why = _misfit(plan, at, drawing, words)

@@ -61,11 +61,20 @@ class BestPlay(Payment):
     """Every choice to the end of a combat, usually the best (VF-11.10); else one that is not, and the best after it."""
 
     def chains(self, s: State, seat: int) -> Iterator[list[str]]:
-        """Each choice that can be made next, with the best play after it."""
+        """Each choice that can be made next, with the best play after it; none that comes to the same as another."""
+        usual = self.usual(s, seat)
+        came = [_after(s, seat, usual)]
         for action in s.stack[-1].options(s, seat):
+            if action.code() == usual[0]:
+                yield usual
+                continue
             t = s.clone()
             t.answer(seat, action, SILENT)
-            yield [action.code(), *self.usual(t, seat)]
+            way = [action.code(), *self.usual(t, seat)]
+            comes = _after(s, seat, way)
+            if comes not in came:
+                came.append(comes)
+                yield way
 
     def usual(self, s: State, seat: int) -> list[str]:
         """The best play."""
@@ -78,6 +87,19 @@ class BestPlay(Payment):
             codes.append(action.code())
             t.answer(seat, action, SILENT)
         return codes
+
+
+def _after(s: State, seat: int, way: list[str]) -> tuple[object, ...]:
+    """What a way through a combat comes to: who stands where, what is left, and what is asked then."""
+    t = s.clone()
+    for code in way:
+        t.answer(seat, next(each for each in t.stack[-1].options(t, seat) if each.code() == code), SILENT)
+    assert isinstance(t, VoidfallState)
+    asked = t.stack[-1].name if t.stack else ""
+    return (
+        *(tuple(each) for each in (t.fleet, t.sending, t.void, t.stock, t.glory)),
+        *(t.active, t.inactive, t.influence, asked),
+    )
 
 
 class Fight(Ask):
