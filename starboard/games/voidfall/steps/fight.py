@@ -89,17 +89,15 @@ class BestPlay(Payment):
         return codes
 
 
-def _after(s: State, seat: int, way: list[str]) -> tuple[object, ...]:
+def _after(s: State, seat: int, way: list[str]) -> tuple[list[int], str]:
     """What a way through a combat comes to: who stands where, what is left, and what is asked then."""
     t = s.clone()
     for code in way:
-        t.answer(seat, next(each for each in t.stack[-1].options(t, seat) if each.code() == code), SILENT)
+        found = [each for each in t.stack[-1].options(t, seat) if each.code() == code]
+        t.answer(seat, found[0], SILENT)
     assert isinstance(t, VoidfallState)
-    asked = t.stack[-1].name if t.stack else ""
-    return (
-        *(tuple(each) for each in (t.fleet, t.sending, t.void, t.stock, t.glory)),
-        *(t.active, t.inactive, t.influence, asked),
-    )
+    numbers = [*t.fleet, *t.sending, *t.void, *t.stock, *t.glory, t.active, t.inactive, t.influence]
+    return numbers, t.stack[-1].name if t.stack else ""
 
 
 class Fight(Ask):
