@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -44,7 +45,7 @@ def room_of(table: Table, guided: bool = False) -> Room:
     row = TableRow(
         "x", "Vega", "galaxies", "", 1, "", setup.dump(), TableSettings(guided=guided), "h0", table.over, 0, 0, seats
     )
-    nowhere: Any = None
+    nowhere: Any = SimpleNamespace(connected=0)
     return Room(nowhere, row, ANY, table)
 
 

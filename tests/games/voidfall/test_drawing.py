@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -55,7 +56,7 @@ def room_of(table: Table) -> Room:
         0,
         seats,
     )
-    nowhere: Any = None
+    nowhere: Any = SimpleNamespace(connected=0)
     return Room(nowhere, row, GAME, table)
 
 

@@ -126,7 +126,7 @@ def test_a_guided_game_ends_with_what_was_learnt_and_leads_on(
     seats = [SeatRow(i, f"secret{i}", f"h{i}", "Mira") for i in range(setup.players)]
     settings = TableSettings(guided=True)
     row = TableRow("x", "Vega", game_name, "", 1, "", setup.dump(), settings, "h0", True, 0, 0, seats)
-    nowhere: Any = None
+    nowhere: Any = SimpleNamespace(connected=0)
     room = Room(nowhere, row, game, table)
     learnt = {}
     for lang in ("en", "fr"):
