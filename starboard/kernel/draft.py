@@ -264,7 +264,7 @@ class Draft:
             return Ways([[code] for code in counts], len(counts) - 1) if len(counts) > 1 else None
         if isinstance(form, Payment):
             codes = list(islice(form.chains(s, self.seat), MOST_WAYS + 1))
-            return Ways(codes, codes.index(form.usual(s, self.seat))) if 1 < len(codes) <= MOST_WAYS else None
+            return Ways(codes, codes.index(form.usual(s, self.seat))) if 0 < len(codes) <= MOST_WAYS else None
         return None
 
     def fill(self, filled: Filled) -> None:

@@ -44,6 +44,8 @@ def tally(view: View) -> Tally:
         found["haven", PLAYER, str(i)] = built
     for name, side in view["technologies"].items():
         found["technology", PLAYER, name] = 2 if side == "improved" else 1
+    for i, corrupted in enumerate(view["slots_corrupted"]):
+        found["slot_corrupted", PLAYER, str(i + 1)] = int(corrupted)
     for name in [each for each in view["slots"] if each]:
         found["agenda", PLAYER, name] = 1
     for at, sector in view["sectors"].items():
@@ -91,10 +93,13 @@ def _of_house(prose: VoidfallProse, change: Change) -> str:
     if what == "track_corrupted":
         name = prose.wording.track(TRACKS.index(at))
         return _("%(what)s: Corruption %(by)s", what=name, by=by)
+    if what == "slot_corrupted":
+        return _("%(what)s: Corruption %(by)s", what=_("Agenda slot %(n)d", n=int(at)), by=by)
     if what == "haven":
         return _("Safe Haven %(n)d: levels %(by)s", n=int(at) + 1, by=by)
     if what == "technology":
-        name = prose.name(prose.card("technology", at))
+        card = prose.card("technology", at)
+        name = prose.technology(card.index, after) if after else prose.name(card)
         return _("Technology gained: %(name)s", name=name) if after else _("Technology lost: %(name)s", name=name)
     if what == "agenda":
         name = prose.name(prose.card("agenda", at))

@@ -122,4 +122,9 @@ GLORY_LOST: Final = N_(
     "lowest value: each later invasion brings Influence for those you keep."
 )
 """Where a Glory token is paid or lost, and not one too many."""
+AIM: Final = N_(
+    "The aim: after three cycles, more Influence than the Voidborn. It is %(own)d to %(theirs)d now; every sector you "
+    "free adds to yours and takes from theirs. A cycle opens with an event, explained beside the map."
+)
+"""Before anything has been done."""
 FALLBACK: Final = N_("Choose what helps you most now. You can undo until something hidden has been revealed.")

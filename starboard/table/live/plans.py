@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from starboard.kernel.actions import Action
 from starboard.kernel.draft import BY_CHANCE, BY_HIDDEN, BY_OTHERS, Draft
-from starboard.kernel.forms import Ticks
+from starboard.kernel.forms import Form, Ticks
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
 from starboard.kernel.turns import EVERYBODYS
@@ -218,11 +218,23 @@ class Plan:
 
     @property
     def closing(self) -> str:
-        """The answer that says that enough is ticked, where the last step goes on with ticks; else empty."""
+        """The answer that says that enough is picked, where the last step goes on with ticks or with what was
+        suggested; else empty.
+        """
         form = self.draft.form() if self.open else None
-        if not isinstance(form, Ticks) or not any(self.draft.form_before(at) is form for at in self._picks[-1]):
+        if form is None or not (self._suggested(form) or (isinstance(form, Ticks) and self._picked(form) >= 0)):
             return ""
         return next((action.code() for action in self.draft.options() if action.code() in form.closing), "")
+
+    def _picked(self, form: Form) -> int:
+        """The place of the last step's first pick of a form; -1 for none."""
+        picks = self._picks[-1] if self._picks else []
+        return next((at for at in picks if self.draft.form_before(at) is form), -1)
+
+    def _suggested(self, form: Form) -> bool:
+        """Whether a form came filled in: then more or less can be picked until it is carried out."""
+        first = self._picked(form)
+        return first >= 0 and bool(self.draft.game.suggests(self.draft.view_before(first)))
 
     def _take(
         self,
@@ -265,7 +277,7 @@ class Plan:
         if ways is not None:
             given = [self.steps[-1][at : at + len(way)] for way in ways.codes]
             chosen = [i for i, way in enumerate(ways.codes) if way == given[i]]
-            if chosen:
+            if chosen and len(ways.codes) > 1:
                 self.variants[-1].append(Variant(at, ways.codes, chosen[0]))
         made.append(len(self.draft.codes))
         self._alone = len(offered) == 1 and (at == 0 or self._alone)
@@ -313,6 +325,9 @@ class Plan:
         """
         options = self.draft.options()
         if len(options) != 1 or len(self.draft.codes) >= MOST_ANSWERS:
+            return False
+        form = self.draft.form()
+        if form is not None and options[0].code() in form.closing and self._suggested(form):
             return False
         self.draft.add(options[0].code())
         gives = self.stopped in (BY_OTHERS, BY_CHANCE, BY_HIDDEN) and not self._turned

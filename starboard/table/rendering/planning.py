@@ -91,6 +91,7 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
     changes = draft.difference()
     steps = [_step(plan, at, drawing, words) for at in range(len(plan.steps))]
     sums = {drawing.sum(draft.view_before(0), after) for after in draft.outcomes()} if plan.fits else set()
+    closed = draft.forecast(plan.closing).changes if plan.closing else []
     return ShownPlan(
         steps,
         changes,
@@ -103,7 +104,7 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
         plan.open,
         sums.pop() if len(sums) == 1 else None,
         {code: "; ".join(step) for code, step in plan.others().items()},
-        drawing.gives_up(changes),
+        drawing.gives_up([*changes, *closed]),
         not plan.stopped and not drawing.enter_carries_out,
         plan.seat,
     )
@@ -123,6 +124,12 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
         after = draft.view_before(plan.end(at))
         game = draft.game
         told = drawing.told(compare(game.tally(draft.view_before(picks[0])), game.tally(after)), after)
+        # "sector 12: Corruption +1", of a step that is called that.
+        start = f"{made.label.casefold()}: "
+        told = [
+            each._replace(text=each.text[len(start) :] if each.text.casefold().startswith(start) else each.text)
+            for each in told
+        ]
     why = ""
     if mark == MISFIT:
         why = _misfit(plan, at, drawing, words)

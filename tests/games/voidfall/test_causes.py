@@ -87,6 +87,13 @@ def test_glory_lost_with_a_sector_is_not_called_a_glory_too_many() -> None:
     assert DRAWING.lesson(many.view) == LESSONS["discard_glory"]
 
 
+def test_the_first_lesson_is_the_aim() -> None:
+    opened = At(stop="place", event="remnants-of-the-domineum")
+    assert DRAWING.lesson(opened.view).startswith("The aim: after three cycles, more Influence")
+    assert "It is 10 to 207 now" in DRAWING.lesson(opened.view)
+    assert DRAWING.lesson(At().view) == LESSONS["select_focus"]
+
+
 # -- information cards
 
 

@@ -725,5 +725,8 @@ def test_many_options_tell_what_sets_them_apart() -> None:
     assert len(loud) > 4
     told = [{each.text for each in button.forecast} for button in loud]
     assert not set.intersection(*told)
-    assert any("Corruption +1" in each for each in told), "the place is said by the label"
-    assert not [text for each in told for text in each if text.startswith("Société")]
+    assert not [text for each in told for text in each if "Corruption +1" in text], "all bring one, wherever it goes"
+    corrupt = {"do": "remove_corruption", "count": 1, "where": "any"}
+    few = seen(At().put(round=6, slot_corrupt=[1, 0, 1]).effect(corrupt).table, 0, "fr")[0].buttons
+    where = {button.label: [each.text for each in button.forecast] for button in few}
+    assert "Corruption −1" in where["Emplacement de programme 1"], "the place is said by the label"

@@ -266,6 +266,34 @@ def test_every_mix_of_a_form_is_one_step_that_fits() -> None:
         assert Counter(plan.draft.codes) == Counter(form.codes(table.state, 0, mix)), mix
 
 
+def test_a_force_that_came_filled_in_can_be_changed_until_it_is_carried_out() -> None:
+    plan = Plan(InVoidfall().stock(5, 5, 5, 5, 5).do("focus conquest").table, 0)
+    for code in ("action conquest-1-engage", "option 1", "sector c011-s21"):
+        plan.tap([code])
+    fp = "fp c011-s11 corvette"
+    assert plan.steps[-1][-2:] == ["sector c011-s21", fp], "the least force that takes it is filled in"
+    assert plan.closing == "pass"
+    plan.tap([fp])
+    assert plan.open, "the last FP of a sector can still be taken back"
+    assert [action.code() for action in plan.options()] == ["pass"]
+    assert plan.closing == "pass"
+
+
+def test_a_combat_is_fought_in_the_best_way_unless_one_says_otherwise() -> None:
+    plan = Plan(InVoidfall().stock(5, 5, 5, 5, 5).do("focus conquest").table, 0)
+    for code in ("action conquest-1-engage", "option 1", "sector c011-s21", "pass"):
+        plan.tap([code])
+    fought = plan.variants[-1][-1]
+    ways = [way[0] for way in fought.ways]
+    assert ways[fought.chosen] == "absorb shields"
+    assert plan.draft.view()["sectors"]["c011-s21"]["mine"], "as it was foretold"
+    other = plan.otherwise(len(plan.steps) - 1, fought, 1 if fought.chosen == 0 else -1)
+    assert other is not None
+    lost = Plan(plan.table, 0, other)
+    assert lost.fits
+    assert not lost.draft.view()["sectors"]["c011-s21"]["mine"]
+
+
 def test_whoever_wants_to_be_asked_everything_is() -> None:
     at = expansion()
     homes = [place for place in at.view(0)["places"] if place["colony"] == 0]
@@ -314,7 +342,10 @@ def test_steps_that_are_tried_anew_are_the_same_answers(name: str, players: int)
     at = Table(game, game.setup(players), Script([], 1))
     rng = Rng(1)
     steps: list[list[str]] = []
-    for _ in range(80):
+    for turn in range(80):
+        if at.over:
+            assert turn > 40, "a game played at random may be lost early"
+            break
         seat = at.asked()[0]
         plan = Plan(at, seat, steps)
         if plan.stopped or len(plan.steps) > 6:

@@ -17,7 +17,7 @@ from starboard.games.voidfall.drawing.plans import Plans
 from starboard.games.voidfall.drawing.reading import Reading
 from starboard.games.voidfall.drawing.stages import Stages
 from starboard.games.voidfall.prose.causes import cause
-from starboard.games.voidfall.tutorial import FALLBACK, GLORY_LOST, LESSONS
+from starboard.games.voidfall.tutorial import AIM, FALLBACK, GLORY_LOST, LESSONS
 from starboard.games.voidfall.vocabulary import RESOURCES, ROWS, TRACKS
 from starboard.kernel.alone import SoloOffer
 from starboard.kernel.drawing import Mention, OptionButton, PartInput, TurnHeading
@@ -251,6 +251,8 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
     def lesson(self, view: View) -> str:
         """A word for a newcomer at each prompt."""
         name = (view["step"] or "").split()[:1]
+        if name and view["cycle"] == 1 and not view["round"]:
+            return self.prose.say(AIM, own=view["influence"], theirs=view["voidborn_total"])
         if name == ["discard_glory"] and view["stage"] != "cleanup":
             return self.prose.say(GLORY_LOST)
         return self.prose.say(LESSONS.get(name[0], FALLBACK)) if name else ""

@@ -8,7 +8,7 @@ from typing import Any
 from starboard.games.voidfall.components import Focus, House, Scenario, Technology
 from starboard.games.voidfall.effects import Cost, VoidfallVerb
 from starboard.games.voidfall.mechanics.agendas import agenda_worth
-from starboard.games.voidfall.preview import Threat, seen_world
+from starboard.games.voidfall.preview import March, Threat, seen_world
 from starboard.games.voidfall.prose import VoidfallProse
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import FLEETS, RESOURCES, ROWS
@@ -53,6 +53,8 @@ class Base(Plain):
     def __init__(self, game: Any, prose: VoidfallProse) -> None:
         super().__init__(game, prose)
         self._foreseen: tuple[VoidfallState, str | None, Threat] | None = None
+        self._under_way: tuple[View, March] | None = None
+        """What comes of the invasion that was looked at last, with no more FP than is on its way."""
         self._shown: tuple[View, View] | None = None
         """The last view, and what parts are drawn from of it."""
         self._laid_out: tuple[View, dict[str, Any]] | None = None

@@ -32,7 +32,11 @@ class Combats(Base):
     def _sending(self, view: View, step: list[str], more: list[Unit]) -> March:
         """What comes of an invasion with what is on its way and some FP more."""
         node, target = self._node(step[1]).index, list(view["sectors"]).index(step[2])
-        return march(self.game, self._world(view), node, target, more, int(step[4]))
+        if more:
+            return march(self.game, self._world(view), node, target, more, int(step[4]))
+        if self._under_way is None or self._under_way[0] is not view:
+            self._under_way = view, march(self.game, self._world(view), node, target, [], int(step[4]))
+        return self._under_way[1]
 
     def _best_invasion(self, view: View, node: str, sector: str) -> March | None:
         """With the least force that wins, no sector emptied if that is enough."""
@@ -302,7 +306,11 @@ class Combats(Base):
         s = self._world(view)
         war = view["alert"] if view["attack"] == "war" else None
         if self._foreseen is None or self._foreseen[0] is not s or self._foreseen[1] != war:
-            self._foreseen = (s, war, threat(s, war))
+            step = (view["step"] or "").split()
+            sends = step[:1] == ["send"] and any(view["sending"].values())
+            # What is on its way stands nowhere: the attack comes after it has arrived.
+            there = self._world(self._sending(view, step, []).after) if sends else s
+            self._foreseen = (s, war, threat(there, war))
         return self._foreseen[2]
 
     def _threat(self, view: View) -> dict[str, Any] | None:

@@ -39,7 +39,7 @@ ORDER: Final = (
 """What matters first; the rest comes after it."""
 SHORT: Final = 24
 """So many letters of a card's part stand in a step's name."""
-HARMFUL: Final = ("corruption", "track_corrupted", "upkeep")
+HARMFUL: Final = ("corruption", "track_corrupted", "slot_corrupted", "upkeep")
 """What one has too much of."""
 NEUTRAL: Final = ("inactive",)
 NOTED: Final = ("penalty", "ongoing", "catastrophe", "war", "guild", "haven")
@@ -103,25 +103,27 @@ class Plans(Base):
     def _step_words(self, picks: list[Pick]) -> str:
         """The words of a step: what it is, which of its parts, then where; what only leads there is left out."""
         shown = [pick for pick in picks if not isinstance(pick.action, Pass | FleetIn | CombatChoice)] or picks
+        # What comes first of several things is told by what follows.
+        shown = [pick for pick in shown if not pick.view["step"].startswith("choose_first ")] or shown
         moves = Counter(self._route(pick.view, pick.action) for pick in shown if isinstance(pick.action, Move))
         words: list[str] = []
+        parts: dict[str, list[Pick]] = {}
+        """What was chosen of each card, by its name."""
         for pick in shown:
             action = pick.action
             if isinstance(action, Number | Resource) and len(shown) > 1:
                 # What is paid or gained is told beside it.
                 continue
             if isinstance(action, Option):
-                # In words where they are few, else as the card's own words list them.
+                source = self._source(pick)
+                if source not in words:
+                    words.append(source)
+                parts.setdefault(source, []).append(pick)
+            elif isinstance(action, Yes) and pick.view["step"].startswith("offer_crisis "):
+                words.append(self._resolves(pick.view))
+            elif isinstance(action, Yes) and pick is not shown[-1]:
+                # What is agreed to is told by what follows.
                 words = words or [self._source(pick)]
-                said = self.button(pick.view, action).label.partition(" (")[0].rstrip(".")
-                short = len(said) <= SHORT and sum(isinstance(each.action, Option) for each in shown) == 1
-                if short:
-                    part = f"{said[:1].lower()}{said[1:]}"
-                    words[-1] = self.prose.say("%(what)s: %(part)s", what=words[-1], part=part)
-                else:
-                    words[-1] += f" ({'abcdefghi'[action.option]})"
-            elif isinstance(action, Yes) and not words and pick.view["step"].startswith("offer_frame "):
-                words.append(self._source(pick))
             elif isinstance(action, Move):
                 route = self._route(pick.view, action)
                 if count := moves.pop(route, 0):
@@ -131,7 +133,15 @@ class Plans(Base):
                 words.append(self._short(sector) if words else self._sector_name(sector))
             else:
                 words.append(self.button(pick.view, action).label)
-        return " · ".join(words)
+        return " · ".join(self._with_parts(each, parts.get(each, [])) for each in words)
+
+    def _with_parts(self, name: str, parts: list[Pick]) -> str:
+        """A card with what was chosen of it: one thing in words where those are few, else as the card lists it."""
+        said = [self.button(pick.view, pick.action).label.partition(" (")[0].rstrip(".") for pick in parts]
+        if len(said) == 1 and len(said[0]) <= SHORT:
+            return self.prose.say("%(what)s: %(part)s", what=name, part=f"{said[0][:1].lower()}{said[0][1:]}")
+        letters = ["abcdefghi"[pick.action.option] for pick in parts if isinstance(pick.action, Option)]
+        return f"{name} ({', '.join(letters)})" if letters else name
 
     def gives_up(self, changes: list[Change]) -> str:
         """The sectors that fall to the Voidborn."""
@@ -139,7 +149,9 @@ class Plans(Base):
         return self.prose.say("give up %(sectors)s", sectors=self.prose.wording.both(lost)) if lost else ""
 
     def way(self, picks: list[Pick]) -> str:
-        """Of a payment only what Credits stand in for."""
+        """Of a payment only what Credits stand in for; of a combat how it ends."""
+        if isinstance(picks[-1].action, CombatChoice):
+            return self.button(*picks[-1]).note
         paid = [pick for pick in picks if isinstance(pick.action, Number) and pick.action.number]
         none = len(picks) > 1 and not paid
         return self.prose.wording.amount(CREDITS, 0) if none else super().way(paid or picks)
@@ -147,6 +159,11 @@ class Plans(Base):
     def _source(self, pick: Pick) -> str:
         """The card or token that asks, where one does; else the answer itself."""
         return cause(self.prose, pick.view, ()) or self.button(pick.view, pick.action).label
+
+    def _resolves(self, view: View) -> str:
+        """A Crisis that is resolved."""
+        crisis = self.prose.name(self.prose.card("crisis", view["step"].split()[1]))
+        return self.prose.say("resolve “%(crisis)s”", crisis=crisis)
 
     def _route(self, view: View, move: Move) -> str:
         ids = list(view["sectors"])
@@ -170,8 +187,7 @@ class Plans(Base):
                 spent[action.resource] += 1
                 said[f"resource {action.resource}"] = 1
             elif isinstance(action, Yes) and pick.view["step"].startswith("offer_crisis "):
-                crisis = prose.name(prose.card("crisis", pick.view["step"].split()[1]))
-                said[prose.say("resolve “%(crisis)s”", crisis=crisis)] = 1
+                said[self._resolves(pick.view)] = 1
             elif isinstance(action, Move):
                 # What goes there and back stays where it is.
                 there = moved[action.fleet, action.source, action.target]

@@ -99,7 +99,6 @@ PASS: Final = {
 
 YES: Final = {
     "offer_crisis": N_("Resolve it"),
-    "exchange": N_("Pay"),
     "deploy": N_("Remove a Corruption instead"),
     "": N_("Yes"),
 }
@@ -113,7 +112,7 @@ NO: Final = {
     "keep_installations": N_("No"),
     "hold_by_drones": N_("No, fight"),
     "offer_frame": N_("No"),
-    "exchange": N_("Don't pay"),
+    "exchange": N_("No"),
     "may_resolve": N_("No"),
     "fast_forward": N_("No"),
 }

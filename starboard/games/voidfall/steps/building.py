@@ -18,7 +18,7 @@ from starboard.games.voidfall.mechanics.sectors import (
 from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises, fleets, triggers
-from starboard.games.voidfall.steps.core import Ask, NodeAsk, SectorAsk
+from starboard.games.voidfall.steps.core import ONLY, Ask, NodeAsk, SectorAsk
 from starboard.games.voidfall.vocabulary import (
     COMBAT_SECTOR,
     DID_ANYTHING,
@@ -37,6 +37,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Form
 from starboard.kernel.steps import Seat
 
 
@@ -45,6 +46,7 @@ class Build(NodeAsk):
 
     name: ClassVar[str] = "build"
     rule: ClassVar[str] = "VF-17.7"
+    form: ClassVar[Form | None] = ONLY
     verbs: ClassVar[tuple[str, ...]] = ("build",)
 
     def options(self, s: VoidfallState, seat: Seat) -> list[Action]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER
 from starboard.kernel.events import Teller
-from starboard.kernel.steps import CHANCE, ONE_SEAT, Automatic, BagStep, ChanceStep, Seat, Step
+from starboard.kernel.forms import Payment
+from starboard.kernel.steps import CHANCE, ONE_SEAT, Automatic, BagStep, ChanceStep, Seat, State, Step
 
 
 class Ask(Step[VoidfallState]):
@@ -29,6 +31,30 @@ class Ask(Step[VoidfallState]):
 
     def asked(self, s: VoidfallState) -> Seat:
         return 0
+
+
+class Only(Payment):
+    """What was asked for and can be had in one way only is had in that way, unless one declines it after all."""
+
+    def asks(self, s: State, seat: int) -> bool:
+        """Whether there is one way, and declining it."""
+        if not super().asks(s, seat):
+            return False
+        options = s.stack[-1].options(s, seat)
+        return len(options) == 2 and options[1].code() == "pass"
+
+    def chains(self, s: State, seat: int) -> Iterator[list[str]]:
+        """To have it, or not."""
+        for action in s.stack[-1].options(s, seat):
+            yield [action.code()]
+
+    def usual(self, s: State, seat: int) -> list[str]:
+        """To have it."""
+        return [s.stack[-1].options(s, seat)[0].code()]
+
+
+ONLY: Final = Only()
+"""A form that each question is filled in of apart."""
 
 
 class Draw(ChanceStep[VoidfallState]):

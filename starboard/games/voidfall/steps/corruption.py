@@ -15,7 +15,7 @@ from starboard.games.voidfall.mechanics.sectors import controls, corruptible, ow
 from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.steps import crises
-from starboard.games.voidfall.steps.core import Ask, CountAsk, begin
+from starboard.games.voidfall.steps.core import ONLY, Ask, CountAsk, begin
 from starboard.games.voidfall.vocabulary import (
     ANY_OWN,
     ANY_PLACE,
@@ -37,6 +37,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Form
 from starboard.kernel.reader import Reader
 from starboard.kernel.steps import Seat, Step
 
@@ -178,6 +179,7 @@ class RemoveCorruption(Ask):
 
     name: ClassVar[str] = "remove_corruption"
     rule: ClassVar[str] = "VF-20.5"
+    form: ClassVar[Form | None] = ONLY
     verbs: ClassVar[tuple[str, ...]] = ("remove_corruption",)
     shape: ClassVar[tuple[str, ...]] = ("node:-1..node", "left:1..99", "here:-1..sector", "flags:0..255")
 

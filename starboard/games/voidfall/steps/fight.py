@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CombatChoice
+from starboard.games.voidfall.combat.best_play import best_line
 from starboard.games.voidfall.combat.vocabulary import DEFENDER, INVADER, LAUNCHED, OF_BOTH, REPLICATED, TIE, VOIDBORN
 from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.stocks import spend_resource
@@ -24,9 +26,10 @@ from starboard.games.voidfall.vocabulary import (
     WHEN_INVADE_WON,
 )
 from starboard.kernel.actions import Action
-from starboard.kernel.events import Teller
+from starboard.kernel.events import SILENT, Teller
+from starboard.kernel.forms import Form, Payment
 from starboard.kernel.game import AUTOMA
-from starboard.kernel.steps import Seat, Step
+from starboard.kernel.steps import Seat, State, Step
 
 
 class Invasion(VoidfallVerb):
@@ -54,12 +57,56 @@ def invasion_of(s: VoidfallState, node: int) -> Invasion:
     return verb
 
 
+class BestPlay(Payment):
+    """Every choice to the end of a combat, usually the best (VF-11.10); else one that is not, and the best after it."""
+
+    def chains(self, s: State, seat: int) -> Iterator[list[str]]:
+        """Each choice that can be made next, with the best play after it; none that comes to the same as another."""
+        usual = self.usual(s, seat)
+        came = [_after(s, seat, usual)]
+        for action in s.stack[-1].options(s, seat):
+            if action.code() == usual[0]:
+                yield usual
+                continue
+            t = s.clone()
+            t.answer(seat, action, SILENT)
+            way = [action.code(), *self.usual(t, seat)]
+            comes = _after(s, seat, way)
+            if comes not in came:
+                came.append(comes)
+                yield way
+
+    def usual(self, s: State, seat: int) -> list[str]:
+        """The best play."""
+        codes: list[str] = []
+        t = s.clone()
+        while self.asks(t, seat):
+            assert isinstance(t, VoidfallState)
+            assert t.fight is not None
+            action = t.box.answers.combat_choice(best_line(t.fight).choices[0][1])
+            codes.append(action.code())
+            t.answer(seat, action, SILENT)
+        return codes
+
+
+def _after(s: State, seat: int, way: list[str]) -> tuple[list[int], str]:
+    """What a way through a combat comes to: who stands where, what is left, and what is asked then."""
+    t = s.clone()
+    for code in way:
+        found = [each for each in t.stack[-1].options(t, seat) if each.code() == code]
+        t.answer(seat, found[0], SILENT)
+    assert isinstance(t, VoidfallState)
+    numbers = [*t.fleet, *t.sending, *t.void, *t.stock, *t.glory, t.active, t.inactive, t.influence]
+    return numbers, t.stack[-1].name if t.stack else ""
+
+
 class Fight(Ask):
     """A choice in a combat (VF-12). `node` is the invasion, -1 in a Skirmish; `shield` what follows a defence."""
 
     name: ClassVar[str] = "fight"
     rule: ClassVar[str] = "VF-12.3"
     verbs: ClassVar[tuple[str, ...]] = ("invade",)
+    form: ClassVar[Form | None] = BestPlay()
     shape: ClassVar[tuple[str, ...]] = ("node:-1..node", "sector", "shield:-1..list")
 
     def __init__(self, node: int, sector: int, shield: int) -> None:

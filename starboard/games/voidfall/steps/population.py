@@ -11,7 +11,7 @@ from starboard.games.voidfall.mechanics.sectors import corruptible, may_grow, ma
 from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import corruption, crises, triggers
-from starboard.games.voidfall.steps.core import Ask
+from starboard.games.voidfall.steps.core import ONLY, Ask
 from starboard.games.voidfall.vocabulary import (
     DID_ANYTHING,
     DID_REDUCE,
@@ -23,6 +23,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Form
 from starboard.kernel.steps import Seat
 
 
@@ -31,6 +32,7 @@ class Grow(Ask):
 
     name: ClassVar[str] = "grow"
     rule: ClassVar[str] = "VF-17.5"
+    form: ClassVar[Form | None] = ONLY
     verbs: ClassVar[tuple[str, ...]] = ("grow_population",)
     shape: ClassVar[tuple[str, ...]] = ("node", "left:1..99", "here:-1..sector", "flags:0..255", "used:0..999999999")
 

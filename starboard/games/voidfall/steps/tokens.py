@@ -12,7 +12,7 @@ from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.mechanics.tokens import bounty_room, reclaim_room, trade_held
 from starboard.games.voidfall.state import VoidfallState, packed_total
 from starboard.games.voidfall.steps import crises, triggers
-from starboard.games.voidfall.steps.core import Ask, CountAsk, Draw, nested
+from starboard.games.voidfall.steps.core import ONLY, Ask, CountAsk, Draw, nested
 from starboard.games.voidfall.vocabulary import (
     BOUNTY,
     DID_ANYTHING,
@@ -28,6 +28,7 @@ from starboard.games.voidfall.vocabulary import (
 )
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Form
 from starboard.kernel.steps import Automatic, Seat, Step
 
 LOOSE: Final = 7
@@ -275,6 +276,7 @@ class UpgradeGlory(Ask):
 
     name: ClassVar[str] = "upgrade_glory"
     rule: ClassVar[str] = "VF-1.6"
+    form: ClassVar[Form | None] = ONLY
     shape: ClassVar[tuple[str, ...]] = ("left:1..99", "flags:0..255")
 
     def __init__(self, left: int, flags: int) -> None:

@@ -11,10 +11,11 @@ from starboard.games.voidfall.mechanics.fleets import deployed_power
 from starboard.games.voidfall.mechanics.progress import track_level
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.steps import crises, fleets, haven, triggers
-from starboard.games.voidfall.steps.core import Ask, alike
+from starboard.games.voidfall.steps.core import ONLY, Ask, alike
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, DID_TRACK, MOD_NO_CUBE_COST, PLAYER, TRACKS, WHEN_ADVANCE
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Teller
+from starboard.kernel.forms import Form
 from starboard.kernel.steps import Automatic, Seat, Step
 
 
@@ -23,6 +24,7 @@ class Advance(Ask):
 
     name: ClassVar[str] = "advance"
     rule: ClassVar[str] = "VF-19.1"
+    form: ClassVar[Form | None] = ONLY
     verbs: ClassVar[tuple[str, ...]] = ("advance_track",)
     shape: ClassVar[tuple[str, ...]] = ("node", "flags:0..255")
 

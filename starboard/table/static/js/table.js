@@ -232,6 +232,8 @@ function clicked(event) {
     rules.open(rule.dataset.rule ?? "");
     return;
   }
+  // What is carried out is seen: no card lies over it.
+  if (around(event, "[data-go]")) card.close();
   card.clicked(event);
   camera?.clicked(event);
   // Beside an open dialog is the dialog itself.
