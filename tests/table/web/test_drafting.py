@@ -200,7 +200,7 @@ def test_an_event_is_no_turn_that_could_be_ended(client: TestClient) -> None:
         heard(page, 'id="prompt"')
         plan: list[list[str]] = []
         while (found := Plan(room.table, 0, plan)).options():
-            plan = [*plan, [found.options()[0].code()]]
+            plan = [*found.steps, [found.options()[0].code()]]
         html = send(page, room, plan[:-1], code=plan[-1][0])
         assert re.search(r'id="go"[^>]*>\s*Carry out, then see\s*<', html)
         assert "That ends your turn." not in html
