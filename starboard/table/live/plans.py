@@ -74,7 +74,8 @@ class Plan:
     def tap(self, codes: Sequence[str]) -> None:
         """Add answers: to the last step while that is not finished, else as a new one. Nothing in it is a misfit."""
         form = self.draft.form()
-        self._closed = form is not None and codes[-1] in form.closing
+        # What came filled in is carried out by the button itself: whoever closes it means to look at it first.
+        self._closed = form is not None and codes[-1] in form.closing and not self._suggested(form)
         if self.open:
             start, picks = self._starts.pop(), self._picks.pop()
             earlier, variants = self.steps.pop(), self.variants.pop()
