@@ -363,9 +363,11 @@ class Standstill:
         self._listening = socket.socket(socket.AF_UNIX)
         self._listening.bind(str(folder / ".s.PGSQL.5432"))
         self._listening.listen()
-        self._open = [self._listening]
+        self._open: list[socket.socket] = []
         self.stands = threading.Event()
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._carrying: list[threading.Thread] = []
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     def _accept(self) -> None:
         with contextlib.suppress(OSError):
@@ -374,8 +376,9 @@ class Standstill:
                 server = socket.socket(socket.AF_UNIX)
                 server.connect(self._server)
                 self._open += [client, server]
-                threading.Thread(target=self._send, args=(client, server), daemon=True).start()
-                threading.Thread(target=self._reply, args=(server, client), daemon=True).start()
+                for carry, ends in ((self._send, (client, server)), (self._reply, (server, client))):
+                    self._carrying.append(threading.Thread(target=carry, args=ends, daemon=True))
+                    self._carrying[-1].start()
 
     def _send(self, client: socket.socket, server: socket.socket) -> None:
         with contextlib.suppress(OSError):
@@ -395,9 +398,17 @@ class Standstill:
     def close(self) -> None:
         """End it, and whoever stands still."""
         Path(self._listening.getsockname()).unlink()
-        for each in self._open:
+        # Nobody listens to a number any more when that is free for the next way.
+        self._end([self._listening], [self._accepting])
+        self._end(self._open, self._carrying)
+
+    def _end(self, ways: list[socket.socket], threads: list[threading.Thread]) -> None:
+        for each in ways:
             with contextlib.suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
+        for thread in threads:
+            thread.join(CEILING)
+        for each in ways:
             each.close()
 
 
