@@ -41,6 +41,19 @@ def test_a_process_ends_also_while_its_bell_connects(monkeypatch: pytest.MonkeyP
     run(close)
 
 
+def messages_to(there: bell.RedisBell) -> list[bytes]:
+    """What it hears from now on, message by message."""
+    messages: list[bytes] = []
+    took = there._heard
+
+    def counted(data: bytes) -> None:
+        messages.append(data)
+        took(data)
+
+    there._heard = counted  # type: ignore[method-assign]
+    return messages
+
+
 def test_what_rings_at_once_is_one_message_and_what_fails_makes_nobody_deaf(redis: Redis) -> None:
     heard: list[str] = []
     rung = asyncio.Event()
@@ -54,16 +67,9 @@ def test_what_rings_at_once_is_one_message_and_what_fails_makes_nobody_deaf(redi
 
     async def ring() -> None:
         here, there = bell.RedisBell("here", redis.url), bell.RedisBell("there", redis.url)
-        messages: list[bytes] = []
         here.hear = lambda ring: heard.append("an echo")
         there.hear = hear
-        took = there._heard
-
-        def counted(data: bytes) -> None:
-            messages.append(data)
-            took(data)
-
-        there._heard = counted  # type: ignore[method-assign]
+        messages = messages_to(there)
         for each in (here, there):
             await each.start()
         try:
@@ -110,19 +116,12 @@ def test_who_rings_all_the_time_sends_a_message_now_and_then_and_none_is_left_be
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
-    messages: list[bytes] = []
     monkeypatch.setattr(bell, "GATHERS", 0.2)
 
     async def ring() -> None:
         here, there = bell.RedisBell("here", redis.url), bell.RedisBell("there", redis.url)
         there.hear = lambda ring: heard.append(ring.changed)
-        took = there._heard
-
-        def counted(data: bytes) -> None:
-            messages.append(data)
-            took(data)
-
-        there._heard = counted  # type: ignore[method-assign]
+        messages = messages_to(there)
         for each in (here, there):
             await each.start()
         try:
