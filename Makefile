@@ -7,6 +7,7 @@ SHELL := /bin/bash
 SOURCES := $(shell find starboard pyproject.toml setup.py -type f ! -name '*.pyc' ! -name '*.so' | LC_ALL=C sort)
 KEY := $(shell { echo $(SOURCES); cat $(SOURCES); } | cksum | tr ' ' -)
 NEEDS := $(shell cat pyproject.toml setup.py requirements.lock | cksum | tr ' ' -)
+VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' starboard/__init__.py)
 
 PIP := -m pip --disable-pip-version-check --quiet
 LOCKED := --constraint requirements.lock
@@ -90,10 +91,13 @@ release: $(DEV)
 	.venv-release/bin/python $(PIP) install build
 	STARBOARD_COMPILE=1 .venv-release/bin/python -m build --outdir dist
 	@rm -rf .venv-release && tools/venv $(PYTHON) .venv-release
-	.venv-release/bin/python $(PIP) install $(LOCKED) --find-links dist \
-		"starboard-games[server]==$$(.venv-dev/bin/python -c 'import starboard; print(starboard.__version__)')"
+	.venv-release/bin/python $(PIP) install $(LOCKED) --find-links dist "starboard-games[server]==$(VERSION)"
+	@# What came with the environment itself is no part of Starboard; and the list reads no version out of the sources.
+	.venv-release/bin/python $(PIP) uninstall --yes setuptools pip
+	@sed 's/^dynamic = .*/version = "$(VERSION)"/' pyproject.toml >.venv-release/pyproject.toml
 	.venv-dev/bin/python $(PIP) install cyclonedx-bom
-	.venv-dev/bin/cyclonedx-py environment --output-reproducible --pyproject pyproject.toml --output-file dist/sbom.cdx.json .venv-release
+	.venv-dev/bin/cyclonedx-py environment --output-reproducible --pyproject .venv-release/pyproject.toml \
+		--output-file dist/sbom.cdx.json .venv-release
 
 messages: $(DEV)
 	.venv-dev/bin/python tools/messages.py

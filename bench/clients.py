@@ -114,7 +114,7 @@ class Http:
     async def answer(self, page: Page, code: str) -> int:
         """Send one of the answers that a page offers, as the page's script does; the status of the reply.
 
-        A page that answers over its socket gets no reply but the push, or a refusal.
+        A page that answers over its socket sees from what is pushed that it was taken.
         """
         if page.answers_by_socket:
             page.write(json.dumps({"ticket": page.ticket, "seat": page.seat, "code": code}))
@@ -189,6 +189,8 @@ class Page(asyncio.Protocol):
         if first & 15 != 1:
             return
         text = self.inflate.decompress(body + b"\0\0\xff\xff") if first & 64 else body
+        if not text:
+            return
         if text.startswith(b"{"):
             self.refused.append(text.decode())
             self.asked_again.set()

@@ -331,6 +331,14 @@ def test_output_may_be_cut_off_by_its_reader() -> None:
 # -- commands from elsewhere
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["play galaxies", "games", "--help"])
+def test_what_is_closed_is_neither_read_nor_written(command: str, closed: str) -> None:
+    line = f"{sys.executable} -m starboard.cli {command} {closed}"
+    done = subprocess.run(["bash", "-c", line], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_commands_are_mounted_from_entry_points(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,6 +66,15 @@ def test_behind_nginx_nobody_else_says_who_asked_how_and_for_which_host() -> Non
     assert told == {"X-Forwarded-For": "$remote_addr", "X-Forwarded-Proto": "$scheme", "X-Forwarded-Host": '""'}
 
 
+def test_behind_nginx_pages_come_back_at_once_when_servers_are_restarted_one_after_the_other() -> None:
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    upstream = text.partition("upstream")[2].partition("}")[0]
+    servers = re.findall(r"^\s+server (.+);$", upstream, re.MULTILINE)
+    assert servers
+    assert all(line.endswith(" max_fails=0") for line in servers)
+    assert "proxy_connect_timeout 2s;" in text
+
+
 def test_every_setting_is_one_that_is_read() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in HOME.rglob("*.py"))
     texts = [SETTINGS, CONTAINERFILE, (REPOSITORY / "compose.yaml").read_text(encoding="utf-8")]

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat of any title against named bots, solo titles, and many games at once.
+"""Gymnasium: one seat of any title against bots, solo titles, and many games at once.
 
     import gymnasium
     import starboard.adapters.gymnasium
@@ -24,6 +24,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from starboard.adapters.pictures import MODES, picture
 from starboard.adapters.play import Play, table
 from starboard.bots import make_bot
+from starboard.bots.guests import BotLike, name_of
 from starboard.kernel.batch import Batch, MakeBot
 from starboard.kernel.registry import load_game
 from starboard.kernel.rewards import REWARDS
@@ -31,19 +32,19 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup, Value
 
 
-def makers(setup: Setup, seat: int, opponents: Sequence[str]) -> list[MakeBot | None]:
-    """The bots of the other seats, in their order; one name alone stands for all of them."""
+def makers(setup: Setup, seat: int, opponents: Sequence[BotLike]) -> list[MakeBot | None]:
+    """The bots of the other seats, in their order; one alone stands for all of them."""
     others = setup.players - 1
-    names = list(opponents) * others if len(opponents) == 1 else list(opponents)
-    if len(names) != others:
-        raise ValueError(f"{len(names)} opponents for {others} other seats")
-    names.insert(seat, "")
-    return [_maker(name) for name in names]
+    bots = list(opponents) * others if len(opponents) == 1 else list(opponents)
+    if len(bots) != others:
+        raise ValueError(f"{len(bots)} opponents for {others} other seats")
+    made: list[MakeBot | None] = [_maker(bot) for bot in bots]
+    made.insert(seat, None)
+    return made
 
 
-def _maker(name: str) -> MakeBot | None:
-    if not name:
-        return None
+def _maker(bot: BotLike) -> MakeBot:
+    name = name_of(bot)
     make_bot(name, Rng(0))  # a name that nobody has is told of here, not in the middle of a game
     return partial(make_bot, name)
 
@@ -54,7 +55,7 @@ def _batch(
     pack: Path | None,
     games: int,
     seat: int,
-    opponents: Sequence[str],
+    opponents: Sequence[BotLike],
     reward: str,
     options: dict[str, Any],
 ) -> Batch:
@@ -64,12 +65,20 @@ def _batch(
     setup = table(game, players, **options)
     if not 0 <= seat < setup.players:
         raise ValueError(f"there is no seat {seat} with {setup.players} players")
-    bots = makers(setup, seat, opponents) if opponents else None
+    bots = makers(setup, seat, opponents) if opponents and setup.players > 1 else None
     return Batch(game, setup, games, 0, reward, bots)
 
 
+def _seed(env: TableEnv | VectorTable, seed: int | None) -> int:
+    """What the next game's chance follows from: never the next seed, which may be that of the environment beside it."""
+    return int(env.np_random.integers(1 << 31)) if seed is None else int(seed)
+
+
 class TableEnv(gymnasium.Env[Any, Any]):
-    """One seat of a table. Chance and the opponents answer by themselves; their generators follow from the seed."""
+    """One seat of a table. Chance and the opponents answer by themselves; their generators follow from the seed.
+
+    A solo title has no opponents, whoever is named.
+    """
 
     metadata = {"render_modes": list(MODES)}
 
@@ -78,25 +87,18 @@ class TableEnv(gymnasium.Env[Any, Any]):
         title: str,
         players: int | None = None,
         seat: int = 0,
-        opponents: Sequence[str] = ("random",),
+        opponents: Sequence[BotLike] = ("random",),
         pack: Path | None = None,
         render_mode: str | None = None,
         reward: str = "win",
         **options: Value,
     ) -> None:
-        self._made = (title, players, pack, 1, seat, tuple(opponents), reward, options)
-        self._batch = _batch(title, players, pack, 1, seat, self._opponents(), reward, options)
+        self._batch = _batch(title, players, pack, 1, seat, opponents, reward, options)
         self.seat = seat
         self.render_mode = render_mode
         batch = self._batch
         self.observation_space = spaces.Box(-np.inf, np.inf, (batch.encoder.size,), np.float32)
         self.action_space = spaces.Discrete(len(batch.answers))
-        self._seed = 0
-
-    def _opponents(self) -> Sequence[str]:
-        game = load_game(self._made[0], self._made[2])
-        alone = table(game, self._made[1], **self._made[7]).players == 1
-        return () if alone else self._made[5]
 
     def _seen(self) -> Any:
         return np.frombuffer(self._batch.features.getvalue(), np.float32)
@@ -109,10 +111,9 @@ class TableEnv(gymnasium.Env[Any, Any]):
         return np.frombuffer(self._batch.masks.getvalue(), np.bool_)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """A new game. Without a seed, each game follows from the one before."""
+        """A new game. Without a seed it follows from the last one that was given; from none, if none ever was."""
         super().reset(seed=seed)
-        self._seed = self._seed + 1 if seed is None else seed
-        self._batch.reset(self._seed)
+        self._batch.reset(_seed(self, seed))
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -170,7 +171,7 @@ class VectorTable(VectorEnv[Any, Any, Any]):
         num_envs: int,
         players: int | None = None,
         seat: int = 0,
-        opponents: Sequence[str] = (),
+        opponents: Sequence[BotLike] = (),
         pack: Path | None = None,
         reward: str = "win",
         **options: Value,
@@ -182,7 +183,6 @@ class VectorTable(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(len(batch.answers))
         self.observation_space = spaces.Box(-np.inf, np.inf, (num_envs, batch.encoder.size), np.float32)
         self.action_space = spaces.MultiDiscrete([len(batch.answers)] * num_envs)
-        self._seed = 0
 
     def _seen(self) -> Any:
         return np.frombuffer(self.batch.features.getvalue(), np.float32).reshape(self.num_envs, -1)
@@ -192,9 +192,9 @@ class VectorTable(VectorEnv[Any, Any, Any]):
         return {"action_mask": masks, "seat": np.frombuffer(bytes(self.batch.seats), np.int8)}
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """All games anew. Without a seed, they follow from those before."""
-        self._seed = self._seed + 1 if seed is None else int(seed)
-        self.batch.reset(self._seed)
+        """All games anew. Without a seed they follow from the last one that was given; from none, if none ever was."""
+        super().reset(seed=seed)
+        self.batch.reset(_seed(self, seed))
         return self._seen(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:

@@ -79,7 +79,7 @@ class _Seats:
             }
         )
         self._spaces = {name: spaces.Discrete(self._codes) for name in self.possible_agents}
-        self._seed = 0
+        self._seeds = np.random.default_rng()
         self._rng = Rng(0)
         self._points: list[float] = []
         self.play: Play | None = None
@@ -93,9 +93,12 @@ class _Seats:
         return self._spaces[agent]
 
     def begin(self, seed: int | None) -> Play:
-        """A new game; all its chance follows from the seed. Without one, each game follows from the one before."""
-        self._seed = self._seed + 1 if seed is None else seed
-        self._rng = Rng(self._seed)
+        """A new game; all its chance follows from the seed. Without one it follows from the last one that was given;
+        from none, if none ever was.
+        """
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self._rng = Rng(int(self._seeds.integers(1 << 31)) if seed is None else seed)
         self.play = play = Play(self.game, self.setup)
         play.draw(self._rng)
         self._points = rewards(self.game, play.state, "points") if self.reward == "shaped" else []
@@ -130,13 +133,15 @@ class _Seats:
     def __getstate__(self) -> dict[str, Any]:
         # Titles are found again by their name; a generator is its two numbers.
         kept = {key: value for key, value in self.__dict__.items() if key not in ("game", "setup", "_encoder", "_rng")}
-        kept["_made"] = (self.game.name, self.setup.players, self.setup.options, self._rng.x, self._rng.w)
+        kept["_made"] = (self.game.name, self.game.pack, self.setup.players, self.setup.options)
+        kept["_luck"] = (self._rng.x, self._rng.w)
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        title, players, options, x, w = kept.pop("_made")
+        title, pack, players, options = kept.pop("_made")
+        x, w = kept.pop("_luck")
         self.__dict__.update(kept)
-        self.game = load_game(title)
+        self.game = load_game(title, pack)
         self.setup = self.game.setup(players, **options)
         self._encoder = self.game.encoder(self.setup)
         self._rng = Rng(0)
@@ -162,7 +167,7 @@ class Table(_Seats, AECEnv):  # type: ignore[misc]
         self.metadata = {**type(self).metadata, "name": f"starboard_{title}_v2"}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; all its chance follows from the seed. Without one, each game follows from the one before."""
+        """A new game; all its chance follows from the seed, if there is one."""
         self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -230,7 +235,7 @@ class ParallelTable(_Seats, ParallelEnv):  # type: ignore[misc]
         self.metadata = {**type(self).metadata, "name": f"starboard_{title}_parallel_v2"}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
-        """A new game."""
+        """The same."""
         self.begin(seed)
         return self._observations(), {agent: {} for agent in self.agents}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, Final
 
 from starboard.kernel.actions import Action
@@ -47,7 +48,7 @@ class Page:
             lines = [page.action] if page.seat == seat else []
             lines += [f"{event.kind.name} {event.seat} {event.seen_by(seat)}" for event in page.events]
             if lines:
-                digest = blake2b(digest + "\\n".join(lines).encode(), digest_size=12).digest()
+                digest = blake2b(digest + "\n".join(lines).encode(), digest_size=12).digest()
             page.told[seat] = digest
         return digest
 
@@ -84,7 +85,7 @@ class Play:
 
     def __reduce__(self) -> tuple[object, ...]:
         told = [self.told(seat) for seat in range(self.setup.players)] if self._keeps else None
-        return _restore, (self.game.name, self.game.dump(self.state), self.count, told)
+        return _restore, (self.game.name, self.game.pack, self.game.dump(self.state), self.count, told)
 
     @property
     def broken_off(self) -> bool:
@@ -147,9 +148,9 @@ class Play:
         return self.game.view(self.state, seat)
 
 
-def _restore(title: str, position: dict[str, Any], count: int, told: list[bytes] | None) -> Play:
-    """A game from data; only with a title's own content, since a pack does not travel."""
-    game = load_game(title)
+def _restore(title: str, pack: Path | None, position: dict[str, Any], count: int, told: list[bytes] | None) -> Play:
+    """A game from data; of a pack only where its folder is."""
+    game = load_game(title, pack)
     state = game.load(position)
     play = Play(game, state.setup, told is not None)
     play.state = state

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
+from pathlib import Path
 from typing import Any
 
 from starboard.bots.levels import LEVELS, make_searcher
@@ -63,14 +64,20 @@ def _pool(processes: int) -> ProcessPoolExecutor:
 
 
 def search_apart(
-    game_name: str, content_hash: str, world: dict[str, Any], seat: int, budget: tuple[int, int], level: str, seed: int
+    title: tuple[str, Path | None, str],
+    world: dict[str, Any],
+    seat: int,
+    budget: tuple[int, int],
+    level: str,
+    seed: int,
 ) -> Found | None:
-    """Search one question in whatever process this runs; None when this process has other content for the title.
+    """Search one question in whatever process this runs; None when this process has other content for the title: its
+    name, its pack and its content's hash.
 
     `world` is one that the seat may be in, as data: the true position is nowhere near.
     """
-    game = load_game(game_name)
-    if game.content_hash != content_hash:
+    game = load_game(title[0], title[1])
+    if game.content_hash != title[2]:
         return None
     rng = Rng(seed)
     s = game.load(world)
@@ -92,14 +99,10 @@ class Helpers:
         world = worlds.game.dump(worlds.draw())
         budget = (settings.iterations // settings.processes, milliseconds)
         pool = _pool(helpers)
+        title = (worlds.game.name, worlds.game.pack, worlds.game.content_hash)
         for _ in range(helpers):
-            seed = rng.bits()
-            game = worlds.game
-            self._jobs.append(
-                pool.submit(
-                    search_apart, game.name, game.content_hash, world, worlds.seat, budget, settings.level, seed
-                )
-            )
+            job = pool.submit(search_apart, title, world, worlds.seat, budget, settings.level, rng.bits())
+            self._jobs.append(job)
 
     def gather(self, result: SearchResult, wait: bool) -> None:
         """Add what they found; without `wait`, of those that are done."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import traceback
@@ -112,7 +113,13 @@ def translate_frame(speech: Speech) -> None:
 
 
 def speak_utf8() -> None:
-    """Boards and French need more than ASCII, whatever the system's locale says."""
+    """Boards and French need more than ASCII, whatever the system's locale says.
+
+    What whoever started us has closed is empty: nothing is read, and what is written is lost.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         encoding = getattr(stream, "encoding", None) or ""
         if encoding.lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):

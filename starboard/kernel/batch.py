@@ -7,6 +7,7 @@ are. Chance answers by itself; a game that has ended gives way to the next one o
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from librt.strings import BytesWriter
@@ -79,7 +80,7 @@ class Batch:
         for place in range(games):
             self.rngs.append(Rng((seed << 20) + place))
             self.states.append(self._begin(place))
-        self._show()
+        self._show_all()
 
     def _begin(self, place: int) -> State:
         rng = self.rngs[place]
@@ -119,8 +120,9 @@ class Batch:
             self.rngs[place] = Rng((seed << 20) + place)
             self.states[place] = self._begin(place)
             self.ended[place] = self.cut[place] = False
+            self.last[place] = None
             self.rewards[place] = [0.0] * self.setup.players
-        self._show()
+        self._show_all()
 
     def step_many(self, numbers: list[int], observe: bool = True) -> None:
         """Answer for the asked seat of every game, by the answer's number. Raises IllegalAnswer, changing nothing.
@@ -128,6 +130,8 @@ class Batch:
         Without `observe`, for whoever looks at the games some other way, no features are written: there are none then.
         """
         self._check(numbers)
+        self.features.truncate(0)
+        self.masks.truncate(0)
         actions = self.answers.actions
         none = [0.0] * self.setup.players
         for place in range(len(self.states)):
@@ -137,9 +141,10 @@ class Batch:
             self._settle(s, place)
             over = not s.stack
             cut = not over and self.lengths[place] >= LONGEST
-            self.ended[place] = over or cut
-            self.cut[place] = cut
-            self.last[place] = s if over or cut else None
+            if over or cut or self.ended[place]:
+                self.ended[place] = over or cut
+                self.cut[place] = cut
+                self.last[place] = s if over or cut else None
             if self.reward == "shaped":
                 now = rewards(self.game, s, "points")
                 before = self._points[place]
@@ -151,7 +156,8 @@ class Batch:
                 self.rewards[place] = none
             if over or cut:
                 self.states[place] = self._begin(place)
-        self._show(observe)
+            # At once, while the processor has the game at hand.
+            self._show(place, observe)
 
     def _check(self, numbers: list[int]) -> None:
         count = len(self.answers)
@@ -163,36 +169,41 @@ class Batch:
                 code = self.answers.codes[at] if 0 <= at < count else "nothing"
                 raise IllegalAnswer(f"game {place}: action {at} ({code}) is not among the options of the moment")
 
-    def _show(self, observe: bool = True) -> None:
+    def _show_all(self) -> None:
         """Write how all games stand."""
         self.features.truncate(0)
         self.masks.truncate(0)
+        for place in range(len(self.states)):
+            self._show(place, True)
+
+    def _show(self, place: int, observe: bool) -> None:
+        """Write how the next game stands."""
+        s = self.states[place]
+        top: Step[Any] = s.stack[-1]
+        seat = top.asked(s)
+        self.seats[place] = seat
+        if observe:
+            self.encoder.write(s, seat, self.features)
         masks = self.masks
+        base: i64 = len(masks)
+        masks.write(self._zeros)
         # Answers are only looked up here; which class each is of would be asked for one by one.
         number: dict[Any, int] = self.answers.number
-        for place in range(len(self.states)):
-            s = self.states[place]
-            top: Step[Any] = s.stack[-1]
-            seat = top.asked(s)
-            self.seats[place] = seat
-            if observe:
-                self.encoder.write(s, seat, self.features)
-            base: i64 = len(masks)
-            masks.write(self._zeros)
-            options: list[Any] = top.options(s, seat)
-            for action in options:
-                masks[base + number[action]] = 1
+        options: list[Any] = top.options(s, seat)
+        for action in options:
+            masks[base + number[action]] = 1
 
     def __reduce__(self) -> tuple[object, ...]:
         """Games travel as data. Of bots their generators do: what else they remember of the game, a copy does not."""
         kept = [self.game.dump(s) for s in self.states]
         seeds = [[(rng.x, rng.w) for rng in [self.rngs[i], *self._luck[i]]] for i in range(len(kept))]
-        made = (self.game.name, self.setup.players, self.setup.options, self.reward, self.makers)
+        made = (self.game.name, self.game.pack, self.setup.players, self.setup.options, self.reward, self.makers)
         return _restore, (*made, kept, seeds, self.lengths, self._points)
 
 
 def _restore(
     title: str,
+    pack: Path | None,
     players: int,
     options: dict[str, Any],
     reward: str,
@@ -202,8 +213,8 @@ def _restore(
     lengths: list[int],
     points: list[list[float]],
 ) -> Batch:
-    """A batch from data; only with a title's own content, since a pack does not travel."""
-    game = load_game(title)
+    """A batch from data; of a pack only where its folder is."""
+    game = load_game(title, pack)
     batch = Batch(game, game.setup(players, **options), len(kept), 0, reward, makers)
     for place in range(len(kept)):
         batch.states[place] = game.load(kept[place])
@@ -212,5 +223,5 @@ def _restore(
             rng.x, rng.w = seed
         batch.lengths[place] = lengths[place]
         batch._points[place] = points[place]
-    batch._show()
+    batch._show_all()
     return batch

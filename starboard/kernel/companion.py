@@ -14,11 +14,15 @@ from typing import Any, Final, NamedTuple
 
 from starboard.kernel.errors import N_, DataError
 from starboard.kernel.prose import Prose
+from starboard.kernel.reader import depth, is_text
 
 Told = dict[str, Any]
 """What somebody has told a companion."""
 
 DEEPEST: Final = 6
+"""How many keys lead to something."""
+DEEPEST_DATA: Final = 20
+"""How many lists and objects may lie in each other in what somebody tells, or a program asks."""
 _CHANGE: Final = re.compile(r"([\w.-]+?)(=.*|[+-][0-9]{1,3})", re.DOTALL)
 
 
@@ -95,6 +99,14 @@ class Companion:
         raise DataError("", N_("this can't be played on"))
 
 
+def check_told(data: object) -> None:
+    """Raise DataError for data that no page could show, or be worked with."""
+    if depth(data) > DEEPEST_DATA:
+        raise DataError("", N_("nested too deeply"))
+    if not is_text(data):
+        raise DataError("", N_("half a character, or one that no text holds"))
+
+
 def changed(told: Told, change: str) -> Told:
     """What was told after a change, as a page's buttons write it; the script of the page does the same.
 
@@ -133,6 +145,7 @@ def _put(at: Any, path: list[str], what: str) -> None:
             at[last] = json.loads(what[1:])
         except (ValueError, RecursionError):
             raise fault from None
+        check_told(at[last])
         return
     now = at[last] if isinstance(at, list) else at.get(last, 0)
     if isinstance(now, bool) or not isinstance(now, int):

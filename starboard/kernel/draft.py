@@ -15,12 +15,12 @@ from starboard.kernel.actions import Action
 from starboard.kernel.bot import Worlds
 from starboard.kernel.changes import Change, Tally, compare
 from starboard.kernel.errors import N_
-from starboard.kernel.events import SILENT
+from starboard.kernel.events import SILENT, Event, Notebook
 from starboard.kernel.forms import Control, Counted, Filled, Form, Misfilled, Payment, Route, Ways, form_of
 from starboard.kernel.game import Game, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import CHANCE, Sealed, Seat, State
-from starboard.kernel.turns import Turn
+from starboard.kernel.turns import EVERYBODYS, Turn
 
 WORLDS: Final = 8
 """In so many worlds a draft is played side by side; where they look different to the seat, something hidden decides.
@@ -55,6 +55,8 @@ class Forecast(NamedTuple):
     halted: Halt | None
     ends: bool
     """Whether it ends the turn."""
+    asks: bool = False
+    """Whether a question that belongs to it would come next, so that there is more to what it brings."""
 
 
 def reason_to_halt(s: State, seat: Seat) -> str:
@@ -155,6 +157,15 @@ class Draft:
         """What the seat would see when it gives the answer at that place; all before it have been tried."""
         return self._views[at]
 
+    def events(self) -> list[Event]:
+        """What its answers bring about, one after another; of what lies face down nothing."""
+        told = Notebook()
+        for at in range(self.tried):
+            t = self._after[at][0].clone()
+            if not isinstance(t.stack[-1], Sealed):
+                t.answer(self.seat, self.action(at), told)
+        return told.events
+
     def action(self, at: int) -> Action:
         """The answer at that place; all before it have been tried."""
         s = self._after[at][0]
@@ -177,6 +188,11 @@ class Draft:
     def begun(self) -> Turn:
         """The turn in which the draft begins."""
         return self.game.turn_of(self._after[0][0])
+
+    def ends_turn(self) -> bool:
+        """Whether the last answer that was tried ends somebody's turn; what is everybody's is no turn that ends so."""
+        before = self.game.turn_of(self._after[max(0, self.tried - 1)][0])
+        return before.seat != EVERYBODYS and self.turn() != before
 
     def goes_on(self, start: int) -> bool:
         """Whether the next question belongs to the step that the answer at `start` began.
@@ -213,20 +229,25 @@ class Draft:
                 found = [change for change in found if change in there]
         return found
 
-    def forecast(self, *codes: str) -> Forecast:
-        """What one more answer, or several in a row, would change, and where it would lead; the draft stays."""
+    def forecast(self, *codes: str, onward: bool = False) -> Forecast:
+        """What one more answer, or several in a row, would change, and where it would lead; the draft stays.
+
+        With `onward` it has whatever of the same step answers itself then.
+        """
         if self._tally is None or self._tally[0] is not self.view():
             self._tally = self.view(), self.game.tally(self.view())
-        before, tried = self._tally[1], self.tried
+        before, tried, had = self._tally[1], self.tried, len(self.codes)
         for code in codes:
             self.add(code)
-        halted = self.halted
+        while onward and self.goes_on(had) and len(options := self.options()) == 1:
+            self.add(options[0].code())
+        halted, asks = self.halted, self.goes_on(had)
         known = self.tried > tried
-        ends = known and self.begun().seat == self.seat and self.turn() != self.begun()
+        ends = known and self.begun().seat in (self.seat, EVERYBODYS) and self.ends_turn()
         changes = self._alike(before) if known or self._beyond else []
-        del self.codes[-len(codes) :]
+        del self.codes[had:]
         self._try_from(tried)
-        return Forecast(changes, halted, ends)
+        return Forecast(changes, halted, ends, asks)
 
     @property
     def face_down(self) -> bool:

@@ -283,6 +283,12 @@ class Drawing:
             for change in changes
         ]
 
+    def onward(self, button: OptionButton, view: View) -> tuple[str, ...] | None:
+        """The answers with which one means to go on after an option: what they bring, and what follows from them
+        without a choice, is told at the option. None for what it brings alone.
+        """
+        return None
+
     def unsaid(self, button: OptionButton, changes: list[Change]) -> list[Change]:
         """Of what would be other after an option with a note, what has to be told beside it."""
         return []
@@ -340,7 +346,7 @@ class Drawing:
     def then(self, who: str, view: View) -> str:
         """What comes after a draft where `who` has the next word, in a title's own sentence; empty for the table's.
 
-        Where chance has it, `who` is empty.
+        Where chance has it, or all show at once what they chose, `who` is empty.
         """
         return ""
 

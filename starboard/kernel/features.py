@@ -56,26 +56,29 @@ def mark_bits(out: BytesWriter, base: i64, at: i64, bits: int) -> None:
     while bits:
         # In native numbers, for which there is a loop where others are asked for their length.
         left: i64 = bits & AT_ONCE
-        place = at
+        place = base + at * 4
         while left:
-            if not left & 0xFF:
-                left >>= 8
-                place += 8
-                continue
             if left & 1:
-                mark(out, base, place)
+                out[place + 2] = 0x80
+                out[place + 3] = 0x3F
+            elif not left & 0xFF:
+                left >>= 8
+                place += 32
+                continue
             left >>= 1
-            place += 1
+            place += 4
         bits >>= 60
         at += 60
 
 
 def mark_where(out: BytesWriter, base: i64, at: i64, numbers: vec[i64]) -> None:
     """A mark for each number of a packed list that is not 0."""
+    place = base + at * 4
     for n in numbers:
         if n:
-            mark(out, base, at)
-        at += 1
+            out[place + 2] = 0x80
+            out[place + 3] = 0x3F
+        place += 4
 
 
 def mark_each(out: BytesWriter, base: i64, at: i64, kinds: i64, things: list[int]) -> None:
@@ -261,39 +264,68 @@ class Scale:
         else:
             write_f32_le(out, float(n) / self.whole)
 
+    def write_two(self, out: BytesWriter, n: i64, after: i64) -> None:
+        """Append two numbers, at once where both are small: only of two small ones are all bits together small."""
+        bits = self.bits
+        if 0 <= n | after < SMALL:
+            write_i64_le(out, bits[n] | bits[after] << 32)
+        else:
+            self.write(out, n)
+            self.write(out, after)
+
     def write_all(self, out: BytesWriter, numbers: vec[i64]) -> None:
         """Append a packed list."""
         bits = self.bits
-        last: i64 = len(numbers) - 1
+        end: i64 = len(numbers)
         at: i64 = 0
-        while at < last:
-            # Two at a time: only of two small ones are all bits together small.
+        # Four at a time: most numbers on a board are 0, which is 0 in every measure.
+        while at + 4 <= end:
             n = numbers[at]
-            after = numbers[at + 1]
-            if 0 <= n | after < SMALL:
-                write_i64_le(out, bits[n] | bits[after] << 32)
+            second = numbers[at + 1]
+            third = numbers[at + 2]
+            fourth = numbers[at + 3]
+            together = n | second | third | fourth
+            if together == 0:
+                write_i64_le(out, 0)
+                write_i64_le(out, 0)
+            elif 0 < together < SMALL:
+                write_i64_le(out, bits[n] | bits[second] << 32)
+                write_i64_le(out, bits[third] | bits[fourth] << 32)
             else:
-                self.write(out, n)
-                self.write(out, after)
+                self.write_two(out, n, second)
+                self.write_two(out, third, fourth)
+            at += 4
+        if at + 2 <= end:
+            self.write_two(out, numbers[at], numbers[at + 1])
             at += 2
-        if at == last:
+        if at < end:
             self.write(out, numbers[at])
 
     def write_sums(self, out: BytesWriter, numbers: vec[i64], more: vec[i64]) -> None:
         """Append a packed list to whose numbers others are added."""
         bits = self.bits
-        last: i64 = len(numbers) - 1
+        end: i64 = len(numbers)
         at: i64 = 0
-        while at < last:
+        while at + 4 <= end:
             n = numbers[at] + more[at]
-            after = numbers[at + 1] + more[at + 1]
-            if 0 <= n | after < SMALL:
-                write_i64_le(out, bits[n] | bits[after] << 32)
+            second = numbers[at + 1] + more[at + 1]
+            third = numbers[at + 2] + more[at + 2]
+            fourth = numbers[at + 3] + more[at + 3]
+            together = n | second | third | fourth
+            if together == 0:
+                write_i64_le(out, 0)
+                write_i64_le(out, 0)
+            elif 0 < together < SMALL:
+                write_i64_le(out, bits[n] | bits[second] << 32)
+                write_i64_le(out, bits[third] | bits[fourth] << 32)
             else:
-                self.write(out, n)
-                self.write(out, after)
+                self.write_two(out, n, second)
+                self.write_two(out, third, fourth)
+            at += 4
+        if at + 2 <= end:
+            self.write_two(out, numbers[at] + more[at], numbers[at + 1] + more[at + 1])
             at += 2
-        if at == last:
+        if at < end:
             self.write(out, numbers[at] + more[at])
 
     def write_list(self, out: BytesWriter, numbers: list[int]) -> None:

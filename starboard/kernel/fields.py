@@ -14,7 +14,7 @@ title's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Sized
 from typing import Any, ClassVar, Final
 
 from librt.vecs import vec
@@ -39,7 +39,7 @@ class Where:
         """A bound as it is here."""
         return bound if isinstance(bound, int) else bound(self.s, self.row)
 
-    def slice(self, flat: list[Any]) -> tuple[int, int]:
+    def slice(self, flat: Sized) -> tuple[int, int]:
         """The row's part of a list that all rows share."""
         width = len(flat) // self.rows
         return self.row * width, (self.row + 1) * width
@@ -239,22 +239,23 @@ class Field(Part):
 
     def write(self, where: Where) -> Any:
         value = getattr(where.s, self.attribute)
-        if where.row < 0 or not isinstance(value, list):
-            return self.form.write(value, where)
-        if not self.form.flat:
-            return self.form.write(value[where.row], where)
-        begin, end = where.slice(value)
-        return self.form.write(value[begin:end], where)
+        if where.row >= 0 and self.form.flat:
+            begin, end = where.slice(value)
+            value = value[begin:end]
+        elif where.row >= 0 and isinstance(value, list):
+            value = value[where.row]
+        return self.form.write(value, where)
 
     def read(self, at: Reader, where: Where) -> None:
         was = getattr(where.s, self.attribute)
-        if where.row < 0 or not isinstance(was, list):
-            setattr(where.s, self.attribute, self.form.read(at, was, where))
-        elif not self.form.flat:
+        if where.row >= 0 and self.form.flat:
+            begin, end = where.slice(was)
+            for place, value in enumerate(self.form.read(at, was[begin:end], where), begin):
+                was[place] = value
+        elif where.row >= 0 and isinstance(was, list):
             was[where.row] = self.form.read(at, was[where.row], where)
         else:
-            begin, end = where.slice(was)
-            was[begin:end] = self.form.read(at, was[begin:end], where)
+            setattr(where.s, self.attribute, self.form.read(at, was, where))
 
 
 class Table(Part):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -141,6 +142,8 @@ class Game(Generic[G]):
     def __init__(self, content_hash: str, ids: dict[str, Sequence[str]] | None = None) -> None:
         """`ids` are the names of each id-kind that are the same in every position."""
         self.content_hash: Final = content_hash
+        self.pack: Path | None = None
+        """The folder of the pack that its content is from, so that another process can find it."""
         self.ids: Final[dict[str, Sequence[str]]] = ids or {}
         self._step_of: Final[dict[str, type[Step[Any]]]] = {step.name: step for step in self.steps}
         self._answers: Final[dict[Setup, Answers]] = {}

@@ -13,10 +13,40 @@ from starboard.kernel.errors import N_, DataError
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 """Nothing that we count needs more digits; numbers of this size are exact and cheap everywhere."""
 
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
 
 def whole_number(text: str) -> int | None:
     """The whole number that a text is, written with plain digits; None where it is anything else, such as "²"."""
     return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def is_text(data: object) -> bool:
+    """Whether everything in some data can be stored and shown: no lone surrogate, no NUL."""
+    for level in _levels(data):
+        for value in level:
+            if isinstance(value, str) and ("\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value)):
+                return False
+    return True
+
+
+def depth(data: object) -> int:
+    """How many lists and objects lie in each other: a stranger's may be deeper than functions can go."""
+    return sum(1 for _ in _levels(data)) - 1
+
+
+def _levels(data: object) -> Iterator[list[Any]]:
+    """Some data, then everything in it, keys too, then everything in that, and so on."""
+    level: list[Any] = [data]
+    while level:
+        yield level
+        inner: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                inner += [*value, *value.values()]
+            elif isinstance(value, list):
+                inner += value
+        level = inner
 
 
 class Reader:
@@ -124,6 +154,9 @@ class Reader:
         """A text that is not empty."""
         if not isinstance(self.value, str) or not self.value.strip():
             raise self.fault(N_("expected text, got %(got)s"), got=show(self.value))
+        # Terminals obey them, and packs come from anybody.
+        if _CONTROL.search(self.value):
+            raise self.fault(N_("expected text without control characters, got %(got)s"), got=show(self.value))
         return self.value
 
     def index(self, names: Sequence[str]) -> int:

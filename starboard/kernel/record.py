@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from starboard.kernel.errors import N_, RecordError
 from starboard.kernel.game import Game
-from starboard.kernel.reader import show
+from starboard.kernel.reader import is_text, show
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import CHANCE, Seat
 
@@ -194,25 +194,9 @@ def _read_json(row: str, number: int) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise RecordError(number, N_("expected a JSON object in braces"))
     # Only an escape can bring in what no text holds, and hardly any line has one.
-    if "\\u" in row and not _is_text(data):
+    if "\\u" in row and not is_text(data):
         raise RecordError(number, N_("half a character, or one that no text holds"))
     return data
-
-
-def _is_text(data: object) -> bool:
-    """Whether everything in some data can be stored and shown: no lone surrogate, no NUL."""
-    # One by one, since a stranger's data may be nested deeper than functions can be.
-    left = [data]
-    while left:
-        value = left.pop()
-        if isinstance(value, str):
-            if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
-                return False
-        elif isinstance(value, dict):
-            left += [*value, *value.values()]
-        elif isinstance(value, list):
-            left += value
-    return True
 
 
 def _seat_name(name: str) -> str:

@@ -33,5 +33,6 @@ def _load(name: str, pack: Path | None) -> Game[Any]:
     for entry in entry_points(group=GROUP):
         if entry.name == name:
             game: Game[Any] = entry.load()(pack)
+            game.pack = pack
             return game
     raise UnknownGame(N_("there is no game '%(name)s'; choose from: %(known)s"), name=name, known=", ".join(titles()))

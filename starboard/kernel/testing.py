@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ from starboard.kernel.steps import CHANCE, Automatic, Sealed, Seat, State
 from starboard.kernel.table import Dice, Table, replay
 from starboard.kernel.wavering import undo_tells, waver
 
+UNSAID = re.compile(r"%\(|[⟨⟩{}]")
+"""What is left in a sentence of which some part was never said."""
 Oracle = Callable[[State, Seat], set[str]]
 """A second opinion on legality: the codes of all options, worked out in another way."""
 
@@ -290,12 +293,16 @@ class Walk:
         for prose in self.words:
             for viewer in [None, *range(s.players)]:
                 view = game.view(s, viewer)
-                if not prose.prompt(view):
+                prompt, labels = prose.prompt(view), []
+                if not prompt:
                     raise self.fault(f"no prompt in {prose.lang}")
                 if viewer is not None:
                     labels = [prose.answer(view, action) for action in self.table.options(viewer)]
                     if not all(labels) or len(set(labels)) != len(labels):
                         raise self.fault(f"labels in {prose.lang}: {labels}")
+                unsaid = [text for text in (prompt, *labels) if UNSAID.search(text)]
+                if unsaid:
+                    raise self.fault(f"half-made sentences in {prose.lang}: {unsaid}")
 
     def check_event(self, event: Event) -> None:
         """A known kind, an id for all that is no number, and words for everyone that tell no secret."""

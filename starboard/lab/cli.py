@@ -68,6 +68,15 @@ def _load(name: str, pack: Path | None) -> Any:
     return load_game(name, pack)
 
 
+def _try_to_write(path: Path | None) -> None:
+    """What can't be written is said at once, not after an hour of play. Raises OSError."""
+    if path is not None:
+        was_there = path.exists()
+        path.open("a").close()
+        if not was_there:
+            path.unlink()
+
+
 def _workers(workers: int) -> int:
     import os
 
@@ -197,6 +206,7 @@ def balance(
     from starboard.lab import report
 
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    _try_to_write(html)
     title = _load(game, pack)
     usual = max(title.least_players, min(4, title.most_players))
     setup = read_setup(title, players, option, title_options(ctx), usual)
@@ -233,6 +243,7 @@ def analyse(
     from starboard.lab.turns import dump
 
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    _try_to_write(html)
     record, fault = read_record(file)
     if fault is not None:
         typer.echo(speech.error(fault), err=True)
@@ -315,6 +326,7 @@ def train(
     from starboard.lab.train import Training
 
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    _try_to_write(out)
     title = _load(game, None)
     setup = read_setup(title, players, option, title_options(ctx), 2)
     training = Training(title, setup, games, hidden, read_seed(seed))
@@ -355,6 +367,7 @@ def tune(
     from starboard.lab import tune as weights
 
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
+    _try_to_write(out)
     title = _load(game, None)
     with progress(title.name, rounds) as after_each:
         found = weights.tune(title, table, rounds, games, read_seed(seed), after_each)

@@ -130,6 +130,8 @@ def _options(game: Game[Any], speech: Speech, prose: Prose, setup: dict[str, Any
         value = setup.get(option.name, option.default)
         if isinstance(value, bool):
             text = speech.say("yes") if value else speech.say("no")
+        elif option.seat and not option.choices:
+            text = speech.say("Seat %(number)d", number=int(value) + 1)
         else:
             text = prose.table_choice(option, str(value)) if option.choices else str(value)
         said.append(speech.say("%(option)s: %(choice)s", option=prose.table_option(option), choice=text))

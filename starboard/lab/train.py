@@ -13,6 +13,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zipfile import is_zipfile
 
 from starboard.bots.learned import learnt_for
 from starboard.bots.searcher import is_planned
@@ -173,10 +174,13 @@ class Training:
         """Go on from where a run was. Raises NothingToTrain where it was another."""
         import numpy as np
 
+        another = NothingToTrain(N_("%(path)s holds another run"), path=path)
+        if not is_zipfile(path):
+            raise another
         with np.load(path) as kept:
-            about = json.loads(str(kept["about"]))
-            if about["plan"] != self.plan:
-                raise NothingToTrain(N_("%(path)s holds another run"), path=path)
+            about = json.loads(str(kept["about"])) if "about" in kept else {}
+            if about.get("plan") != self.plan:
+                raise another
             learner = self.learner
             for name, arrays in (("weight", learner.weights), ("mean", learner.means), ("square", learner.squares)):
                 for i in range(len(arrays)):

@@ -66,8 +66,11 @@ def told(drawing: Drawing, steps: Steps) -> str:
 
 
 def why(speech: Speech, prose: Prose, reasons: list[Reason]) -> str:
-    """The reasons in one line: "sectors controlled +1.3, ships −2.0"."""
-    return ", ".join(f"{prose.term(each.term)} {number(speech, each.by, 1, sign=True)}" for each in reasons)
+    """The reasons in one line: "sectors controlled +1.3, ships −2"."""
+    return ", ".join(
+        f"{prose.term(each.term)} {number(speech, each.by, int(not round(each.by, 1).is_integer()), sign=True)}"
+        for each in reasons
+    )
 
 
 def amount(speech: Speech, value: float, points: bool, sign: bool = True) -> str:

@@ -72,7 +72,7 @@ from starboard.table.web.shared_limits import SharedBuckets
 from starboard.table.web.turns import InTurn, Turns
 from starboard.table.workers.analysis_jobs import AnalysisJobs
 from starboard.table.workers.bot_pool import BotPool
-from starboard.table.workers.jobs import Overloaded, Overran, TooMany
+from starboard.table.workers.jobs import Overloaded, Overran, TooMany, WorkerLost
 from starboard.table.workers.looking_back import Replay
 from starboard.table.workers.queue import open_thinkers
 from starboard.table.workers.shared import Shared
@@ -89,6 +89,7 @@ STATUS: tuple[tuple[type[StarboardError], int], ...] = (
     (StoreDown, 503),
     (Overloaded, 503),
     (Overran, 503),
+    (WorkerLost, 503),
     (TooMany, 429),
 )
 HINTS_KEPT = 500

@@ -23,6 +23,8 @@ FIELDS = ("table", "seat", "game", "route", "method", "status", "seconds")
 LONGEST_FIELD = 80
 FRAMES = -8
 """How much of a traceback is told: the innermost calls."""
+LONGEST_FAULT = 8_000
+"""Letters of it, at most: its end."""
 
 logger = logging.getLogger("starboard.table")
 
@@ -51,7 +53,9 @@ def _fault(record: logging.LogRecord) -> str:
     """The end of a traceback."""
     if not record.exc_info or record.exc_info[1] is None:
         return ""
-    return "".join(traceback.format_exception(record.exc_info[1], limit=FRAMES)).rstrip()
+    # What a worker tells of a fault of its own is one text, as long as it likes.
+    told = "".join(traceback.format_exception(record.exc_info[1], limit=FRAMES)).rstrip()
+    return told if len(told) <= LONGEST_FAULT else f"…{told[-LONGEST_FAULT:]}"
 
 
 class JsonLines(logging.Formatter):

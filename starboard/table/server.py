@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import socket
 import sys
@@ -134,8 +135,10 @@ def address_of(host: str, port: int) -> str:
 
 def say_where(served: str, open_browser: bool) -> None:
     """Print the address, and open it if asked to."""
-    sys.stdout.write(f"{served}\n")
-    sys.stdout.flush()
+    # Where nobody can read it any more, people are served all the same.
+    with contextlib.suppress(OSError):
+        sys.stdout.write(f"{served}\n")
+        sys.stdout.flush()
     if open_browser:
         webbrowser.open(served)
 

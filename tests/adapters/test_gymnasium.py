@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -12,10 +13,17 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+import starboard.games.conflict
 from starboard.adapters.gymnasium import AnyAction, TableEnv, VectorTable
+from starboard.bots import UnknownBot
+from starboard.bots.guests import BotLike
+from starboard.kernel import Action, Bot, View, Worlds
 from starboard.kernel.batch import Batch, IllegalAnswer
 from starboard.kernel.registry import load_game, titles
+from tests.packs import changed
 from tests.tables import setups
+
+CONFLICT = Path(starboard.games.conflict.__file__).parent / "content"
 
 TABLES = [
     pytest.param(title, setup.dump(), id=f"{title}-{setup.players}")
@@ -49,6 +57,18 @@ def test_it_is_made_by_name_and_a_whole_game_pays_out() -> None:
     assert not cut
     assert not info["action_mask"].any()
     assert seen.shape == table.observation_space.shape
+
+
+def test_after_a_reset_the_picture_is_of_the_new_game() -> None:
+    table = TableEnv("conflict", opponents=["random"], render_mode="ansi")
+    info = table.reset(seed=3)[1]
+    begun = table.render()
+    over = False
+    while not over:
+        _, _, over, _, info = table.step(np.flatnonzero(info["action_mask"])[0])
+    assert table.render() != begun
+    table.reset(seed=3)
+    assert table.render() == begun
 
 
 def test_what_cannot_be_is_said() -> None:
@@ -138,3 +158,43 @@ def test_a_seat_among_bots_is_copied() -> None:
         one, other = table.step(action), twin.step(action)
         assert np.array_equal(one[0], other[0]), "the copy's bots draw the same numbers"
         over, info = one[2], one[4]
+
+
+def dealt(table: TableEnv, seeds: list[int | None]) -> list[bytes]:
+    """What is seen at the beginning of games, each after a reset."""
+    return [table.reset(seed=seed)[0].tobytes() for seed in seeds]
+
+
+def test_environments_side_by_side_do_not_play_the_same_games() -> None:
+    unseeded = [*dealt(TableEnv("galaxies"), [None, None]), *dealt(TableEnv("galaxies"), [None, None])]
+    assert len(set(unseeded)) == 4
+    seeds_in_a_row = [each for seed in (5, 6, 7) for each in dealt(TableEnv("galaxies"), [seed, None, None])]
+    assert len(set(seeds_in_a_row)) == 9
+    assert dealt(TableEnv("galaxies"), [5, None, None]) == seeds_in_a_row[:3]
+
+
+def test_a_copy_has_the_pack_of_the_original(tmp_path: Path) -> None:
+    pack = changed(CONFLICT, tmp_path, "civilizations.toml", "ships = 5", "ships = 7")
+    table = VectorTable("conflict", 2, pack=pack)
+    _, info = table.reset(seed=4)
+    for twin in (copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
+        assert twin.batch.game.content_hash == table.batch.game.content_hash
+        assert np.array_equal(
+            twin.step(info["action_mask"].argmax(1))[0], copy.deepcopy(table).step(info["action_mask"].argmax(1))[0]
+        )
+
+
+class First(Bot):
+    def choose(self, view: View, options: list[Action], worlds: Worlds) -> Action:
+        return options[0]
+
+
+@pytest.mark.parametrize("bot", [First, First(), lambda: First(), "tests.adapters.test_gymnasium:First"])
+def test_an_opponent_is_a_name_or_a_bot_or_what_makes_one(bot: BotLike) -> None:
+    table = TableEnv("conflict", opponents=[bot])
+    _, info = table.reset(seed=2)
+    over = False
+    while not over:
+        _, _, over, _, info = table.step(int(np.flatnonzero(info["action_mask"])[0]))
+    with pytest.raises(UnknownBot):
+        TableEnv("conflict", opponents=["nobody"])

@@ -6,6 +6,7 @@ import copy
 import pickle
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,12 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 from pettingzoo.utils.wrappers import BaseParallelWrapper
 from PIL import ImageFont
 
+import starboard.games.conflict
 from starboard.adapters import pictures
 from starboard.adapters.pettingzoo import env, parallel_env
 from starboard.kernel.batch import IllegalAnswer
 from starboard.kernel.registry import load_game, titles
+from tests.packs import changed
 from tests.tables import setups
 
 
@@ -238,3 +241,25 @@ def test_an_observation_holds_nothing_that_the_seat_cannot_know() -> None:
         table.play = play.copy()
         play.game.determinize(table.play.state, 1, Rng(seed))
         assert np.array_equal(table.observe("player_1")["observation"], before)
+
+
+def test_tables_without_a_seed_play_other_games_and_those_after_a_seed_follow_from_it() -> None:
+    def dealt(seeds: list[int | None]) -> list[bytes]:
+        table = env("galaxies")
+        found = []
+        for seed in seeds:
+            table.reset(seed=seed)
+            found.append(table.last()[0]["observation"].tobytes())
+        return found
+
+    assert len({*dealt([None, None]), *dealt([None, None]), *dealt([5, None]), *dealt([6, None])}) == 8
+    assert dealt([5, None]) == dealt([5, None])
+
+
+def test_a_copy_has_the_pack_of_the_original(tmp_path: Path) -> None:
+    own = Path(starboard.games.conflict.__file__).parent / "content"
+    table = env("conflict", pack=changed(own, tmp_path, "civilizations.toml", "ships = 5", "ships = 7"))
+    table.reset(seed=4)
+    for twin in (copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
+        assert twin.unwrapped.game is table.unwrapped.game
+        assert twin.unwrapped.play.game is table.unwrapped.game

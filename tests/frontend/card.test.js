@@ -39,7 +39,9 @@ test("a tap on a thing that answers nothing opens its card, and Escape gives the
   assert.deepEqual(fetched, ["/card?as=0&of=place-1"]);
   assert.equal(byId("card-body").textContent, "about place-1");
   assert.ok(!byId("card").hidden);
+  assert.ok(byId("place").classList.contains("is-asked"), "and is marked as long as it is told of");
   assert.ok(card.close());
+  assert.ok(!byId("place").classList.contains("is-asked"));
   assert.ok(byId("card").hidden);
   assert.equal(document.activeElement, byId("place"));
   assert.ok(!card.close());

@@ -17,7 +17,7 @@ function at(steps, more = "") {
         <button class="opt opt--quiet" value="end"></button><button class="opt" value="go"></button></form>
       <button id="go"></button></section>`);
   sent = [];
-  draft = new Draft({ send: (what) => sent.push(what) });
+  draft = new Draft({ kept: [], send: (what) => sent.push(what) });
 }
 
 const key = (name, target = document.body, more = {}) => {
@@ -128,14 +128,32 @@ test("where nothing can go, what was dragged waits for another goal; a finger dr
 
 test("a stepper stands beside its goal where it hides nothing, or nowhere", () => {
   const size = { width: 100, height: 40 };
-  const below = placeBeside({ x: 200, y: 200 }, size, () => true);
+  const goal = { x: 200, y: 200 };
+  const below = placeBeside(goal, size, () => 0);
   assert.ok(below.y > 200 && below.x === 150);
-  const above = placeBeside({ x: 200, y: 200 }, size, (_, y) => y + size.height < 200);
+  const above = placeBeside(goal, size, (_, y) => (y + size.height < 200 ? 0 : 9));
   assert.ok(above.y + size.height < 200);
   assert.equal(
-    placeBeside({ x: 200, y: 200 }, size, () => false),
+    placeBeside(goal, size, () => 9),
     null,
   );
+});
+
+test("what is foretold stands where it hides least, if there is no room", () => {
+  const size = { width: 100, height: 40 };
+  const goal = { x: 200, y: 200 };
+  const left = placeBeside(goal, size, (x) => (x + size.width < 200 ? 5 : 9), 20);
+  assert.ok(left.x + size.width < 200);
+  assert.equal(
+    placeBeside(goal, size, () => 30, 20),
+    null,
+    "elsewhere it would hide more than where it is",
+  );
+});
+
+test("a stepper that has no room right below its goal stands just a little lower, not on the other side", () => {
+  const at = placeBeside({ x: 200, y: 200 }, { width: 100, height: 40 }, (x, y) => (x === 150 && y > 264 ? 0 : 9));
+  assert.ok(at && at.y < 290);
 });
 
 test("a step is answered otherwise by the plan that its button holds", () => {
@@ -243,4 +261,18 @@ test("an arrow ends before what is written at its goal, if the way is long enoug
   assert.ok(short.head.x < fleet.left, "it ends before it");
   const near = arcBefore(from, { x: 60, y: 0 }, 26, [{ left: 0, right: 60, top: -30, bottom: 30 }]);
   assert.ok(near.head.x > 30, "some of a short way is always drawn");
+});
+
+test("an arrow's number stands where it hides nothing", () => {
+  const to = { x: 300, y: 0 };
+  const at = arcBefore({ x: 0, y: 0 }, to, 26, [], [], ({ x }) => x < 140).at;
+  assert.ok(at.x < 140 && at.x > 26);
+  assert.ok(arcBefore({ x: 0, y: 0 }, to, 26, [], [], () => false).at.x > 140, "in the middle where there is no room");
+});
+
+test("an arrow begins beside what is written at its start", () => {
+  const to = { x: 300, y: 0 };
+  const fleet = { left: 30, right: 70, top: -10, bottom: 40 };
+  assert.ok(arcBefore({ x: 0, y: 0 }, to, 26, [], [fleet]).tail.x > fleet.right);
+  assert.ok(arcBefore({ x: 0, y: 0 }, to, 26, [], []).tail.x < fleet.left);
 });

@@ -28,8 +28,8 @@ const MINE = '<section id="prompt" class="prompt prompt--mine"></section>';
 const DRAWN = 25;
 
 /** A film in a page that waits for bots. */
-function film() {
-  const { document } = page(`<div id="film" hidden></div><div id="stage"></div><main>${WAITING}</main>`);
+function film(bar = "") {
+  const { document } = page(`<div id="film" hidden>${bar}</div><div id="stage"></div><main>${WAITING}</main>`);
   Object.defineProperty(performance, "now", { value: () => now, configurable: true });
   globalThis.matchMedia = () => /** @type {any} */ ({ matches: false });
   globalThis.DOMParser = document.defaultView.DOMParser;
@@ -83,6 +83,59 @@ test("a round is back at me soon after the bots' last word, however they shared 
     assert.ok(now < 20000, `${told}: ${now}`);
     assert.equal(player.spent(), 0, "nobody keeps me any more");
   }
+});
+
+test("what is played is gone through turn by turn, back over what has ended, and ends as it would have", async () => {
+  const player = film();
+  document.body.insertAdjacentHTML("beforeend", '<p id="ships">0</p>');
+  player.bar.innerHTML = '<p class="film__parts"></p>';
+  const ships = () => document.getElementById("ships").textContent;
+  const frame = (n, part = "") =>
+    `<div data-beat='${JSON.stringify({ n, ms: 300, part })}'><p id="ships">${n}</p></div>`;
+  const turn = '<button class="film__part" data-film="part"></button>';
+  await player.take(frame(1, turn) + frame(2) + WAITING);
+  /** What could be seen as each picture began. */
+  const seen = [];
+  const { beat } = player;
+  const wishes = new Map([
+    [2, () => player.step(-1)],
+    [3, () => player.step(-1)],
+    [5, () => player.pressed(document.querySelectorAll(".film__part")[1])],
+    [6, () => player.pressed(document.querySelector(".film__part"))],
+    [7, () => player.step(9)],
+  ]);
+  player.beat = function (...about) {
+    seen.push(ships());
+    wishes.get(seen.length)?.();
+    return beat.apply(this, about);
+  };
+  await player.take(frame(3, turn) + frame(4) + MINE);
+  // To the fourth and back, over the end of the first push, on, to the second turn again, to the first, and to its end.
+  assert.deepEqual(seen, ["2", "3", "2", "1", "2", "2", "0", "1", "2", "3"]);
+  assert.equal(ships(), "4");
+  assert.equal(player.bar.hidden, true);
+  assert.equal(player.reel.length, 0);
+});
+
+test("what dice show is said when they stop, not while they tumble", async () => {
+  const it = film('<p class="film__text">before</p>');
+  let stop = () => undefined;
+  const stopped = new Promise((done) => {
+    stop = () => done(undefined);
+  });
+  const { prototype } = document.defaultView.Element;
+  const { animate } = prototype;
+  prototype.animate = (frames, options) =>
+    options.duration >= 500
+      ? { finished: stopped, finish: () => undefined, pause: () => undefined, playbackRate: 1 }
+      : animate(frames, options);
+  const told = () => document.querySelector(".film__text").textContent;
+  const played = it.take(push([{ n: 1, ms: 900, motion: "tumble", text: "Nova has Energy" }]));
+  await new Promise((done) => setTimeout(done));
+  assert.equal(told(), "before");
+  stop();
+  await played;
+  assert.equal(told(), "Nova has Energy");
 });
 
 test("while I think, the patience of films comes back", () => {

@@ -84,6 +84,7 @@ test("an answer that nothing follows has gone nowhere: the connection is tried a
   const { connection, heard, open, sent } = opened();
   connection.send({ code: "a" });
   open.onmessage({ data: "<p>" });
+  open.onmessage({ data: "" });
   mock.timers.tick(7000);
   assert.deepEqual(sent, ['{"code":"a"}'], "what was answered is not waited for any more");
   connection.send({ code: "b" });
@@ -130,22 +131,45 @@ test("without a network an answer is kept, no other is taken meanwhile, and it i
   assert.deepEqual(heard, ["kept", "kept", "back", "refused: This question has passed."]);
 });
 
-test("an answer of which nothing was heard is sent again, and a refusal then says nothing", () => {
-  const { connection, heard, open } = opened();
-  const last = () => FakeSocket.made.at(-1);
-  connection.send({ code: "a" });
+/** The connection breaks, and another takes its place; returns what is sent over that one. */
+function again(open) {
+  const sent = [];
   open.onclose({ code: 1006 });
   mock.timers.tick(300);
-  const sent = [];
-  Object.assign(last(), { readyState: FakeSocket.OPEN, send: (data) => sent.push(data) });
-  last().onopen();
-  last().onmessage({ data: "<p>" });
+  const next = Object.assign(FakeSocket.made.at(-1), { readyState: FakeSocket.OPEN, send: (data) => sent.push(data) });
+  next.onopen();
+  next.onmessage({ data: "<p>" });
+  return { next, sent };
+}
+
+test("an answer of which nothing was heard is sent again, and it is no news then that its question has passed", () => {
+  const { connection, heard, open } = opened();
+  connection.send({ code: "a" });
+  const { next, sent } = again(open);
   assert.deepEqual(sent, ['{"code":"a"}']);
-  last().onmessage({ data: '{"error": "This question has passed."}' });
+  next.onmessage({ data: '{"error": "This question has passed.", "past": true}' });
   assert.deepEqual(heard, ["lost", "kept", "back", "<p>", "back"]);
   connection.send({ code: "b" });
-  last().onmessage({ data: '{"error": "Not now."}' });
-  assert.equal(heard.at(-1), "refused: Not now.");
+  next.onmessage({ data: '{"error": "This question has passed.", "past": true}' });
+  assert.equal(heard.at(-1), "refused: This question has passed.");
+});
+
+test("what others do is no reply: an answer that was not heard yet is sent again all the same", () => {
+  const { connection, open, sent } = opened();
+  connection.send({ code: "a" });
+  connection.send({ code: "b" });
+  open.onmessage({ data: "<p>" });
+  open.onmessage({ data: "" });
+  open.onmessage({ data: "<p>" });
+  assert.deepEqual(sent, ['{"code":"a"}', '{"code":"b"}']);
+  assert.deepEqual(again(open).sent, ['{"code":"b"}'], "the first has its reply");
+});
+
+test("an answer that was sent again and is refused for another reason says so", () => {
+  const { connection, heard, open } = opened();
+  connection.send({ code: "a" });
+  again(open).next.onmessage({ data: '{"error": "Try again."}' });
+  assert.equal(heard.at(-1), "refused: Try again.");
 });
 
 test("a table that is gone is not asked for again", () => {

@@ -70,3 +70,21 @@ test("from the question the first arrow enters the board, and comes back to wher
   assert.equal(press(document.getElementById("option")), "two");
   assert.equal(press(document.getElementById("tool")), "tool");
 });
+
+test("where cards are asked for, the first arrow goes to what answers, not to the board", () => {
+  page(`<section id="prompt"><button id="option"></button></section>
+    <div id="board"><button id="sector" type="button" data-walk></button></div>
+    <button id="other" type="submit" data-walk="cards"></button>
+    <button id="side" type="submit" data-walk="cards" data-key-of="1"></button>`);
+  for (const id of ["sector", "other", "side"]) box(document.getElementById(id), 0, 0);
+  const press = () => {
+    const target = document.getElementById("option");
+    target.focus();
+    walk({ target, preventDefault() {} }, "right");
+    return document.activeElement.id;
+  };
+  assert.equal(press(), "side");
+  document.getElementById("side").removeAttribute("data-key-of");
+  document.getElementById("side").id = "gone";
+  assert.equal(press(), "other");
+});

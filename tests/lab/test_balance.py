@@ -74,6 +74,9 @@ def test_a_report_has_names_instead_of_ids_and_says_what_stands_out(tmp_path: Pa
     assert "<h2>Carte reçue</h2>" in page
     assert "<h2>Mouvement : départ + arrivée</h2>" in page.replace("\N{NO-BREAK SPACE}", " ")
     assert page.count(">100") >= 1, "the scale has an end"
+    galaxies = load_game("galaxies")
+    begun, finished = played("galaxies", 2, 1, tmp_path / "other.jsonl")
+    assert "First player: Seat 1;" in html(begun, finished, Speech(FOLDER, "en"), galaxies.prose("en", []), galaxies)
     fair = Proportion(0.5, 0.4, 0.6)
     rows = [
         Row("usual", 50, 25, fair, 1.0, 50, 0.4),

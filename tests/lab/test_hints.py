@@ -9,9 +9,9 @@ import pytest
 from starboard.kernel.playout import playout, settle_chance
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
-from starboard.lab.analysis import Effort, analyse_decision
+from starboard.lab.analysis import Effort, Reason, analyse_decision
 from starboard.lab.hints import hint
-from starboard.lab.words import steps_of, told
+from starboard.lab.words import steps_of, told, why
 
 CHANCE: dict[str, Any] = {"best": "a", "scale": 1.0, "reasons": [["ships", 1.2, 0.1]]}
 
@@ -40,6 +40,14 @@ def test_about_equal_is_what_is_close_and_not_what_is_merely_unsure(apart: float
     text = _of_two(apart, error)
     assert ("About equal: " in text) == level
     assert ("Because of: ships +1.2" in text) != level
+
+
+def test_what_is_whole_is_told_without_a_decimal() -> None:
+    game = load_game("conflict")
+    reasons = [Reason("ships", 1.04, 0.1), Reason("ships", -0.96, 0.1), Reason("ships", 0.6, 0.1)]
+    prose = game.prose("en", ["A", "B"])
+    told_why = why(prose, prose, reasons)
+    assert told_why == "ships +1, ships \N{MINUS SIGN}1, ships +0.6"
 
 
 @pytest.mark.parametrize(("name", "players"), [("conflict", 3), ("galaxies", 2), ("voidfall", 1)])

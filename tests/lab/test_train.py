@@ -17,9 +17,11 @@ from starboard.bots.levels import LEVELS
 from starboard.bots.match import play_one
 from starboard.bots.self_play import SelfPlay
 from starboard.cli import main
+from starboard.kernel import Dice, Table
 from starboard.kernel.playout import playout, settle_chance
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
+from starboard.lab import analysis, arena, tune
 from starboard.lab.train import NothingToTrain, Training, chance, log_loss
 
 GAME = load_game("conflict")
@@ -167,6 +169,32 @@ def test_the_command_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFi
     assert read_network(out.read_text(encoding="utf-8"), GAME, SETUP) is not None
     assert main([*words, "--seed", "3"]) == 2
     assert "holds another run" in capsys.readouterr().err
+    state.write_text("something else")
+    assert main([*words, "--rounds", "3"]) == 2
+    assert "holds another run" in capsys.readouterr().err
+
+
+def test_what_cannot_be_written_is_said_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play(*_: object) -> None:
+        raise AssertionError("played for nothing")
+
+    monkeypatch.setattr(Training, "run", play)
+    monkeypatch.setattr(tune, "tune", play)
+    monkeypatch.setattr(arena, "run", play)
+    monkeypatch.setattr(analysis, "analyse", play)
+    record = tmp_path / "record.jsonl"
+    table = Table(GAME, SETUP, Dice(Rng(1)))
+    table.record.write(record)
+    for words in (
+        ["train", "conflict", "--out"],
+        ["tune", "conflict", "duel", "--out"],
+        ["balance", "conflict", "--html"],
+        ["analyse", str(record), "--html"],
+    ):
+        assert main([*words, str(tmp_path / "nowhere" / "out")]) == 2
+        assert "nowhere" in capsys.readouterr().err
 
 
 def test_what_cannot_be_trained_is_said_in_a_line(

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from starboard.bots import make_bot
 from starboard.kernel.rng import Rng
@@ -408,6 +408,42 @@ def test_a_server_that_restarts_loses_nobody(browser: Browser, own_server: Serve
     context.close()
 
 
+def test_an_answer_that_the_server_did_not_hear_before_it_ended_is_given_once_it_is_back(
+    browser: Browser, own_server: Server
+) -> None:
+    context = open_context(browser)
+    page = context.new_page()
+    swallowed: list[str] = []
+
+    def deaf(route: WebSocketRoute) -> None:
+        """The page is pushed everything, but what it says first does not arrive."""
+        there = route.connect_to_server()
+
+        def say(text: str | bytes) -> None:
+            if swallowed:
+                there.send(text)
+            else:
+                swallowed.append(str(text))
+
+        route.on_message(say)
+
+    page.route_web_socket(re.compile("/ws"), deaf)
+    made = new_table(own_server, "", "", options={"first": "0"})
+    sit(page, own_server, made, 0, "Mira")
+    pushed = page.locator("html").get_attribute("data-pushed")
+    page.keyboard.press("1")
+    wait_until(lambda: page.evaluate("1") and swallowed, "it is pressed")
+    other = open_context(browser)
+    sit(other.new_page(), own_server, made, 1, "Leo")
+    expect(page.locator("html")).not_to_have_attribute("data-pushed", pushed or "")
+    own_server.kill()
+    expect(page.locator("#banner")).to_contain_text("sent as soon as it is back")
+    own_server.start()
+    expect(page.locator("#answer .opt").first).to_have_attribute("value", re.compile("^origin "))
+    context.close()
+    other.close()
+
+
 def test_a_stale_click_says_so(person: Page, server: Server) -> None:
     made = new_table(server, "", "", options={"first": "0"})
     sit(person, server, made, 0, "Mira")
@@ -802,6 +838,12 @@ def test_friends_gather_play_and_play_again(browser: Browser, server: Server) ->
     # The menu tells who is here as it is when it is opened, not as it was when the page came.
     host.get_by_role("button", name="Menu").click()
     expect(host.locator("#who .chairs li").nth(1)).to_contain_text("Bot: ")
+    host.keyboard.press("Escape")
+    # A form of the menu leads back to it, once.
+    host.evaluate("location.hash = 'menu'")
+    host.reload()
+    expect(host.locator("#menu")).to_be_visible()
+    assert host.evaluate("location.hash") == ""
     host.keyboard.press("Escape")
     host.request.post(f"{address}/seat/0", form={"bot": "random"}, headers={"origin": server.url})
     expect(host.locator(".prompt--lent")).to_contain_text("A bot plays for you")

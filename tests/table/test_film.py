@@ -181,6 +181,35 @@ def test_since_my_last_turn_is_told_in_cards_and_played_again(watcher: Page, ser
     assert parts(watcher) == before, "and ends where it began"
 
 
+def test_a_film_is_gone_through_turn_by_turn(watcher: Page, server: Server) -> None:
+    """By the buttons of its turns and by the arrows, forwards and back; it ends as it would have."""
+    watcher.add_init_script(SLOWLY)
+    made = new_table(server, "", "", "", options={"draft": "random"}, pace="once")
+    sit(watcher, server, made, 2, "Ana")
+    watcher.locator(".facet[form=answer]").first.click()
+    for seat in (0, 0, 1, 1):
+        answer(server, made, seat)
+    watcher.locator(".film__part").nth(1).wait_for()
+    watcher.keyboard.press("Space")
+    told = watcher.locator(".film__text")
+    watcher.locator(".film__part").nth(1).click()
+    expect(watcher.locator(".film__part").nth(1)).to_have_attribute("aria-current", "step")
+    second = told.inner_text()
+    no_violations(watcher, "a film of several turns")
+    watcher.locator(".film__part").first.click()
+    expect(told).not_to_have_text(second)
+    first = told.inner_text()
+    watcher.keyboard.press("ArrowRight")
+    expect(told).not_to_have_text(first)
+    watcher.keyboard.press("ArrowLeft")
+    expect(told).to_have_text(first)
+    watcher.keyboard.press("Escape")
+    expect(watcher.locator("#film")).to_be_hidden()
+    shown = parts(watcher)
+    watcher.reload()
+    assert parts(watcher) == shown
+
+
 def test_the_log_folds(watcher: Page, server: Server) -> None:
     made = new_table(server, "", "random", options={"draft": "random"}, pace="once")
     sit(watcher, server, made, 0, "Mira")

@@ -380,6 +380,60 @@ def test_a_plan_fits_into_its_bar_and_cards_do_not_end_it(browser: Browser, know
     context.close()
 
 
+MANY_DICE = """(n) => {
+  const all = document.querySelector(".dice");
+  const longest = document.documentElement.lang === "fr" ? "Déplacement" : "Diplomacy";
+  const die = all.querySelector(".die-at--unused:has(.re)");
+  all.replaceChildren(...Array.from({ length: n }, (_, i) => {
+    const made = die.cloneNode(true);
+    made.setAttribute("style", `--i:${i};--n:${n};transition:none`);
+    made.querySelector("small").textContent = longest;
+    return made;
+  }));
+  document.querySelector(".tray").classList.toggle("tray--many", n > 6);
+  const box = (e) => e.getBoundingClientRect();
+  const words_of = (e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return range.getBoundingClientRect();
+  };
+  const found = [];
+  const apart = (name, boxes) => boxes.forEach((each, i) => {
+    if (i && each.width && boxes[i - 1].right > each.left + 0.5) found.push(`${name} ${i} of ${n}`);
+  });
+  const labels = [...all.querySelectorAll("small")].filter((e) => parseFloat(getComputedStyle(e).fontSize));
+  const rolls = [...all.querySelectorAll(".re")].filter((e) => e.checkVisibility());
+  apart("words", labels.map(words_of));
+  apart("buttons", rolls.map(box));
+  for (const each of rolls) {
+    if (words_of(each).width > box(each).width) found.push(`a word in a button of ${n}`);
+    const below = box(document.querySelector(".zone--done")).top;
+    if (box(each).bottom > below + 0.5) found.push(`a button of ${n} lies lower`);
+  }
+  return found;
+}"""
+"""What of so many dice lies over something else, all of them showing the face with the longest word."""
+
+
+def test_seven_dice_lie_side_by_side(page: Page, known_server: Server) -> None:
+    """As many as an empire of the highest level rolls."""
+    seats = [{"name": "Mira"}, {"bot": "greedy"}]
+    made = call(f"{known_server.url}/api/tables", {"game": "galaxies", "seats": seats, "pace": "once"})
+    address = f"{known_server.url}/t/{made['table']}"
+    page.goto(f"{address}/join/{made['seats'][0]['token']}")
+    page.locator(".joinbox form button").click()
+    rng = random.Random(5)
+    while not page.locator(".die-at--unused .re").count():
+        play_on(page, made, known_server, rng, 1)
+        page.goto(address)
+    faults = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(STILL)
+        faults[width] = [*page.evaluate(MANY_DICE, 5), *page.evaluate(MANY_DICE, 6), *page.evaluate(MANY_DICE, 7)]
+    assert not any(faults.values()), faults
+
+
 @pytest.mark.parametrize("game", list(MOST))
 def test_words_fit_in_the_lobby_and_the_waiting_room(page: Page, known_server: Server, game: str) -> None:
     faults: list[str] = []

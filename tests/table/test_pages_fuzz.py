@@ -25,7 +25,7 @@ from starboard.table.web import (
     waiting,
 )
 
-from .conftest import FORM, new_table, start
+from .conftest import FORM, finished_game, new_table, start, without_limits
 
 JUNK = ("²", "%00", "-1", "9" * 30, "x" * 2000, "%ED%A0%80", "..%2f..", "%22%3E%3Cscript%3E", "0", "1", "٣", "")
 FIELDS = (
@@ -47,14 +47,16 @@ FIELDS = (
     "n:x",
     "ask_all",
 )
-TRIES = 5
-"""Requests of each kind to each address."""
+TRIES = 3
+"""Requests of each kind to each address of each kind of table."""
+GATHERING = FORM | {"door": "friends", "friends-how": "link", "friends-players": "3"}
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """An application of their own, with a table at which somebody sits."""
+    """An application of their own, with a table at which somebody sits; without limits, or most would reach nothing."""
     folder: Path = tmp_path_factory.mktemp("pages")
+    without_limits(folder)
     with TestClient(create_app(folder, processes=0), base_url="http://testserver") as made:
         made.post("/tables", data=FORM)
         yield made
@@ -69,8 +71,14 @@ def addresses() -> list[tuple[str, str]]:
     return [(method, route.path) for route in routes for method in sorted(route.methods or ())]
 
 
-def test_no_request_breaks_a_page(server: TestClient) -> None:
-    table = new_table(server, "", "random")["table"]
+@pytest.mark.parametrize("kind", ["running", "gathering", "brought in"])
+def test_no_request_breaks_a_page(server: TestClient, kind: str) -> None:
+    if kind == "gathering":
+        table = start(server, **GATHERING).split("/")[2]
+    elif kind == "brought in":
+        table = server.post("/api/records", content=finished_game("galaxies", 2).dumps()).json()["table"]
+    else:
+        table = new_table(server, "", "random")["table"]
     rng = Rng(1)
 
     def one_of(things: tuple[str, ...]) -> str:

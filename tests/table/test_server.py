@@ -14,7 +14,7 @@ import pytest
 from starboard.cli import main
 from starboard.kernel.record import Line
 from starboard.kernel.steps import CHANCE
-from starboard.table.server import address_of
+from starboard.table.server import address_of, say_where
 from starboard.table.storage.store import Store
 from tests.table.conftest import CEILING, Server, call, wait_until
 
@@ -105,3 +105,13 @@ def test_what_cannot_be_served_is_said_in_one_line(
 )
 def test_the_address_that_is_printed_can_be_opened(host: str, shown: str) -> None:
     assert address_of(host, 8000) == f"http://{shown}:8000/"
+
+
+def test_a_server_whose_address_nobody_can_read_serves_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        monkeypatch.setattr("sys.stdout", full)
+        say_where("http://localhost:8000/", False)
+        # What is left to be written fails once more when the file is closed.
+        monkeypatch.undo()
+        with pytest.raises(OSError, match="space"):
+            full.close()

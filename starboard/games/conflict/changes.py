@@ -38,6 +38,8 @@ def words(prose: ConflictProse, change: Change, view: View) -> str:
     by = signed(change.by)
     if what in ("control", "colony"):
         return _of_holder(prose, change, view)
+    if what == "ships" and seat != view["seat"]:
+        return _("%(place)s: %(who)s %(by)s", place=prose.place(at, view), who=prose.side(seat, view), by=by)
     if what == "ships":
         text = _("%(place)s: ships %(by)s", place=prose.place(at, view), by=by)
     elif what == "level":

@@ -10,6 +10,9 @@ import math
 from pathlib import Path
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.conflict.components import AGES, BONUSES, COLONIES, EVOLUTIONS, ROUNDS, SHIPS, VICTORY
 from starboard.games.conflict.scoring import controlled, winners
 from starboard.games.conflict.state import NOBODY, ConflictState
@@ -30,7 +33,7 @@ class Weights:
     """
 
     def __init__(self, at: Reader) -> None:
-        self.ages: Final = [each.reals(THINGS) for each in at.item("ages").items(AGES + 1)]
+        self.ages: Final = [vec[float](each.reals(THINGS)) for each in at.item("ages").items(AGES + 1)]
         """At the beginning of each age and at the end of the game; in between it changes evenly.
 
         The first worth of a victory point is not the regression's, which was nothing or less (the few who score so
@@ -40,10 +43,6 @@ class Weights:
         self.victory: Final = at.item("victory").real()
         """What a sector and a bonus of victory points are worth more when an age is about to end."""
         at.done()
-
-    def at(self, thing: int, age: int, part: float) -> float:
-        """What one of a thing is worth when so much of an age has passed."""
-        return self.ages[age][thing] * (1.0 - part) + self.ages[age + 1][thing] * part
 
 
 SEVERAL: Final = Weights(read_weights(Path(__file__).parent, "evaluation", "several"))
@@ -62,14 +61,18 @@ def prospects(s: ConflictState) -> list[int]:
     """By seat, how many battles it would win, then how many tokens it would lose in those that others would win."""
     n = s.players
     found = [0] * (2 * n)
-    scores = [0] * n
-    arms = [s.armament(seat) for seat in range(n)]
-    for place in range(s.layout.size):
-        best = 0
-        second = 0
-        colony = s.colony[place]
-        for seat in range(n):
-            tokens = s.ships[place * n + seat]
+    players: i64 = n
+    ships = s.ships
+    scores = vec[i64]([0] * n)
+    arms = vec[i64]([s.armament(each) for each in range(n)])
+    at: i64 = 0
+    for owner in s.colony:
+        colony: i64 = owner
+        best: i64 = 0
+        second: i64 = 0
+        seat: i64 = 0
+        while seat < players:
+            tokens = ships[at]
             if colony == seat:
                 tokens += 1
             score = tokens + arms[seat] if tokens else 0
@@ -79,14 +82,18 @@ def prospects(s: ConflictState) -> list[int]:
                 best = score
             elif score > second:
                 second = score
+            seat += 1
+            at += 1
         if not second:
             continue
-        for seat in range(n):
+        seat = 0
+        while seat < players:
             score = scores[seat]
             if score and score < best:
-                found[n + seat] += score - arms[seat]
+                found[players + seat] += score - arms[seat]
             elif score and best > second:
                 found[seat] += 1
+            seat += 1
     return found
 
 
@@ -129,13 +136,16 @@ def terms(s: ConflictState, seat: int) -> dict[str, tuple[float, float]]:
     return found
 
 
-def weights_now(s: ConflictState) -> list[float]:
+def weights_now(s: ConflictState) -> vec[float]:
     """What one of each thing is worth in this position."""
     w = DUEL if s.players == 2 else SEVERAL
     part = passed(s) / ROUNDS
-    weights: list[float] = []
-    for thing in range(len(w.ages[0])):
-        weights.append(w.at(thing, s.age, part))
+    before, after = w.ages[s.age], w.ages[s.age + 1]
+    weights = vec[float]([0.0] * THINGS)
+    thing: i64 = 0
+    while thing < THINGS:
+        weights[thing] = before[thing] * (1.0 - part) + after[thing] * part
+        thing += 1
     # What is counted at the end of the age is sure only when that is near: until then much will change.
     near = part * part * part * part
     weights[1] += w.sector * near
@@ -153,9 +163,9 @@ def odds(s: ConflictState) -> list[float]:
     for seat in range(n):
         value = 0.0
         have = holdings(s, seat, sectors[seat], battles[seat], battles[n + seat])
-        for thing in range(len(have)):
-            if have[thing]:
-                value += have[thing] * weights[thing]
+        for thing, count in enumerate(have):
+            if count:
+                value += float(count) * weights[thing]
         values.append(value)
     return values
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from starboard.kernel.events import Kind, Scene
 
-SETTLED: Final = Scene(450, "rise", "", "place-{place}", sound="colony")
+SETTLED: Final = Scene(600, "rise", "", "place-{place}", sound="colony")
 """What rises in a sector."""
 DESTROYED: Final = Scene(480, "burst", "", "disc-{place}")
 """What is lost in a battle."""
@@ -44,7 +44,7 @@ BATTLE_WON: Final = Kind(
 BATTLE_TIED: Final = Kind("battle_tied", "place:place", scene=Scene(700, "glow", "", "disc-{place}"))
 WAR_ENDED: Final = Kind("war_ended")
 EVOLVED: Final = Kind(
-    "evolved", "evolution:evolution", "level", scene=Scene(450, "gain", "top-mid", "player-{seat}", token="evolution")
+    "evolved", "evolution:evolution", "level", scene=Scene(650, "gain", "top-mid", "player-{seat}", token="evolution")
 )
 EVOLUTION_FULL: Final = Kind("evolution_full", "evolution:evolution")
 COLONIZED: Final = Kind("colonized", "place:place", scene=SETTLED)
@@ -54,14 +54,14 @@ MOVED: Final = Kind(
     "count",
     "from:place",
     "to:place",
-    scene=Scene(420, "fly", "disc-{from}", "disc-{to}", token="ship-{emblem}", count="count"),
+    scene=Scene(600, "fly", "disc-{from}", "disc-{to}", token="ship-{emblem}", count="count"),
 )
 PORTED: Final = Kind(
     "ported",
     "count",
     "from:place",
     "to:place",
-    scene=Scene(600, "portal", "disc-{from}", "disc-{to}", token="ship-{emblem}", count="count"),
+    scene=Scene(700, "portal", "disc-{from}", "disc-{to}", token="ship-{emblem}", count="count"),
 )
 PRODUCED: Final = Kind("produced", "place:place", scene=Scene(280, "rise", "", "fleet-{place}-{seat} place-{place}"))
 AMBUSHED: Final = Kind(

@@ -73,8 +73,8 @@ def _check_pieces(s: ConflictState) -> None:
             )
         if origin == NOBODY and (s.supply[seat] != SHIPS or s.colonies[seat] != COLONIES):
             raise PositionError(where, N_("tokens on the board before the draft"))
-    for at, count in enumerate(s.ships):
-        if count < 0:
+    for at in range(len(s.ships)):
+        if s.ships[at] < 0:
             name = layout.places[at // s.players]
             raise PositionError(f"position.places.{name}.ships[{at % s.players}]", N_("fewer ships than none"))
     explore = s.setup.flag("explore")

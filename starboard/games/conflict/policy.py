@@ -58,6 +58,8 @@ from starboard.kernel.weights import read_weights
 NEVER: Final = -1e9
 MOST: Final = SHIPS + 2
 """How many ships somebody could have on one place, and none, and one that is thought of."""
+FEW: Final = 4
+"""With how many ships at least a place is looked at in one go: once more costs more than once longer."""
 UNSEEN: Final = -1
 """What was not looked at yet."""
 
@@ -112,7 +114,7 @@ class PolicyWeights:
         self.used: Final = at.item("used").reals(len(EVOLUTIONS))
         self.grown: Final = at.item("grown").reals(len(EVOLUTIONS))
         """Each evolution: its worth at the start of the game, at its end, and by how much each level takes from it."""
-        self.bonus: Final = at.item("bonus").reals(len(BONUSES))
+        self.bonus: Final = vec[float](at.item("bonus").reals(len(BONUSES)))
         """Each bonus of a colony."""
         self.first: Final = at.item("first").reals(len(EXPANSION_ACTIONS))
         """Which of the five actions of an expansion come before others."""
@@ -181,9 +183,7 @@ class Chart:
         self.w: Final = w
         self.round: Final = s.round
         self.age = s.age
-        self._shown: Final = s.ships.copy()
-        self.ships: Final = vec[i64](s.ships)
-        """By place and seat; the former to be compared with a position's, the latter to be looked up."""
+        self.ships: Final = s.ships[:]
         self.changes = 0
         """How often was the position another than before."""
         self.colony = s.colony
@@ -214,7 +214,9 @@ class Chart:
         self._moves_at: Final = vec[i64]([-1] * size)
         self._portals: Final = vec[float]([NEVER] * size)
         self._portals_at: Final = vec[i64]([-1] * size)
-        """What the best move from each place brings, and since when that is known."""
+        self._portals_to: Final = vec[i64]([0] * size)
+        """What the best move from each place brings, since when that is known, and where the best portal leads."""
+        self._sought: i64 = 0
         self._known: Final = vec[i64]([0] * size)
         """With how many ships each place was looked at: with none, with one, and so on, up to less than that."""
         self._worth: Final = vec[float]([0.0] * ((size + 1) * MOST))
@@ -337,20 +339,19 @@ class Chart:
 
     def follow(self, s: ConflictState) -> None:
         """Show the ships of a position."""
-        shown = s.ships
-        if shown == self._shown:
-            return
-        self.changes += 1
-        self.supply = s.supply[self.seat]
         ships = self.ships
         players = self.players
+        moved = False
         reached = False
-        for number, count in enumerate(shown):
-            at: i64 = number
-            now: i64 = count
+        at: i64 = -1
+        for now in s.ships:
+            at += 1
             before = ships[at]
             if now != before:
-                self._shown[at] = count
+                if not moved:
+                    moved = True
+                    self.changes += 1
+                    self.supply = s.supply[self.seat]
                 ships[at] = now
                 place = at // players
                 if at - place * players != self.seat:
@@ -442,9 +443,10 @@ class Chart:
         return self._worth[place * MOST + ships]
 
     def _look_up_to(self, place: i64, ships: i64) -> None:
-        """See what a place is worth with any number of own ships up to this one."""
-        self._weigh(place, self._known[place], ships, self.sight(place), place * MOST)
-        self._known[place] = ships + 1
+        """See what a place is worth with any number of own ships up to this one, and up to a few in any case."""
+        most = ships if ships > FEW else FEW
+        self._weigh(place, self._known[place], most, self.sight(place), place * MOST)
+        self._known[place] = most + 1
 
     def _weigh(self, place: i64, least: i64, most: i64, sight: i64, row: i64) -> None:
         """Note in a row what a place is worth with each number of own ships, with those others there."""
@@ -557,8 +559,22 @@ class Chart:
                 self._moves[place] = self._seek(place, True)
                 self._moves_at[place] = self.changes
             return self._moves[place]
-        if self._portals_at[place] < self.changes:
-            self._portals[place] = self._seek(place, False)
+        since = self._portals_at[place]
+        if since < self.changes:
+            changed = self._changed
+            if since < 0 or changed[place] > since or changed[self._portals_to[place]] > since:
+                self._portals[place] = self._seek(place, False)
+                self._portals_to[place] = self._sought
+            else:
+                # Only what has changed since can be better now.
+                to: i64 = 0
+                while to < len(changed):
+                    if changed[to] > since:
+                        value = self.best_gain(place, to)
+                        if value > self._portals[place]:
+                            self._portals[place] = value
+                            self._portals_to[place] = to
+                    to += 1
             self._portals_at[place] = self.changes
         return self._portals[place]
 
@@ -574,7 +590,9 @@ class Chart:
         return True
 
     def _seek(self, place: i64, nearby: bool) -> float:
-        """`best_gain` of all places, or of its neighbours; written out, because nothing is asked for as often."""
+        """The best `best_gain` of all places, or of the neighbours, and where it is (`_sought`); written out, because
+        nothing is asked for as often.
+        """
         fleet, known, worth = self.fleet, self._known, self._worth
         here = fleet[place]
         if here >= known[place]:
@@ -584,9 +602,13 @@ class Chart:
         adjacent = self.layout.adjacent[place]
         targets: i64 = len(adjacent) if nearby else len(fleet)
         best = NEVER
+        self._sought = place
         target: i64 = 0
         while target < targets:
-            to: i64 = adjacent[target] if nearby else target
+            to = target
+            if nearby:
+                # Not in one expression with the line above: the two would meet as Python's numbers.
+                to = adjacent[target]
             target += 1
             if to == place:
                 continue
@@ -604,6 +626,7 @@ class Chart:
             gain = gain - stay - worth[at]
             if gain > best:
                 best = gain
+                self._sought = to
         return best
 
     def ship(self) -> float:
@@ -758,20 +781,30 @@ def expand(chart: Chart, options: list[Action]) -> int:
 
 def leave(chart: Chart, options: list[Action], kind: int) -> int:
     """From where the best move starts."""
-    values: list[float] = []
-    for action in options:
+    pick = 0
+    best = NEVER
+    for i in range(len(options)):
+        action = options[i]
         assert isinstance(action, From)
-        values.append(chart.best_from(action.place, kind))
-    return best_of(values)
+        value = chart.best_from(action.place, kind)
+        if value > best:
+            best = value
+            pick = i
+    return pick
 
 
 def go_to(chart: Chart, options: list[Action], place: int) -> int:
     """Where the best move leads."""
-    values: list[float] = []
-    for action in options:
+    pick = 0
+    best = NEVER
+    for i in range(len(options)):
+        action = options[i]
         assert isinstance(action, To)
-        values.append(chart.best_gain(place, action.place))
-    return best_of(values)
+        value = chart.best_gain(place, action.place)
+        if value > best:
+            best = value
+            pick = i
+    return pick
 
 
 def produce(chart: Chart, options: list[Action]) -> int:
@@ -805,32 +838,34 @@ def settle(chart: Chart, options: list[Action]) -> int:
 def strategy(s: ConflictState, seat: int, options: list[Action], w: PolicyWeights) -> int:
     """The card and the side that promise most; in a duel a card to discard."""
     asked = options[0]
-    values: list[float] = []
     if isinstance(asked, Discard):
-        for action in options:
-            assert isinstance(action, Discard)
-            values.append(w.drop * printed(s.content, action.card, w))
-        return best_of(values)
+        return best_of(
+            [w.drop * printed(s.content, each.card, w) if isinstance(each, Discard) else NEVER for each in options]
+        )
     plan = plan_of(chart_of(s, seat, w))
-    if isinstance(asked, Strategy):
-        made = s.sealed[seat][0]
-        assert isinstance(made, Card)
-        for action in options:
-            assert isinstance(action, Strategy)
-            values.append(plan.side(made.card, action.strategy))
-        return best_of(values)
-    for action in options:
-        assert isinstance(action, Card)
-        values.append(plan.best_side(action.card))
-    return best_of(values)
+    pick = 0
+    best = NEVER
+    for i in range(len(options)):
+        action = options[i]
+        value = NEVER
+        if isinstance(action, Card):
+            value = plan.best_side(action.card)
+        elif isinstance(action, Strategy):
+            made = s.sealed[seat][0]
+            assert isinstance(made, Card)
+            value = plan.side(made.card, action.strategy)
+        if value > best:
+            best = value
+            pick = i
+    return pick
 
 
 def printed(content: Content, card: int, w: PolicyWeights) -> float:
     """What a card's expansion is worth in general."""
     value = 0.0
-    expansion = content.cards[card].expansion
-    for kind in range(5):
-        value += expansion[kind] * w.bonus[kind]
+    bonus = w.bonus
+    for kind, count in enumerate(content.cards[card].expansion):
+        value += float(count) * bonus[kind]
     return value
 
 
@@ -861,11 +896,26 @@ class Plan:
         """Looked for when a card asks: of all moves it has the most places to go."""
         self.ambush: Final = max(0.0, chart.best_strike(AMBUSH))
         self.conversion: Final = max(0.0, chart.best_strike(CONVERT))
+        bonus = chart.seat * 8
+        level = chart.seat * 4
+        self._made: Final[i64] = chart.bonus[bonus + PRODUCE] + chart.levels[level + PRODUCTION]
+        self._moved: Final[i64] = chart.bonus[bonus + MOVE] + chart.levels[level + MOVEMENT]
+        self._ported: Final[i64] = chart.bonus[bonus + PORTAL]
+        self._ambushed: Final[i64] = chart.bonus[bonus + AMBUSH]
+        self._converted: Final[i64] = chart.bonus[bonus + CONVERT]
+        """What colonies and levels add to each kind of action."""
 
     def best_side(self, card: int) -> float:
         """What the best side of a card would bring."""
-        value = max(self.war_first(card), self.settle, self.evolution(card))
-        return max(value - self.kept_back(card), self.expansion(card))
+        value = self.war_first(card)
+        if self.settle > value:
+            value = self.settle
+        evolution = self.evolution(card)
+        if evolution > value:
+            value = evolution
+        value -= self.kept_back(card)
+        expansion = self.expansion(card)
+        return expansion if expansion > value else value
 
     def side(self, card: int, side: int) -> float:
         """What a side of a card would bring."""
@@ -898,26 +948,28 @@ class Plan:
         """What an expansion would bring."""
         chart = self.chart
         w = chart.w
-        bonus = chart.seat * 8
-        level = chart.seat * 4
+        again = w.again
         actions = chart.content.cards[card].expansion
-        made = min(chart.supply, actions[PRODUCE] + chart.bonus[bonus + PRODUCE] + chart.levels[level + PRODUCTION])
-        moves = actions[MOVE] + chart.bonus[bonus + MOVE] + chart.levels[level + MOVEMENT]
-        value = made * self.production
+        made: i64 = actions[PRODUCE] + self._made
+        left: i64 = chart.supply
+        value = float(made if made < left else left) * self.production
         part = self.moving
-        for _ in range(moves):
+        moves: i64 = actions[MOVE] + self._moved
+        while moves:
             value += part
-            part *= w.again
-        portals = actions[PORTAL] + chart.bonus[bonus + PORTAL]
+            part *= again
+            moves -= 1
+        portals: i64 = actions[PORTAL] + self._ported
         if portals:
             if self.porting < 0.0:
                 self.porting = max(0.0, chart.best_move(PORTAL) - w.move)
             part = self.porting
-            for _ in range(portals):
+            while portals:
                 value += part
-                part *= w.again
-        value += (actions[AMBUSH] + chart.bonus[bonus + AMBUSH]) * self.ambush
-        value += (actions[CONVERT] + chart.bonus[bonus + CONVERT]) * self.conversion
+                part *= again
+                portals -= 1
+        value += float(actions[AMBUSH] + self._ambushed) * self.ambush
+        value += float(actions[CONVERT] + self._converted) * self.conversion
         return w.expand * value - w.early * card / 30.0
 
 

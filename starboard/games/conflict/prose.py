@@ -565,8 +565,15 @@ class ConflictProse(Prose):
                 to=self.side(told["to"], view),
             )
         if name == "age_scored":
+            if not told["bonus"]:
+                return self.say(
+                    "%(who)s score %(sectors)d for sectors. That makes %(n)d.",
+                    n=told["total"],
+                    who=who,
+                    sectors=told["sectors"],
+                )
             return self.say(
-                "%(who)s score %(sectors)d for sectors and %(bonus)d for colonies, %(n)d in all.",
+                "%(who)s score %(sectors)d for sectors and %(bonus)d for colonies. That makes %(n)d.",
                 n=told["total"],
                 who=who,
                 sectors=told["sectors"],

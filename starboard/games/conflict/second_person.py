@@ -46,10 +46,10 @@ def _of_cards(prose: ConflictProse, name: str, told: dict[str, int], view: View)
             to=prose.side(told["to"], view),
         )
     if name == "age_scored":
+        if not told["bonus"]:
+            return _("You score %(sectors)d for sectors. That makes %(n)d.", sectors=told["sectors"], n=told["total"])
         return _(
-            "You score %(gained)d at the end of the age: %(sectors)d for sectors, %(bonus)d for colonies."
-            " That makes %(n)d.",
-            gained=told["sectors"] + told["bonus"],
+            "You score %(sectors)d for sectors and %(bonus)d for colonies. That makes %(n)d.",
             sectors=told["sectors"],
             bonus=told["bonus"],
             n=told["total"],

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.conflict.components import (
     AGES,
     ARMAMENT,
@@ -20,7 +23,7 @@ from starboard.games.conflict.components import (
     Content,
     Layout,
 )
-from starboard.kernel.fields import Each, Field, Id, ListOf, Maybe, Named, Number, Part, Rows, SeatNumber, SetOf
+from starboard.kernel.fields import Field, Id, ListOf, Maybe, Named, Number, Packed, Part, Rows, SeatNumber, SetOf
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import State
 
@@ -53,7 +56,7 @@ FIELDS: Final[tuple[Part, ...]] = (
     Rows(
         "places",
         Field("sector", Maybe(Id("sector")), optional=True),
-        Field("ships", Each(Number(0, SHIPS)), optional=True),
+        Field("ships", Packed(Number(0, SHIPS)), optional=True),
         Field("colony", Maybe(SeatNumber()), optional=True),
         by="place",
     ),
@@ -100,7 +103,8 @@ class ConflictState(State):
         """The place of each seat's origin sector; NOBODY before the draft."""
         self.sector: list[int] = NONE
         """The neutral sector on each place; FACE_DOWN for origin places and what is not turned up yet."""
-        self.ships: list[int] = NONE
+        self.ships = vec[i64]()
+        """By place * players + seat; packed, because nothing is walked as often."""
         self.colony: list[int] = NONE
         """Whose colony stands on each place, the origin colonies included; or NOBODY."""
         self.levels: list[int] = NONE
@@ -138,7 +142,7 @@ class ConflictState(State):
         t.civilization = self.civilization
         t.origin = self.origin
         t.sector = self.sector
-        t.ships = self.ships.copy()
+        t.ships = self.ships[:]
         t.colony = self.colony
         t.levels = self.levels
         t.points = self.points
@@ -162,7 +166,7 @@ class ConflictState(State):
         self.civilization = [NOBODY] * n
         self.origin = [NOBODY] * n
         self.sector = [FACE_DOWN] * size
-        self.ships = [0] * (size * n)
+        self.ships = vec[i64]([0] * (size * n))
         self.colony = [NOBODY] * size
         self.levels = [0] * (n * 4)
         self.points = [0] * (n * POINT_KINDS)
@@ -178,8 +182,8 @@ class ConflictState(State):
         self.supply = [SHIPS] * n
         self.colonies = [COLONIES] * n
         self.bonus = [0] * (n * 8)
-        for at, count in enumerate(self.ships):
-            self.supply[at % n] -= count
+        for at in range(len(self.ships)):
+            self.supply[at % n] -= self.ships[at]
         for place, owner in enumerate(self.colony):
             if owner != NOBODY and self.origin[owner] != place:
                 self.colonies[owner] -= 1
@@ -194,7 +198,7 @@ class ConflictState(State):
 
     def fleets(self, place: int) -> list[int]:
         """The ships on a place, by seat."""
-        return self.ships[place * self.players : (place + 1) * self.players]
+        return [self.fleet(place, seat) for seat in range(self.players)]
 
     def level(self, seat: int, evolution: int) -> int:
         """The level of one of a seat's evolutions."""
@@ -210,8 +214,20 @@ class ConflictState(State):
 
     def tokens(self, place: int, seat: int) -> int:
         """How many tokens a seat has on a place: ships and colony (GC-1.6)."""
-        count = self.ships[place * self.players + seat]
+        count: int = self.ships[place * self.players + seat]
         return count + 1 if self.colony[place] == seat else count
+
+    def has_rival(self, place: int, seat: int) -> bool:
+        """Whether somebody else than a seat has a ship on a place."""
+        ships = self.ships
+        players: i64 = self.players
+        at = place * players
+        other: i64 = 0
+        while other < players:
+            if ships[at + other] and other != seat:
+                return True
+            other += 1
+        return False
 
     def influence(self, seat: int) -> int:
         """The evolution's level and the bonuses of colonies (GC-4.4)."""
@@ -223,12 +239,14 @@ class ConflictState(State):
 
     def control(self, place: int) -> int:
         """Who controls a place, or NOBODY (GC-4.1 to GC-4.6)."""
-        at = place * self.players
         ships = self.ships
-        colony = self.colony[place]
-        best = 0
-        holder = NOBODY
-        for seat in range(self.players):
+        players: i64 = self.players
+        at = place * players
+        colony: i64 = self.colony[place]
+        best: i64 = 0
+        holder: i64 = NOBODY
+        seat: i64 = 0
+        while seat < players:
             count = ships[at + seat]
             if colony == seat:
                 count += 1
@@ -239,6 +257,7 @@ class ConflictState(State):
                     holder = seat
                 elif score == best:
                     holder = NOBODY
+            seat += 1
         return holder
 
     def vp(self, seat: int) -> int:

@@ -406,7 +406,7 @@ class GalaxiesProse(Sentences):
             return self.say("Force a reroll")
         assert action is PASS
         if step in ("offer_follow", "offer_free"):
-            return self.say("Don't follow")
+            return self.say("Don’t follow")
         if step == "force_reroll":
             return self.say("Let it happen")
         return self.say("No")

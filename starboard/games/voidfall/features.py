@@ -10,7 +10,6 @@ from mypy_extensions import i64
 from starboard.games.voidfall.combat.choices import all_choices
 from starboard.games.voidfall.components import Box
 from starboard.games.voidfall.mechanics.production import production_levels
-from starboard.games.voidfall.mechanics.sectors import controls
 from starboard.games.voidfall.mechanics.upkeep import agendas_upkeep, sectors_upkeep
 from starboard.games.voidfall.scoring import voidborn_total
 from starboard.games.voidfall.state import Ground, VoidfallState, packed_total, total
@@ -110,41 +109,43 @@ class VoidfallEncoder(Encoder[VoidfallState]):
 
     def __init__(self, answers: Answers, questions: Questions, box: Box, sectors: int, havens: int) -> None:
         super().__init__(answers, questions)
-        self.agenda_cards: Final = len(box.agendas)
-        self.crisis_cards: Final = len(box.crises)
-        self.houses: Final = len(box.houses)
+        self.agenda_cards: Final[i64] = len(box.agendas)
+        self.crisis_cards: Final[i64] = len(box.crises)
+        self.houses: Final[i64] = len(box.houses)
         techs = len(box.technologies)
         m = self.marks_field
-        self.cycle: Final = m("cycle", 3, "The cycle.")
-        self.phase: Final = m("phase", 4, "Set-up, preparation, focus, evaluation.")
-        self.event: Final = m("event", len(box.events), "The Galactic Event.")
-        self.event_top: Final = m("event top", len(box.events), "The event known to come next cycle.")
-        self.mine: Final = m("mine", sectors, "By sector: whether the player controls it.")
-        self.corrupt: Final = m("corrupted", sectors, "By sector: whether it is Corrupted.")
-        self.shut: Final = m("sealed", sectors, "By sector: whether its Rift is sealed.")
-        self.fallen: Final = m("fallen", sectors * self.houses, "By sector: the Fallen House whose card lies there.")
-        self.hand: Final = m("hand", len(box.focuses), "Focus cards in hand.")
-        self.discard: Final = m("discard", len(box.focuses), "Focus cards discarded.")
-        self.heroic: Final = m("heroic", len(box.focuses), "Heroic Focus cards on offer.")
-        self.played: Final = m("played", len(box.focuses), "The Focus card being played.")
-        self.done: Final = m("actions done", ACTIONS_MOST, "Its actions that were taken.")
-        self.basic: Final = m("basic", techs, "Technologies owned on their Basic side.")
-        self.improved: Final = m("improved", techs, "Technologies owned on their Improved side.")
-        self.tableau: Final = m("tableau", techs, "Basic Technologies that can be gained.")
-        self.valued: Final = m("valued", techs, "Technologies that show Influence.")
-        self.board: Final = m("improved board", techs, "Improved Technologies on the galactic board.")
-        self.slot: Final = m("slots", 4 * self.agenda_cards, "By slot: the agenda in it.")
-        self.offer: Final = m("offers", 4 * self.agenda_cards, "By type: the agenda on offer.")
-        self.held: Final = m("agendas", self.agenda_cards, "Agendas in hand.")
-        self.agenda: Final = m("agenda played", self.agenda_cards, "The agenda played this turn.")
-        self.spoilt: Final = m(
+        self.cycle: Final[i64] = m("cycle", 3, "The cycle.")
+        self.phase: Final[i64] = m("phase", 4, "Set-up, preparation, focus, evaluation.")
+        self.event: Final[i64] = m("event", len(box.events), "The Galactic Event.")
+        self.event_top: Final[i64] = m("event top", len(box.events), "The event known to come next cycle.")
+        self.mine: Final[i64] = m("mine", sectors, "By sector: whether the player controls it.")
+        self.corrupt: Final[i64] = m("corrupted", sectors, "By sector: whether it is Corrupted.")
+        self.shut: Final[i64] = m("sealed", sectors, "By sector: whether its Rift is sealed.")
+        self.fallen: Final[i64] = m(
+            "fallen", sectors * self.houses, "By sector: the Fallen House whose card lies there."
+        )
+        self.hand: Final[i64] = m("hand", len(box.focuses), "Focus cards in hand.")
+        self.discard: Final[i64] = m("discard", len(box.focuses), "Focus cards discarded.")
+        self.heroic: Final[i64] = m("heroic", len(box.focuses), "Heroic Focus cards on offer.")
+        self.played: Final[i64] = m("played", len(box.focuses), "The Focus card being played.")
+        self.done: Final[i64] = m("actions done", ACTIONS_MOST, "Its actions that were taken.")
+        self.basic: Final[i64] = m("basic", techs, "Technologies owned on their Basic side.")
+        self.improved: Final[i64] = m("improved", techs, "Technologies owned on their Improved side.")
+        self.tableau: Final[i64] = m("tableau", techs, "Basic Technologies that can be gained.")
+        self.valued: Final[i64] = m("valued", techs, "Technologies that show Influence.")
+        self.board: Final[i64] = m("improved board", techs, "Improved Technologies on the galactic board.")
+        self.slot: Final[i64] = m("slots", 4 * self.agenda_cards, "By slot: the agenda in it.")
+        self.offer: Final[i64] = m("offers", 4 * self.agenda_cards, "By type: the agenda on offer.")
+        self.held: Final[i64] = m("agendas", self.agenda_cards, "Agendas in hand.")
+        self.agenda: Final[i64] = m("agenda played", self.agenda_cards, "The agenda played this turn.")
+        self.spoilt: Final[i64] = m(
             "corruption", 3 + len(TRACKS) + 4, "Corruption on the slots, on the tracks, on the agendas on offer."
         )
-        self.trade: Final = m("trade", 7, "Places with a Trade token.")
-        self.flags: Final = m("flags", 3, "Trade flipped; sixth technology slot; defeated.")
-        self.alert: Final = m("alert", 3 + len(box.wars), "The Alert card: Situations, then Wars.")
-        self.crisis: Final = m("crisis", self.crisis_cards, "The current Crisis.")
-        self.rows: Final = m("rows", len(ROWS) * self.crisis_cards, "By row: Ongoing Crises.")
+        self.trade: Final[i64] = m("trade", 7, "Places with a Trade token.")
+        self.flags: Final[i64] = m("flags", 3, "Trade flipped; sixth technology slot; defeated.")
+        self.alert: Final[i64] = m("alert", 3 + len(box.wars), "The Alert card: Situations, then Wars.")
+        self.crisis: Final[i64] = m("crisis", self.crisis_cards, "The current Crisis.")
+        self.rows: Final[i64] = m("rows", len(ROWS) * self.crisis_cards, "By row: Ongoing Crises.")
         f = self.numbers_field
         f("void", sectors, "By sector: Voidborn FP, of 5.")
         f("population", sectors, "By sector: population, of 5.")
@@ -178,12 +179,11 @@ class VoidfallEncoder(Encoder[VoidfallState]):
             mark(out, base, self.event + s.event)
         if s.event_top >= 0:
             mark(out, base, self.event_top + s.event_top)
-        for i in range(s.sectors):
-            if controls(s, i):
-                mark(out, base, self.mine + i)
+        mark(out, base, self.mine + s.home)
+        mark_where(out, base, self.mine, s.power)
         mark_where(out, base, self.corrupt, s.corrupt)
         mark_where(out, base, self.shut, s.shut)
-        at: i64 = self.fallen
+        at = self.fallen
         for house in s.fallen:
             if house >= 0:
                 mark(out, base, at + house)
@@ -225,9 +225,11 @@ class VoidfallEncoder(Encoder[VoidfallState]):
             mark(out, base, self.alert + s.alert)
         if s.crisis >= 0:
             mark(out, base, self.crisis + s.crisis)
-        for i in range(2):
-            for card in s.row[i]:
-                mark(out, base, self.rows + i * self.crisis_cards + card)
+        at = self.rows
+        for row in s.row:
+            for card in row:
+                mark(out, base, at + card)
+            at += self.crisis_cards
 
     def write_numbers(self, s: VoidfallState, seat: Seat, out: BytesWriter) -> None:
         few = FEW
@@ -251,10 +253,10 @@ class VoidfallEncoder(Encoder[VoidfallState]):
             few.write_sums(out, s.inst, s.ground.installations)
         few.write_all(out, s.glory_on)
         bounties, reclaims, harbingers = s.bounty_on, s.reclaim_on, s.harbinger_on
+        sectors: i64 = len(bounties)
         sector: i64 = 0
-        while sector < len(bounties):
-            few.write(out, bounties[sector])
-            few.write(out, reclaims[sector])
+        while sector < sectors:
+            few.write_two(out, bounties[sector], reclaims[sector])
             few.write(out, harbingers[sector])
             sector += 1
         stock.write_all(out, s.stock)
@@ -262,8 +264,7 @@ class VoidfallEncoder(Encoder[VoidfallState]):
         stock.write_all(out, s.track)
         few.write_all(out, s.haven)
         few.write_all(out, s.glory)
-        stock.write(out, s.inactive)
-        stock.write(out, s.active)
+        stock.write_two(out, s.inactive, s.active)
         few.write_all(out, s.sending)
         few.write_list(out, s.row_harbingers)
         few.write(out, total(s.pile) + s.war_pile)
@@ -273,17 +274,11 @@ class VoidfallEncoder(Encoder[VoidfallState]):
         else:
             few.write_list(out, fight.invader.fp)
             few.write_list(out, fight.defender.fp)
-        few.write(out, s.round)
-        few.write(out, s.actions_left)
-        few.write(out, s.catastrophes)
-        few.write(out, packed_total(s.bounty_held))
-        few.write(out, packed_total(s.reclaim_held))
-        few.write(out, s.trade_loose)
-        few.write(out, s.trade_board)
-        few.write(out, s.consumed)
-        few.write(out, s.storage)
-        few.write(out, s.kept)
-        few.write(out, sectors_upkeep(s))
-        few.write(out, agendas_upkeep(s))
+        few.write_two(out, s.round, s.actions_left)
+        few.write_two(out, s.catastrophes, packed_total(s.bounty_held))
+        few.write_two(out, packed_total(s.reclaim_held), s.trade_loose)
+        few.write_two(out, s.trade_board, s.consumed)
+        few.write_two(out, s.storage, s.kept)
+        few.write_two(out, sectors_upkeep(s), agendas_upkeep(s))
         number(out, s.influence / POINTS)
         number(out, voidborn_total(s) / POINTS)

@@ -63,7 +63,7 @@ def check(s: VoidfallState) -> None:
         if all_guilds(s, i) > room and guild_tokens(s, i):
             _fail("guild", N_("too many Guilds in %(sector)s"), sector=s.ground.map.sectors[i].id)
     # What an action has done: in sectors, with a Guild, on a track.
-    for mem in [s.mem, *[step.args() for step in s.stack if step.name == "remember"]]:
+    for mem in [tuple(s.mem), *[step.args() for step in s.stack if step.name == "remember"]]:
         if max(mem[:DID_GUILD]) >= s.sectors or mem[DID_GUILD] >= 5 or mem[DID_TRACK] >= len(s.track):
             _fail("mem", N_("there is no such sector, Guild or track"))
     if harbinger_supply(s) < 0:

@@ -190,7 +190,7 @@ def within_reach(s: VoidfallState, target: int) -> tuple[list[Unit], list[Unit]]
     return spare, last
 
 
-def best_march(game: Any, s: VoidfallState, node: int, target: int) -> March | None:
+def best_march(game: Any, s: VoidfallState, view: View, node: int, target: int) -> March | None:
     """The least force that takes a sector, without emptying one of the player's own if that is enough.
 
     Where nothing within reach is enough, what comes of sending all of it that leaves no sector empty, or else all.
@@ -199,13 +199,16 @@ def best_march(game: Any, s: VoidfallState, node: int, target: int) -> March | N
     spare, last = within_reach(s, target)
     if not spare and not last:
         return None
-    for n in range(1, len(spare) + 1):
-        if _would_win(s, node, target, spare[:n]):
-            return march(game, s, node, target, spare[:n])
-    for n in range(1, len(last) + 1):
-        if _would_win(s, node, target, spare + last[:n]):
-            return march(game, s, node, target, spare + last[:n])
-    return march(game, s, node, target, spare or last)
+    force = _least(s, node, target, [], spare) or _least(s, node, target, spare, last) or spare or last
+    return march(game, s, view, node, target, force)
+
+
+def _least(s: VoidfallState, node: int, target: int, sent: list[Unit], more: list[Unit]) -> list[Unit]:
+    """What is sent and as few more, in their order, as take the sector; nothing where all of them do not."""
+    for n in range(1, len(more) + 1):
+        if _would_win(s, node, target, sent + more[:n]):
+            return sent + more[:n]
+    return []
 
 
 def usual_force(game: Any, view: View) -> list[str]:
@@ -216,13 +219,12 @@ def usual_force(game: Any, view: View) -> list[str]:
     step = (view["step"] or "").split()
     if step[:1] != ["send"] or sum(view["sending"].values()):
         return []
-    s = world(game, view)
+    s = seen_world(game, view)
     node = next(node.index for node in game.box.nodes if node.id == step[1])
-    found = best_march(game, s, node, list(view["sectors"]).index(step[2]))
-    if found is None or not found.won or found.given_up:
-        return []
+    target = list(view["sectors"]).index(step[2])
     answers = game.box.answers.fleets[s.ground.map.index]
-    return [answers[sector * 5 + fleet].code() for sector, fleet in found.force]
+    force = _least(s, node, target, [], within_reach(s, target)[0])
+    return [answers[sector * 5 + fleet].code() for sector, fleet in force]
 
 
 def could_take(s: VoidfallState, node: int, target: int) -> bool:
@@ -256,16 +258,22 @@ def _combat(s: VoidfallState, node: int, target: int, force: list[Unit]) -> Fore
     return _foreseen(trail, before)
 
 
-def march(game: Any, s: VoidfallState, node: int, target: int, force: list[Unit], emptied: int = 0) -> March:
+def march(
+    game: Any, s: VoidfallState, view: View, node: int, target: int, force: list[Unit], emptied: int = 0
+) -> March:
     """Send that FP with what is on its way already, and fight with best play, by the rules themselves.
+
+    `s` is what `view` tells.
 
     `emptied` are the sectors, as bits, that what is on its way has left empty. What a Bounty or a Reclaim token would
     bring is not known and left out; a Harbinger goes on the first row, the Glory lost is the lowest.
     """
-    t = s.clone()
-    for i in range(s.sectors):
-        t.add_fleet(i, CORVETTE, emptied >> i & 1)
-    before = game.view(t, PLAYER)
+    before = view
+    if emptied:
+        t = s.clone()
+        for i in range(s.sectors):
+            t.add_fleet(i, CORVETTE, emptied >> i & 1)
+        before = game.view(t, PLAYER)
     t = s.clone()
     t.bounty_on[target] = t.reclaim_on[target] = 0
     t.stack.append(Send(node, target, NEAR, emptied))
@@ -314,7 +322,8 @@ def _comes_to(s: VoidfallState, action: Action, crisis: int) -> bool:
         top = at.stack[-1]
         if isinstance(top, OfferCrisis) and top.crisis == crisis and top.open(at):
             return True
-        if isinstance(top, TakeActions) or top.asks(at)[0] != PLAYER:
+        if tried + len(waiting) >= TRIED or isinstance(top, TakeActions) or top.asks(at)[0] != PLAYER:
+            # What comes after so many others is not looked at any more.
             continue
         waiting.extend((at, option) for option in top.options(at, PLAYER))
     return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from starboard.games.voidfall.state import EARNED, VOIDBORN, VoidfallState, packed_total, total
@@ -15,16 +16,20 @@ COULD_BE_LESS: Final = ("rift", "haven", "catastrophe", "harbinger", "crisis", "
 """What the Voidborn score for that a player can do something about."""
 
 
-def _counted(s: VoidfallState) -> list[int]:
-    """How much there is of what the Voidborn score for, in the order of VOIDBORN (VF-28.3 to VF-28.11)."""
-    rifts = 0
+def _worth(s: VoidfallState) -> vec[i64]:
+    """What the Voidborn score for each of VOIDBORN (VF-28.3 to VF-28.11)."""
+    worth = s.ground.voidborn_points[:]
+    rifts: i64 = 0
     for i in s.ground.rifts:
-        if not s.shut[i]:
+        if s.shut[i] == 0:
             rifts += 1
-    incomplete = 0
-    for i, level in enumerate(s.ground.map.havens):
-        if s.haven[i] < level:
+    incomplete: i64 = 0
+    tile: i64 = 0
+    levels = s.ground.levels
+    while tile < len(levels):
+        if s.haven[tile] < levels[tile]:
             incomplete += 1
+        tile += 1
     corruption: i64 = packed_total(s.slot_corrupt) + packed_total(s.track_corrupt) + packed_total(s.offer_corrupt)
     if not s.has(MOD_STORAGE_IGNORED):
         corruption += s.storage
@@ -42,25 +47,28 @@ def _counted(s: VoidfallState) -> list[int]:
         if power[at]:
             population += inhabited[at]
         at += 1
-    crises = len(s.row[0]) + len(s.row[1])
-    return [rifts, incomplete, s.catastrophes, harbingers, s.consumed, crises, fallen, corruption, population]
+    worth[0] *= rifts
+    worth[1] *= incomplete
+    worth[2] *= s.catastrophes
+    worth[3] *= harbingers
+    worth[4] *= s.consumed
+    worth[5] *= len(s.row[0]) + len(s.row[1])
+    worth[6] *= fallen
+    worth[7] *= corruption
+    worth[8] *= population
+    return worth
 
 
 def voidborn_items(s: VoidfallState) -> list[tuple[str, int]]:
     """What the Voidborn score for (VF-28.2 to VF-28.11)."""
-    points = s.ground.voidborn_points
-    items = [(VOIDBORN[i], points[i] * n) for i, n in enumerate(_counted(s))]
+    worth = _worth(s)
+    items = [(VOIDBORN[i], worth[i]) for i in range(len(VOIDBORN))]
     return [("difficulty", s.box.base_influence[s.ground.difficulty]), *items]
 
 
 def voidborn_total(s: VoidfallState) -> int:
     """The Voidborn's Influence (VF-28.1): all of that together."""
-    points = s.ground.voidborn_points
-    counted = _counted(s)
-    found = s.box.base_influence[s.ground.difficulty]
-    for i in range(len(counted)):
-        found += points[i] * counted[i]
-    return found
+    return s.box.base_influence[s.ground.difficulty] + packed_total(_worth(s))
 
 
 def scores(s: VoidfallState) -> list[Score]:

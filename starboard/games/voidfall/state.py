@@ -99,11 +99,14 @@ class Ground:
             [total([agenda.production[resource] for agenda in agendas]) for resource in range(5)]
         )
         """What adds to production whatever happens: by sector and resource, and by resource."""
+        self.origin_upkeep: Final = vec[i64]([agenda.upkeep for agenda in agendas])
         self.printed_guilds: Final[list[int]] = [total(kind.printed_guilds) for kind in self.types]
         self.printed_installations: Final[list[int]] = [total(kind.printed) for kind in self.types]
-        self.voidborn_points: Final[list[int]] = [box.points[name] for name in VOIDBORN]
+        self.voidborn_points: Final = vec[i64]([box.points[name] for name in VOIDBORN])
+        self.levels: Final = vec[i64](self.map.havens)
+        """Those of each Safe Haven tile."""
         self.rift: Final[list[bool]] = [kind.id == "rift" for kind in self.types]
-        self.rifts: Final[list[int]] = [i for i, is_rift in enumerate(self.rift) if is_rift]
+        self.rifts: Final = vec[i64]([i for i, is_rift in enumerate(self.rift) if is_rift])
         own = [box.focuses[card] for card in self.house.cards]
         self.preferred_cards: Final[list[int]] = [card.index for card in own if card.counts_as in self.house.preferred]
         names = [card.counts_as for card in own]
@@ -284,7 +287,7 @@ class VoidfallState(State):
         """Resources produced this turn, as bits."""
         self.surcharge: int = 0
         """Whether a Corruption covers the deployments of this Focus."""
-        self.mem: list[int] = _NONE
+        self.mem = vec[i64]()
         """What the other parts of the action did last: see DID_SECTOR and the others."""
         self.sending = vec[i64]()
         """FP on its way into a sector that is being invaded, by fleet type."""
@@ -352,7 +355,7 @@ class VoidfallState(State):
         self.crisis_discard = [0] * 3
         self.row_harbingers = [0] * 2
         self.row = [[] for _ in range(2)]
-        self.mem = [-1] * 7
+        self.mem = vec[i64]([-1] * 7)
         self.sending = vec[i64]([0] * 5)
 
     def clone(self) -> VoidfallState:
@@ -447,7 +450,7 @@ class VoidfallState(State):
         to.removed = self.removed
         to.produced = self.produced
         to.surcharge = self.surcharge
-        to.mem = self.mem.copy()
+        to.mem = self.mem[:]
         to.sending = self.sending[:]
         to.foe = self.foe
         to.foe_defense = self.foe_defense
@@ -474,8 +477,10 @@ class VoidfallState(State):
 
     def forget(self) -> None:
         """A new action: nothing has been done yet."""
-        for i in range(len(self.mem)):
+        i: i64 = 0
+        while i < len(self.mem):
             self.mem[i] = -1
+            i += 1
 
     def refresh(self) -> None:
         """Work out which modifiers are in force: after every change of Technologies or of the event."""
@@ -629,7 +634,7 @@ FIELDS: Final[tuple[Part, ...]] = (
     Field("removed", Number(0, 99)),
     Field("produced", Number(0, 31)),
     Field("surcharge", Number(0, 1)),
-    Field("mem", Each(Number(-1, 99))),
+    Field("mem", Packed(Number(-1, 99))),
     Field("sending", Packed(Number(0, 14))),
     Field("foe", Number(0, 99)),
     Field("foe_defense", Number(0, 7)),

@@ -24,8 +24,9 @@ PACES = {"human": 1.0, "fast": 0.3, "once": 0.0}
 PATIENCE = 12.0
 """Seconds, all in all, for which bots keep a person waiting, thinking or so that it can be followed: they hurry ever
 more. What they have taken comes back as time goes by while nobody waits for them."""
-LEAST_THOUGHT = 0.1
-"""How much of its time a bot may always take to think."""
+LEAST_THOUGHT, LAST_THOUGHT = 0.1, 0.01
+"""How much of its time a bot may always take to think: within the patience, and beyond it, where a round of five whose
+bots all follow still has dozens of questions."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 4.0
 """Seconds before something that failed is tried again; each time twice as long."""
 
@@ -120,7 +121,7 @@ class Drivers:
         begun = monotonic()
         share = max(0.0, 1 - self._taken(room) / PATIENCE) if room.row.has_people else 1.0
         try:
-            code = await self.bot_pool.choose(room, seat, max(share, LEAST_THOUGHT))
+            code = await self.bot_pool.choose(room, seat, max(share, LEAST_THOUGHT if share else LAST_THOUGHT))
         except StaleTicket:
             return
         except Exception:
@@ -160,7 +161,8 @@ class Drivers:
                 return
             except StoreDown:
                 # If it was written all the same, the question has passed and this answer is refused.
-                await asyncio.sleep(wait)
+                await asyncio.sleep(FIRST_WAIT)
+                await self.rooms.store.away(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
 
     async def close(self) -> None:

@@ -18,9 +18,9 @@ from starboard.kernel.prose import Speech
 from starboard.kernel.steps import Seat
 from starboard.table.live.first_player import with_first
 from starboard.table.live.refusals import NotThere, NotYours
-from starboard.table.live.room import Room
+from starboard.table.live.room import MOST_NOTICES, Room
 from starboard.table.live.seating import NO_FREE_SEAT, ONLY_HOST, sit
-from starboard.table.storage.rows import SeatRow, TableRow, token
+from starboard.table.storage.rows import Notice, SeatRow, TableRow, token
 from starboard.table.workers.bot_levels import NAMES
 
 
@@ -68,6 +68,22 @@ async def move(room: Room, seat: Seat, visitor: str) -> None:
         return structs.replace(row, seats=seats, settings=structs.replace(row.settings, emblems=worn))
 
     await room.arrange(moved)
+
+
+async def get_up(room: Room, visitor: str, words: Speech) -> None:
+    """Whoever has one seat leaves it to somebody else, with a new invitation; the host stays."""
+
+    def left(row: TableRow) -> TableRow:
+        held = [each for each in row.seats if visitor and each.holder == visitor]
+        if len(held) != 1 or visitor == row.host:
+            raise NotYours(N_("this isn't your seat"))
+        mine = held[0]
+        free = SeatRow(mine.seat, token(), "", words.say("Player %(n)d", n=mine.seat + 1))
+        notices = [*row.settings.notices, Notice("left", mine.name)][-MOST_NOTICES:]
+        settings = structs.replace(row.settings, notices=notices)
+        return structs.replace(row, seats=_with(row.seats, free), settings=settings)
+
+    await room.arrange(left)
 
 
 async def set_bot(room: Room, seat: Seat, bot: str, visitor: str) -> None:

@@ -20,6 +20,8 @@ from starboard.table.storage.store import Store
 
 EVERY = 2.0
 """Seconds between two looks."""
+SOON = 0.5
+"""The same while the database is away: nothing goes on before it is seen that it is back."""
 TELL = 2
 """After so many looks, everybody is told again who is here."""
 MOST_TAKEN = 20
@@ -63,7 +65,7 @@ class Keeper:
             except Exception:
                 logger.exception("looking at the tables failed; it is tried again")
             self.note()
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(SOON if self.rooms.store.down else EVERY)
 
     def note(self) -> None:
         """Let those who count see how things are."""
@@ -125,6 +127,10 @@ class Keeper:
         if self._looks % TELL == 0:
             self.hub.presence.tell_all(self.hub.seen_lately())
         store = self.rooms.store
+        # While nothing could be written, this is how it is noticed that it can be again. Reading goes on meanwhile.
+        if self.hub.drivers.busy or store.down:
+            with contextlib.suppress(StoreDown):
+                await store.write(leases.renew)
         rooms = {room.id: room for room in list(self.rooms.known.values()) if self._matters(room)}
         knew = {table_id: room.row.stamp for table_id, room in rooms.items()}
         stamps = await store.read(Store.stamps, list(rooms)) if rooms else {}
@@ -135,9 +141,6 @@ class Keeper:
                 self.follow(room)
         self._stamps = stamps
         await self._start_bots(rooms)
-        # While nothing could be written, this is how it is noticed that it can be again.
-        if self.hub.drivers.busy or store.down:
-            await store.write(leases.renew)
 
     def _missed(self, room: Room, knew: int, stamp: int) -> bool:
         """Whether the database has what was not heard here, by its stamp and what was known when that was asked for.

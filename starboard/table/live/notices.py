@@ -17,6 +17,7 @@ from starboard.table.web.languages import sentence
 
 SENTENCES = {
     "sat": N_("%(who)s sat down."),
+    "left": N_("%(who)s got up."),
     "took": N_("%(who)s plays for %(whom)s now, in place of a bot."),
     "stands_in": N_("%(whom)s is away: %(who)s let a bot play for them."),
     "freed": N_("%(whom)s is away: %(who)s freed their seat."),

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from starboard.kernel.actions import Action
 from starboard.kernel.draft import BY_CHANCE, BY_HIDDEN, BY_OTHERS, Draft
-from starboard.kernel.forms import Form, Ticks
+from starboard.kernel.forms import Form, Subset, Ticks
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
 from starboard.kernel.turns import EVERYBODYS
@@ -63,8 +63,9 @@ class Plan:
         """Whether the last step had no alternative, from its beginning on."""
         self._unasked: list[int] = []
         """Where the answers are that gave themselves since the last one that was chosen."""
+        self._rolls = False
+        """Whether what was tapped last is among dice that are laid out, and whether it closes them."""
         self._closed = False
-        """Whether what was tapped last closes a form."""
         for codes in steps:
             self._take(codes)
         self._settle()
@@ -74,8 +75,9 @@ class Plan:
     def tap(self, codes: Sequence[str]) -> None:
         """Add answers: to the last step while that is not finished, else as a new one. Nothing in it is a misfit."""
         form = self.draft.form()
-        # What came filled in is carried out by the button itself: whoever closes it means to look at it first.
-        self._closed = form is not None and codes[-1] in form.closing and not self._suggested(form)
+        # Only what says that it rolls does: a force that is complete, or a list of ticks, is looked at first.
+        self._rolls = isinstance(form, Subset)
+        self._closed = form is not None and codes[-1] in form.closing
         if self.open:
             start, picks = self._starts.pop(), self._picks.pop()
             earlier, variants = self.steps.pop(), self.variants.pop()
@@ -204,7 +206,7 @@ class Plan:
             return False
         if self.is_reaction() or self._alone:
             return True
-        return self.stopped == BY_CHANCE and not self._unasked and (filled or (ends and self._closed))
+        return self.stopped == BY_CHANCE and not self._unasked and self._rolls and (filled or (ends and self._closed))
 
     # -- trying
 
@@ -331,7 +333,7 @@ class Plan:
         if form is not None and options[0].code() in form.closing and self._suggested(form):
             return False
         self.draft.add(options[0].code())
-        gives = self.stopped in (BY_OTHERS, BY_CHANCE, BY_HIDDEN) and not self._turned
+        gives = self.stopped in (BY_OTHERS, BY_CHANCE, BY_HIDDEN, END_OF_TURN)
         if self.stopped and not self.is_reaction() and not gives:
             self.draft.cut(len(self.draft.codes) - 1)
             return False

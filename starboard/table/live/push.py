@@ -315,18 +315,16 @@ class Hub:
             # A picture that cannot be drawn must not stop the game; the next push may be drawn again.
             logger.exception("a push failed", extra=about(room.id))
 
-    async def show(self, room: Room, connection: Connection) -> None:
-        """Answer one page with what has changed for it alone, if anything has."""
-        if not self._send(room, [connection]) and connection.taking is None:
-            await self._patiently(connection, connection.socket.send_text(""))
+    def show(self, room: Room, connection: Connection) -> None:
+        """Send one page what has changed for it alone, if anything has."""
+        self._send(room, [connection])
 
-    def _send(self, room: Room, group: list[Connection]) -> int:
-        """Returns to how many there was something to send. A page that takes its time is not waited for."""
+    def _send(self, room: Room, group: list[Connection]) -> None:
+        """Send what has changed. A page that takes its time is not waited for."""
         online = self.online(room)
         rendered: dict[tuple[Seat | None, Seat | None, str], dict[str, Fragment]] = {}
         scenes: dict[tuple[object, ...], tuple[str, dict[str, Fragment]]] = {}
         film = room.table.film or Film()
-        told = 0
         for connection in group:
             if connection.coming:
                 continue
@@ -372,11 +370,9 @@ class Hub:
             new = [made.since(old) for made, old in changed if made != old]
             if new or scene:
                 connection.sent = page
-                told += 1
                 waits = self._begin(connection, scene + "".join(new))
                 if waits is not None:
                     connection.taking = asyncio.create_task(self._let_take(room, connection, waits))
-        return told
 
     async def _let_take(self, room: Room, connection: Connection, waits: Awaitable[None]) -> None:
         await self._patiently(connection, waits)

@@ -46,6 +46,7 @@ SNAPSHOT_EVERY = 60
 
 MOST_NOTICES = 4
 LOST = Notice("lost", "")
+NOT_BEGUN = N_("the game hasn't begun; its host starts it")
 PASSED = N_("this question has passed; look at the table again")
 T = TypeVar("T")
 
@@ -164,7 +165,7 @@ class Room:
         if self.row.settings.imported:
             raise AnswerRefused(N_("this is a recorded game; you can watch it, but not play it"))
         if self.row.settings.waiting:
-            raise AnswerRefused(N_("the game hasn't begun; its host starts it"))
+            raise AnswerRefused(NOT_BEGUN)
         async with self.lock:
             carried = await self._play(
                 lambda ahead: self._answer(ahead, seat, ticket, codes), (seat, bot) if bot else None
@@ -179,10 +180,12 @@ class Room:
         return carried._replace(events=ahead.log[told:])
 
     async def settle_own(self, seat: Seat, settings: dict[str, Value]) -> None:
-        """Settle something for a seat, from now on. Raises SetupError."""
+        """Settle something for a seat, from now on. Raises SetupError, and NotYours while people gather."""
         seat_settings.check(self.game, settings)
 
         def settled() -> TableSettings:
+            if self.row.settings.waiting:
+                raise NotYours(NOT_BEGUN)
             mine = {**seat_settings.own_settings(self.row, seat), **settings}
             return structs.replace(self.row.settings, own={**self.row.settings.own, str(seat): mine})
 
@@ -409,6 +412,10 @@ class Room:
             seats = [changed if row.seat == changed.seat else row for row in self.row.seats]
             due = bool(bots_asked(structs.replace(self.row, seats=seats), self.table))
             settings, now = self._noticed(notice), self.row
+            if before.holder and not changed.holder:
+                # What they had settled is nobody else's: neither to know nor to be answered for.
+                own = {seat: settled for seat, settled in settings.own.items() if seat != str(changed.seat)}
+                settings = structs.replace(settings, own=own)
             new_host = now.host if host is None else host
             try:
                 self.mine = await self.store.write(

@@ -14,13 +14,14 @@ import msgspec
 from markupsafe import escape
 
 from starboard.kernel.actions import Action
+from starboard.kernel.drawing import TurnHeading
 from starboard.kernel.events import Event, Scene
 from starboard.kernel.film import Frame
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.table import Table
 from starboard.table.live.room import Room
-from starboard.table.rendering.assets import icon, icon_url
+from starboard.table.rendering.assets import emblem, icon, icon_url
 from starboard.table.rendering.fragments import Fragment
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.renderer import Renderer
@@ -106,7 +107,23 @@ class FrameRenderer(Renderer):
             made["stage"] = render("_stage.html", self.words, stage={**NO_STAGE, **stage})
             made["wait"] = made["wait"] or stage.get("wait", False)
             made["lights"] = stage.get("lights", [])
+        made["part"] = self._leads_here()
         return {name: value for name, value in made.items() if value or name == "n"}
+
+    def _leads_here(self) -> str:
+        """The button that leads back to where a turn begins, or what lies between turns."""
+        over = self.drawing.turn_heading(self.frame.at, self.table.log, self.view)
+        if over is None and self.event.seat >= 0 and self.drawing.is_heading(self.event, self.view):
+            over = TurnHeading(self.prose.event(self.event, self.view), self.event.seat)
+        if over is None:
+            return ""
+        whose = self.drawing.emblem(over.seat, self.view) if over.seat >= 0 else 0
+        sign = emblem(whose, "emb--s") if whose else icon("players", "i16")
+        words = escape(over.words)
+        return (
+            f'<button class="film__part" type="button" data-film="part" title="{words}" aria-label="{words}">'
+            f"{sign}</button>"
+        )
 
     def _course(self) -> list[dict[str, Any]]:
         """Everybody's points as each turn that is kept began, and now, as lines in a picture of 100 by 100."""

@@ -13,7 +13,6 @@ from starboard.kernel.forms import Counted
 from starboard.kernel.game import View
 from starboard.kernel.prose import Speech
 from starboard.kernel.steps import Seat
-from starboard.kernel.turns import EVERYBODYS
 from starboard.table.live.plans import END_OF_TURN, FITS, HIDDEN, MISFIT, WAITS, Plan, Steps
 
 MOST_OPTIONS = 40
@@ -32,6 +31,8 @@ class ShownVariant(NamedTuple):
     """The whole plan with the way before this one, as the page sends it; empty where there is none."""
     more: str
     """The same with the way after this one."""
+    is_switch: bool
+    """Whether it is had, or declined."""
 
 
 class ShownStep(NamedTuple):
@@ -124,12 +125,7 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
         after = draft.view_before(plan.end(at))
         game = draft.game
         told = drawing.told(compare(game.tally(draft.view_before(picks[0])), game.tally(after)), after)
-        # "sector 12: Corruption +1", of a step that is called that.
-        start = f"{made.label.casefold()}: "
-        told = [
-            each._replace(text=each.text[len(start) :] if each.text.casefold().startswith(start) else each.text)
-            for each in told
-        ]
+        told = [each._replace(text=_beyond(made.label, each.text)) for each in told]
     why = ""
     if mark == MISFIT:
         why = _misfit(plan, at, drawing, words)
@@ -140,6 +136,12 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
     elif mark == HIDDEN:
         mark = FITS
     return ShownStep(*made, at + 1, mark, why, told, _variants(plan, at, drawing))
+
+
+def _beyond(label: str, text: str) -> str:
+    """What is said of a place, without its name where the step's own label has it: "ships +1" of "Build at Vega"."""
+    name, _, rest = text.partition(": ")
+    return rest if rest and name.rstrip().casefold() in label.casefold().rpartition(" · ")[2] else text
 
 
 def _hides(steps: list[ShownStep]) -> str:
@@ -160,7 +162,7 @@ def _elsewhere(plan: Plan, at: int, drawing: Drawing, words: Speech) -> PlannedS
             tried = Plan(plan.table, plan.seat, [*before, plan.steps[at]])
             if tried.picks(len(before)):
                 return PlannedStep(drawing.planned(_as_picks(tried, len(before))).label)
-    return PlannedStep(words.say("A step that doesn't fit any more"))
+    return PlannedStep(words.say("A step that doesn’t fit any more"))
 
 
 def _misfit(plan: Plan, at: int, drawing: Drawing, words: Speech) -> str:
@@ -169,7 +171,7 @@ def _misfit(plan: Plan, at: int, drawing: Drawing, words: Speech) -> str:
     code = plan.steps[at][len(plan.picks(at))]
     asked = {action.code().partition(" ")[0] for action in plan.options()}
     if code.partition(" ")[0] not in asked:
-        return words.say("doesn't fit here: “%(question)s”", question=drawing.prose.prompt(draft.view()))
+        return words.say("doesn’t fit here: “%(question)s”", question=drawing.prose.prompt(draft.view()))
     return words.say("not possible here: rule %(number)s", number=draft.why_not(code))
 
 
@@ -179,7 +181,8 @@ def _variants(plan: Plan, at: int, drawing: Drawing) -> list[ShownVariant]:
         picks = _as_picks(plan, at)[variant.start : variant.start + len(variant.ways[variant.chosen])]
         label = drawing.way(picks)
         less, more = [plan.otherwise(at, variant, by) for by in (-1, 1)]
-        made.append(ShownVariant(label, _sent(less), _sent(more)))
+        is_switch = len(variant.ways) == 2 and variant.ways[1] == ["pass"]
+        made.append(ShownVariant(label, _sent(less), _sent(more), is_switch))
     return made
 
 
@@ -189,14 +192,8 @@ def _sent(steps: Steps | None) -> str:
 
 def _line(plan: Plan, drawing: Drawing, words: Speech) -> str:
     """What comes after the plan; empty while its seat is asked."""
-    stopped = END_OF_TURN if plan.stopped == BY_CHANCE and _ends(plan) else plan.stopped
+    stopped = END_OF_TURN if plan.stopped == BY_CHANCE and plan.draft.ends_turn() else plan.stopped
     return _then(stopped, plan.draft.view(), drawing, words)
-
-
-def _ends(plan: Plan) -> bool:
-    """Whether somebody's turn is over then; what is everybody's, such as an event, is no turn that they could end."""
-    now, begun = plan.draft.turn(), plan.draft.begun()
-    return begun.seat != EVERYBODYS and now != begun
 
 
 def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
@@ -205,6 +202,10 @@ def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
         return drawing.then(who, view) or words.say("Then it is up to %(who)s.", who=who)
     if stopped == BY_CHANCE:
         return drawing.then("", view) or words.say("Then chance decides.")
+    if stopped == BY_REVEAL and (told := drawing.then("", view)):
+        return told
+    if stopped == BY_REVEAL and not any(seat != view["seat"] for seat in view["asked"]):
+        return words.say("You choose last: then everything is revealed.")
     return {
         BY_REVEAL: words.say("Face down until everybody has chosen."),
         BY_HIDDEN: words.say("Then you see what is hidden."),
@@ -216,7 +217,7 @@ def _then(stopped: str, view: View, drawing: Drawing, words: Speech) -> str:
 def _button(plan: Plan, go: str, words: Speech) -> str:
     """What carries the plan out; `go` is what its last step says of that."""
     stopped = plan.stopped
-    if stopped == END_OF_TURN or (stopped in (BY_OTHERS, BY_CHANCE) and _ends(plan)):
+    if stopped == END_OF_TURN or (stopped in (BY_OTHERS, BY_CHANCE) and plan.draft.ends_turn()):
         return words.say("End the turn")
     if stopped in (BY_CHANCE, BY_HIDDEN):
         return go or words.say("Carry out, then see")
@@ -290,7 +291,11 @@ def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing, 
     view = draft.view()
     made = []
     for button in buttons:
-        forecast = draft.forecast(*button.code.split("; "))
+        onward = drawing.onward(button, view)
+        forecast = draft.forecast(*button.code.split("; "), *(onward or ()), onward=onward is not None)
+        if onward is not None and forecast.asks:
+            # Half of what it brings would be told as if it were all.
+            forecast = forecast._replace(changes=[])
         told = tuple(drawing.told(forecast.changes, view)) if forecast.changes else ()
         told = tuple(each._replace(text=_shorter(each.text, button.label)) for each in told)
         # "Technology gained: Shields", of an option that is called that, says nothing.
@@ -312,5 +317,5 @@ def _apart(buttons: list[OptionButton]) -> list[OptionButton]:
 def _shorter(text: str, label: str) -> str:
     """What changes, without the place where that is what the option is called: "sector 11: Corruption +1"."""
     place, colon, what = text.partition(":")
-    named = colon and re.search(rf"\b{re.escape(place.strip())}\b", label, re.IGNORECASE)
+    named = colon and re.search(rf"(?<!\w){re.escape(place.strip())}(?!\w)", label, re.IGNORECASE)
     return what.strip() if named else text

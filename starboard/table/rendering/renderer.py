@@ -41,7 +41,7 @@ from starboard.table.rendering.fragments import (
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.parts import Parts
 from starboard.table.rendering.planning import ShownForm, ShownPlan, opened, shown, shown_form, with_forecasts
-from starboard.table.rendering.result import result
+from starboard.table.rendering.result import Result, result
 from starboard.table.rendering.titles import title_file
 from starboard.table.web.languages import sentence, speech
 from starboard.table.workers.bot_levels import bot_choices
@@ -216,7 +216,8 @@ class Renderer:
         quiet = [button for button in plain if button.quiet]
         # Where some digits are always the same options', the others' letters do not depend on which of those there are.
         keys = [*LETTERS] if any(button.key for button in loud) else [*"123456789", *LETTERS]
-        free = iter(keys)
+        given = {button.key for button in loud}
+        free = (key for key in keys if key not in given)
         made = [button if button.key else button._replace(key=next(free, "")) for button in loud]
         rest = ["0", *free]
         return made + [button._replace(key=rest[i] if i < len(rest) else "") for i, button in enumerate(quiet)]
@@ -580,6 +581,11 @@ class Renderer:
         """What is drafted."""
         return shown(self.plan, self.drawing, self.words) if self.plan is not None else None
 
+    @property
+    def _events(self) -> list[Event]:
+        """What has happened, and what is drafted."""
+        return self.table.log if self.plan is None else [*self.table.log, *self.plan.draft.events()]
+
     def _prompt(self, curtain: Seat | None, online: set[Seat]) -> Fragment:
         asked = self.view["asked"] if self.live else []
         who = self.seat if self.asked else asked[0] if asked and asked[0] >= 0 else None
@@ -587,10 +593,7 @@ class Renderer:
         told = {
             "plan": plan,
             "line": plan.line if plan is not None and plan.line else self.drawing.question(self.view),
-            # What is drafted has not happened: the position alone tells what it comes from.
-            "cause": self.drawing.cause(self.view, self.table.log if plan is None else ())
-            if self.asked and not (plan is not None and plan.line)
-            else "",
+            "cause": self.drawing.cause(self.view, self._events) if self.asked and not (plan and plan.line) else "",
             "lesson": self._lesson() if self.room.row.settings.guided and self.asked else "",
             "how": self.drawing.how(self.view) if self.asked and (plan is None or plan.open) else "",
             "ahead": self.drawing.ahead(self.view) if self.asked else [],
@@ -693,10 +696,9 @@ class Renderer:
         context = self.context(online=online) | {"me": me}
         sheet = self.score_sheet()
         scores = self.game.score(self.table.state)
-        told = result(self.words, sheet, me, self.drawing.ending(self.view, scores))
         guided = self.room.row.settings.guided and me is not None
         more = {
-            "result": told,
+            "result": self.result(sheet, me),
             "learnt": self.drawing.learnt(self.view, scores) if guided else None,
             "rematch": self._rematch(),
         }
@@ -709,6 +711,10 @@ class Renderer:
     def winners(self) -> list[str]:
         """Who has won, by name; nobody before the end."""
         return self.score_sheet()["winners"] if self.table.over else []
+
+    def result(self, sheet: dict[str, Any], seat: Seat | None) -> Result:
+        """What a score sheet comes to, as it is told to a seat."""
+        return result(self.words, sheet, seat, self.drawing.ending(self.view, self.game.score(self.table.state)))
 
     def score_sheet(self) -> dict[str, Any]:
         """The score sheet: every point, for whom and for what."""

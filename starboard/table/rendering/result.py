@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from starboard.kernel.endings import Ending
+from starboard.kernel.errors import N_
 from starboard.kernel.game import AUTOMA
 from starboard.kernel.prose import Speech
 from starboard.kernel.steps import Seat
@@ -20,6 +21,16 @@ class Result(NamedTuple):
     """Whether whoever looks has won; for who only watches, whether a player has."""
     emblem: int
     """Whose victory it is, by their emblem; 0 for the title's own opponent."""
+
+
+PLACES: Final = {
+    2: N_("You come second of %(all)d"),
+    3: N_("You come third of %(all)d"),
+    4: N_("You come fourth of %(all)d"),
+    5: N_("You come fifth of %(all)d"),
+    6: N_("You come sixth of %(all)d"),
+}
+"""Who has not won came at best second."""
 
 
 def result(words: Speech, sheet: dict[str, Any], seat: Seat | None, ending: Ending) -> Result:
@@ -58,7 +69,7 @@ def _line(words: Speech, sheet: dict[str, Any], mine: dict[str, Any] | None) -> 
     if mine is not None and not mine["won"]:
         place = 1 + sum(side["total"] > mine["total"] or side["won"] for side in sides if side is not mine)
         behind = sides[0]["total"] - mine["total"]
-        text = _("You finish in place %(place)d of %(all)d", place=place, all=len(sides))
+        text = _(PLACES[min(place, max(PLACES))], all=len(sides))
         return words.say_n("%(text)s, %(n)d point behind.", "%(text)s, %(n)d points behind.", behind, text=text)
     second = next((side for side in sides if not side["won"]), None)
     if second is None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from starboard.kernel.changes import compare
 from starboard.kernel.film import Film, TurnBegun
 from starboard.kernel.steps import Seat
+from starboard.kernel.turns import EVERYBODYS
 from starboard.table.rendering.assets import emblem, icon
 from starboard.table.rendering.film import film_bar, scene_of
 from starboard.table.rendering.jinja import render
@@ -74,6 +75,22 @@ def rows(renderer: Renderer, start: int, end: int) -> list[Row]:
     return found
 
 
+def before_headings(renderer: Renderer, at: int, least: int = 0) -> int:
+    """Before what announces this place of the log: with what a turn's last answer brings, the next one is announced."""
+    while at > least and renderer.drawing.is_heading(renderer.table.log[at - 1], renderer.view):
+        at -= 1
+    return at
+
+
+def _own(renderer: Renderer, begun: TurnBegun, end: int) -> int:
+    """Where the log goes on from somebody's turn to what is everybody's: the end of a round, the points of an age."""
+    for at in range(begun.at + 1, end):
+        over = renderer.drawing.turn_heading(at, renderer.table.log, renderer.view)
+        if over is not None and over.seat == EVERYBODYS:
+            return at
+    return end
+
+
 def since_html(renderer: Renderer, online: set[Seat]) -> str:
     """The cards, and the film behind them."""
     table, film = renderer.table, renderer.table.film or Film()
@@ -85,12 +102,13 @@ def since_html(renderer: Renderer, online: set[Seat]) -> str:
     ends = [(next_.at, next_.state) for _, next_ in pairwise(turns)] + [(log_end, state_end)]
     cards = []
     for begun, (end, state) in zip(turns, ends, strict=False):
-        # With what a turn's last answer brings, the next one is announced.
-        while end > begun.at and renderer.drawing.is_heading(table.log[end - 1], renderer.view):
-            end -= 1
-        deeds = rows(renderer, begun.at, end)
-        if deeds:
-            whose = begun.turn.seat
+        end = before_headings(renderer, end, begun.at)
+        whose = begun.turn.seat
+        own = _own(renderer, begun, end) if whose >= 0 else end
+        if deeds := rows(renderer, begun.at, own):
+            if own < end:
+                shown = [frame.state for frame in film.frames if begun.at <= frame.at < own]
+                state = shown[-1] if shown else begun.state
             cards.append(
                 {
                     "sign": emblem(renderer.drawing.emblem(whose, renderer.view)) if whose >= 0 else icon("players"),
@@ -99,8 +117,11 @@ def since_html(renderer: Renderer, online: set[Seat]) -> str:
                     "rows": deeds,
                 }
             )
-    first = turns[0].at if turns else log_end
-    frames = [frame for frame in film.frames if first <= frame.at < log_end]
+        if deeds := rows(renderer, own, end):
+            over = renderer.drawing.turn_heading(own, table.log, renderer.view)
+            cards.append({"sign": icon("players"), "name": over.words if over else "", "gains": [], "rows": deeds})
+    first, last = [before_headings(renderer, at) for at in (turns[0].at if turns else log_end, log_end)]
+    frames = [frame for frame in film.frames if first <= frame.at < last]
     scene, _ = scene_of(renderer.room, frames, renderer.seat, renderer.lang, online, {})
     length = sum(scene.ms for scene in (table.log[frame.at].kind.scene for frame in frames) if scene is not None)
     html = render("_since.html", renderer.words, cards=cards, seconds=round(length / 1000))

@@ -6,8 +6,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from starboard.kernel.changes import signed
+from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
 from starboard.kernel.steps import Seat
+from starboard.kernel.turns import EVERYBODYS
 from starboard.table.rendering.curve import Curve, rounds
 from starboard.table.rendering.jinja import render
 from starboard.table.rendering.renderer import Renderer
@@ -28,6 +30,11 @@ class Swing(NamedTuple):
     after: int
     """The number of the first turn after it."""
     by: int
+
+
+def is_chance(event: Event) -> bool:
+    """Whether an event tells what dice showed."""
+    return event.kind.scene is not None and event.kind.scene.motion == "tumble"
 
 
 class Verdict:
@@ -92,13 +99,21 @@ class Verdict:
         found = [renderer.drawing.turn_heading(at, renderer.table.log, self.view) for at in told]
         headings = [each.words for each in found if each is not None and each.seat >= 0]
         own = self.solo or first.seat == seat
+        if swing.after == swing.first + 1 and first.seat >= 0:
+            # What the end of a round or of an age brings to everybody is not what somebody did.
+            others = (at for at, each in zip(told, found, strict=True) if each is not None and each.seat == EVERYBODYS)
+            told = range(told.start, next(others, told.stop))
+        what = headings[0].rstrip(".") if headings else ""
+        if first.seat == seat:
+            # Whose turn it is stands above.
+            what = what.partition(" · ")[2] or what
         tags = gains(renderer, seat, before, after)
         if self.solo:
             tags = [*tags[: MOST_GAINS - 1], *gains(renderer, AUTOMA, before, after, seat)[:2]]
         return {
             "when": self.when(swing) if own else self.moment(before),
-            "what": headings[0].rstrip(".") if headings else "",
-            **self.sentences(told, headings[:1]),
+            "what": what,
+            **self.sentences(told, headings[:1], seat if own and not self.solo else None),
             "tags": tags,
             "by": signed(swing.by),
             "good": swing.by > 0,
@@ -121,8 +136,8 @@ class Verdict:
         text = next(each.chapter.words for each in self.rounds if swing.first < each.after)
         return text[:1].upper() + text[1:]
 
-    def sentences(self, told: range, headings: list[str]) -> dict[str, Any]:
-        """What happened in a turn: of much, what is worth the longest pictures."""
+    def sentences(self, told: range, headings: list[str], whose: Seat | None) -> dict[str, Any]:
+        """What happened in a turn: of much, what its owner did, and what is worth the longest pictures."""
         drawing, log = self.renderer.drawing, self.renderer.table.log
         lines = {
             number: text
@@ -131,9 +146,12 @@ class Verdict:
             and not drawing.is_heading(log[number], self.view)
             and (text := self.renderer.sentence(log[number]))
             and text.striptags() not in headings
+            # What chance brought is not what somebody did with it.
+            and not is_chance(log[number])
         }
         scenes = {number: log[number].kind.scene for number in lines}
-        long = sorted(lines, key=lambda number: -(scene.ms if (scene := scenes[number]) is not None else 0))
+        length = {number: scene.ms if scene is not None else 0 for number, scene in scenes.items()}
+        long = sorted(lines, key=lambda number: (whose not in (None, log[number].seat), -length[number]))
         return {"lines": [lines[number] for number in sorted(long[:MOST_LINES])], "more": len(lines) > MOST_LINES}
 
     def span(self, swing: Swing) -> dict[str, int]:
@@ -151,8 +169,8 @@ class Verdict:
         name = self.renderer.prose.side(seat, self.renderer.view)
         made = []
         for swing, own, theirs in (
-            (self.best(seat), _("Your best turn"), _("Best turn: %(name)s", name=name)),
-            (self.costliest(seat), _("Your costliest turn"), _("Costliest turn: %(name)s", name=name)),
+            (self.best(seat), _("Your best turn"), _("%(name)s: their best turn", name=name)),
+            (self.costliest(seat), _("Your costliest turn"), _("%(name)s: their costliest turn", name=name)),
         ):
             if swing is not None:
                 if mine and not self.is_own(swing, seat):

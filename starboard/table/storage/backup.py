@@ -14,16 +14,18 @@ import os
 import re
 import tempfile
 import time
+import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from sqlalchemy import Connection, column, func, insert, select, table
 from sqlalchemy.exc import SQLAlchemyError
 
 from starboard import __version__
 from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.reader import is_text
 from starboard.table.storage import schema
 from starboard.table.storage.store import Store
 from starboard.table.web.secret import VARIABLE, private_folder
@@ -64,11 +66,17 @@ def back_up(store: Store, data: Path, path: Path) -> Summary:
         raise BackupError(N_("%(path)s already exists; choose another file"), path=path)
     if not path.parent.is_dir():
         raise BackupError(N_("there is no folder %(path)s"), path=path.parent)
-    handle, unfinished = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    with new_file(path) as raw, gzip.open(raw, "wt", encoding="utf-8") as file:
+        return _write(file, store, data)
+
+
+@contextlib.contextmanager
+def new_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write, readable by its owner alone. It is there when all of it is, or not at all."""
+    handle, unfinished = tempfile.mkstemp(dir=path.parent, prefix=".unfinished-")
     try:
         with os.fdopen(handle, "wb") as raw:
-            with gzip.open(raw, "wt", encoding="utf-8") as file:
-                summary = _write(file, store, data)
+            yield raw
             raw.flush()
             os.fsync(raw.fileno())
         os.replace(unfinished, path)
@@ -76,7 +84,6 @@ def back_up(store: Store, data: Path, path: Path) -> Summary:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(unfinished)
         raise
-    return summary
 
 
 def _write(file: Any, store: Store, data: Path) -> Summary:
@@ -120,7 +127,8 @@ def snapshot(store: Store) -> Iterator[Connection]:
 
 def _files(data: Path) -> Iterator[tuple[str, bytes]]:
     """What lies beside the database: the key, which the environment may hold instead, and the content packs."""
-    found = [data / "secret", *sorted((data / "packs").rglob("*"))]
+    # A pack may be a link to where somebody works on it.
+    found = [data / "secret", *sorted((data / "packs").glob("*/**/*"))]
     key = os.environ.get(VARIABLE, "")
     if key:
         # That is the one which signs; a file beside it signs nothing.
@@ -128,7 +136,10 @@ def _files(data: Path) -> Iterator[tuple[str, bytes]]:
         yield "secret", key.encode()
     for path in found:
         if path.is_file():
-            yield path.relative_to(data).as_posix(), path.read_bytes()
+            name = path.relative_to(data).as_posix()
+            if not is_text(name):
+                raise BackupError(N_("%(path)s: the name of this file isn't text in UTF-8; rename it"), path=path)
+            yield name, path.read_bytes()
 
 
 # -- restoring one
@@ -150,6 +161,9 @@ def restore(store: Store, data: Path, path: Path) -> Summary:
             store.migrate(summary.revision)
             with store.engine.begin() as connection:
                 counted = _insert(connection, lines, files, path)
+                private_folder(data)
+                for name, content in files:
+                    _put(data / name, content)
         except SQLAlchemyError as fault:
             said = str(getattr(fault, "orig", None) or fault).splitlines()[0]
             raise BackupError(
@@ -157,9 +171,6 @@ def restore(store: Store, data: Path, path: Path) -> Summary:
             ) from None
         finally:
             store.migrate()
-    private_folder(data)
-    for name, content in files:
-        _put(data / name, content)
     return summary._replace(tables=counted[0], rows=counted[1], files=len(files))
 
 
@@ -172,7 +183,7 @@ def _lines(path: Path) -> Iterator[Iterator[Any]]:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             assert isinstance(file, io.TextIOWrapper)
             yield (json.loads(line) for line in file)
-    except (gzip.BadGzipFile, EOFError, ValueError, KeyError, TypeError, RecursionError):
+    except (gzip.BadGzipFile, zlib.error, EOFError, ValueError, KeyError, TypeError, RecursionError):
         raise BackupError(N_("%(path)s isn't a backup, or is damaged"), path=path) from None
 
 
@@ -235,5 +246,5 @@ def _put(path: Path, content: bytes) -> None:
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+    with new_file(path) as file:
         file.write(content)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib.util
 import logging
 import sqlite3
@@ -87,7 +88,8 @@ class Database:
         """How often a connection was made. Where another one is made, the database may have come to an end meanwhile,
         and have forgotten what it had confirmed last (with `synchronous_commit = off`, or in the place of another)."""
         if self.sqlite:
-            self.engine: Engine = create_engine(address, hide_parameters=True)
+            # The connection that wrote last knows the pages that are written next; another one has to read them again.
+            self.engine: Engine = create_engine(address, hide_parameters=True, pool_use_lifo=True)
             event.listen(self.engine, "connect", _tune)
         else:
             if address.get_backend_name() not in ("postgresql", "postgres"):
@@ -110,6 +112,7 @@ class Database:
             )
             event.listen(self.engine, "connect", self._connected)
         self._failing: set[str] = set()
+        self._back = asyncio.Event()
         self.used: list[Callable[[str, float], None]] = []
         """Told of everything that was done: "read" or "write", and in how many seconds."""
         self._start_threads()
@@ -119,6 +122,9 @@ class Database:
         """A database, made or brought to its newest shape; of an older file a copy is kept. Raises CannotOpen."""
         made = cls(url)
         try:
+            if made.sqlite and made.engine.url.database:
+                # Wherever it lies, it opens every seat.
+                private_file(Path(made.engine.url.database))
             at = made.revision()
             if made.sqlite and at and at < schema.REVISION:
                 made._keep_copy(at)
@@ -126,7 +132,7 @@ class Database:
         except (DatabaseError, InterfaceError) as fault:
             made.close()
             raise CannotOpen(N_("the database can't be opened: %(why)s"), why=brief(fault)) from None
-        except CannotOpen:
+        except (CannotOpen, OSError):
             made.close()
             raise
         return made
@@ -135,7 +141,6 @@ class Database:
     def in_folder(cls, data: Path) -> Self:
         """The database of a data folder. Raises CannotOpen."""
         private_folder(data)
-        private_file(data / "starboard.db")
         return cls.open(f"sqlite:///{data / 'starboard.db'}")
 
     def _connected(self, *_: object) -> None:
@@ -172,9 +177,9 @@ class Database:
                 N_("this database was last used by a newer Starboard (its revision is %(at)s); install that one"), at=at
             )
         with self.engine.begin() as connection:
-            if not self.sqlite:
-                # Of several servers that start at once, one does it and the others find it done.
-                connection.execute(text("SELECT pg_advisory_xact_lock(1398030660)"))
+            # Of several servers that start at once, one does it and the others find it done. The driver of SQLite by
+            # itself begins no transaction for this: where it broke off, half of it would be there.
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if self.sqlite else "SELECT pg_advisory_xact_lock(1398030660)")
             config.attributes["connection"] = connection
             if at > to:
                 command.downgrade(config, to)
@@ -224,6 +229,7 @@ class Database:
             if not self._failing:
                 logger.warning("the database does not answer: %s", brief(fault))
             self._failing.add(kind)
+            self._back.clear()
             raise StoreDown(N_("the server can't reach its database right now; try again in a moment")) from None
         finally:
             for listener in self.used:
@@ -231,8 +237,14 @@ class Database:
         if kind in self._failing:
             self._failing.discard(kind)
             if not self._failing:
+                self._back.set()
                 logger.warning("the database answers again")
         return found
+
+    async def away(self, seconds: float) -> None:
+        """Wait so long for a database that was not there, or until it answers somebody again."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._back.wait(), seconds)
 
     @property
     def down(self) -> bool:

@@ -25,7 +25,7 @@ from starboard.table.live.seat_settings import own_settings as settled_for
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.rendering.titles import playable, prose_of
 from starboard.table.storage.rows import SeatRow, TableSettings, token
-from starboard.table.web.api_access import Answering, Sitting, TableId, Viewing, own_seat, seat_by
+from starboard.table.web.api_access import Answering, Sitting, TableId, Viewing, own_seat, seat_by, told_as
 from starboard.table.web.api_models import (
     REFUSED,
     Answer,
@@ -229,8 +229,9 @@ async def answer(request: Request, table_id: TableId, given: Answer, bearer: Ans
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
     carried = await room.submit(seat, given.ticket, given.codes or [given.code])
-    events = [event_data(event, room, seat) for event in carried.events]
-    now = seat_view(room, seat, language_of(request.scope))
+    told = told_as(request, bearer, seat)
+    events = [event_data(event, room, told) for event in carried.events]
+    now = seat_view(room, told, language_of(request.scope))
     return Happened(events=events, now=now, answered=carried.answered, stopped=carried.stopped)
 
 
@@ -257,7 +258,7 @@ async def undo(request: Request, table_id: TableId, bearer: Answering) -> SeatVi
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
     await room.undo(seat)
-    return seat_view(room, seat, language_of(request.scope))
+    return seat_view(room, told_as(request, bearer, seat), language_of(request.scope))
 
 
 @router.get(

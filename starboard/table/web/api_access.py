@@ -100,6 +100,13 @@ def ends_at(request: Request | WebSocket, secret: str) -> float:
     return math.inf if found is None else found.until
 
 
+def told_as(request: Request, bearer: Bearer, seat: Seat) -> Seat | None:
+    """Who is told what came of a request: with a pass that may not look, only what a spectator sees."""
+    passes: Passes = request.app.state.passes
+    found = passes.read(bearer.secret) if is_pass(bearer.secret) else None
+    return seat if found is None or VIEW in found.scopes else None
+
+
 async def own_seat(request: Request, room: Room, bearer: Bearer) -> Seat:
     """The seat that a request speaks for. Raises NotYours for a spectator."""
     seat = await seat_by(request, room, bearer)

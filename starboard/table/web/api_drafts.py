@@ -13,7 +13,7 @@ from starboard.kernel.steps import Seat
 from starboard.table.live.room import Room
 from starboard.table.rendering.renderer import Renderer
 from starboard.table.web.api_access import TableId, Viewing, own_seat
-from starboard.table.web.api_models import MOST_IN_CHAIN, REFUSED, Strict
+from starboard.table.web.api_models import MOST_IN_CHAIN, REFUSED, Strict, Word
 from starboard.table.web.languages import language_of
 from starboard.table.web.requests import room_of
 
@@ -24,8 +24,8 @@ class Plan(BaseModel):
     """What a player means to answer, in order; and what is filled in after that, where the next question is a form."""
 
     model_config = Strict
-    codes: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=MOST_IN_CHAIN)
-    fill: dict[str, int] = Field(default_factory=dict, max_length=60)
+    codes: list[Word] = Field(default_factory=list, max_length=MOST_IN_CHAIN)
+    fill: dict[Word, Annotated[int, Field(ge=0, lt=1000)]] = Field(default_factory=dict, max_length=60)
 
 
 class ChangeInfo(BaseModel):

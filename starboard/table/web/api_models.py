@@ -13,6 +13,9 @@ MOST_IN_CHAIN = 100
 
 Strict = ConfigDict(strict=True, extra="forbid")
 
+Word = Annotated[str, Field(max_length=200)]
+"""What a program writes: with a limit it is also checked to be text, without half of a character in it."""
+
 
 class Refusal(BaseModel):
     """Why something was not done. Nothing has changed."""
@@ -75,7 +78,7 @@ class NewTable(BaseModel):
     model_config = Strict
     game: str = Field(max_length=40)
     seats: list[NewSeat] = Field(min_length=1, max_length=12)
-    options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=40)
+    options: dict[Word, bool | int | str] = Field(default_factory=dict, max_length=40)
     pack: str = Field(default="", max_length=80)
     public: bool = False
     hints: bool = True
@@ -169,7 +172,7 @@ class Settle(BaseModel):
     """Settings of a seat to be changed; those that are left out stay."""
 
     model_config = Strict
-    settings: dict[str, bool | int | str] = Field(max_length=40)
+    settings: dict[Word, bool | int | str] = Field(max_length=40)
 
 
 class Answer(BaseModel):
@@ -178,7 +181,7 @@ class Answer(BaseModel):
     model_config = Strict
     ticket: str = Field(max_length=40)
     code: str = Field(default="", max_length=200)
-    codes: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=MOST_IN_CHAIN)
+    codes: list[Word] = Field(default_factory=list, max_length=MOST_IN_CHAIN)
     """Instead of `code`: the answers to this question and to those that follow from it."""
 
 
@@ -198,3 +201,11 @@ class Sit(BaseModel):
 
     model_config = Strict
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
+
+
+class ToolAnswer(BaseModel):
+    """What a tool of a companion says, in words; the pages about the titles tell what else each one gives."""
+
+    model_config = ConfigDict(extra="allow")
+
+    text: list[str]

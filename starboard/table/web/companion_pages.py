@@ -14,8 +14,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
 
-from starboard.kernel.companion import Companion, CompanionPage, Told, changed
-from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.companion import Companion, CompanionPage, Told, changed, check_told
+from starboard.kernel.errors import N_, DataError, StarboardError
 from starboard.kernel.game import Game
 from starboard.kernel.registry import load_game
 from starboard.table.live.push import viewer_of
@@ -108,7 +108,8 @@ async def tell(request: Request, game_name: str, page_id: str) -> Response:
     do = "" if do.startswith(FAULT) else do
     told = read_told(form.get("table"))
     if do == FILE:
-        return as_file(game_name, told)
+        game, _ = companion_of(game_name, language_of(request.scope))
+        return as_file(game.name, told)
     if do == PLAY:
         return await play(request, game_name, page_id, told)
     sets = [f"{key[4:]}={json.dumps(str(value))}" for key, value in form.items() if key.startswith("set:")]
@@ -119,7 +120,8 @@ def read_told(raw: object) -> Told:
     """What the browser kept; nothing where that can't be read."""
     try:
         told = json.loads(raw) if isinstance(raw, str) and raw else {}
-    except (ValueError, RecursionError):
+        check_told(told)
+    except (ValueError, RecursionError, DataError):
         told = {}
     return told if isinstance(told, dict) else {}
 
@@ -145,7 +147,7 @@ async def shown(request: Request, game_name: str, page_id: str, told: Told, do: 
     status = 200 if fine else 422
     if from_script(request):
         html = render("_companion.html", speech(lang), **context)
-        return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+        return HTMLResponse(html, status)
     return page(request, "companion.html", status, **context)
 
 

@@ -20,7 +20,6 @@ from starboard.table.workers.looking_back import Replay
 router = APIRouter(include_in_schema=False)
 REEL = 12
 """How many frames of a replay are sent at once: some seconds, so that the next are there in time."""
-NEVER_KEPT = {"cache-control": "no-store"}
 
 
 async def renderer_for(request: Request, table_id: str) -> Renderer:
@@ -34,14 +33,14 @@ async def renderer_for(request: Request, table_id: str) -> Renderer:
 async def since(request: Request, table_id: str) -> HTMLResponse:
     """What the others did since the viewer's last turn."""
     renderer = await renderer_for(request, table_id)
-    return HTMLResponse(since_html(renderer, hub_of(request).online(renderer.room)), headers=NEVER_KEPT)
+    return HTMLResponse(since_html(renderer, hub_of(request).online(renderer.room)))
 
 
 @router.get("/t/{table_id}/log")
 async def whole_log(request: Request, table_id: str) -> HTMLResponse:
     """All lines of the log."""
     renderer = await renderer_for(request, table_id)
-    return HTMLResponse(renderer.whole_log(), headers=NEVER_KEPT)
+    return HTMLResponse(renderer.whole_log())
 
 
 @router.get("/t/{table_id}/film")
@@ -60,7 +59,7 @@ async def film(request: Request, table_id: str, at: int = 0, to: int = 0) -> HTM
     scene, _ = scene_of(room, frames, renderer.seat, renderer.lang, set(), {}, table)
     known = await analysis_view(request, renderer, past)
     parts = fragments(renderer, ends, len(past.moments), known)
-    return HTMLResponse(scene + "".join(parts.values()), headers={**NEVER_KEPT, "x-moment": str(ends)})
+    return HTMLResponse(scene + "".join(parts.values()), headers={"x-moment": str(ends)})
 
 
 async def finished(request: Request, table_id: str) -> tuple[Renderer, Replay, AnalysisJobs]:
@@ -78,7 +77,7 @@ async def verdict(request: Request, table_id: str) -> HTMLResponse:
         renderer = Renderer(renderer.room, renderer.table, None, renderer.lang)
     known = await jobs.kept(renderer.room)
     told = luck_html(renderer, past, known, working=False)
-    return HTMLResponse(Verdict(renderer, past).html(told), headers=NEVER_KEPT)
+    return HTMLResponse(Verdict(renderer, past).html(told))
 
 
 @router.get("/t/{table_id}/luck")
@@ -86,7 +85,7 @@ async def luck(request: Request, table_id: str) -> HTMLResponse:
     """What was luck and what was choice in a game that is over; it is worked out while somebody asks."""
     renderer, past, jobs = await finished(request, table_id)
     known = await jobs.of(renderer.room)
-    return HTMLResponse(luck_html(renderer, past, known, working=True), headers=NEVER_KEPT)
+    return HTMLResponse(luck_html(renderer, past, known, working=True))
 
 
 def luck_html(renderer: Renderer, past: Replay, known: Analysis | None, working: bool) -> str:

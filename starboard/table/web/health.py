@@ -76,7 +76,7 @@ async def _is_there(check: Check) -> bool:
 @router.get("/healthz")
 async def alive() -> Response:
     """The process runs, and its event loop gets to answer."""
-    return JSONResponse({"status": "ok"}, headers={"cache-control": "no-store"})
+    return JSONResponse({"status": "ok"})
 
 
 @router.get("/readyz")
@@ -85,7 +85,7 @@ async def ready(request: Request) -> Response:
     found = await request.app.state.readiness.look()
     fine = all(state == "ok" for state in found.values())
     body = {"status": "ok" if fine else "down", **found}
-    return JSONResponse(body, 200 if fine else 503, headers={"cache-control": "no-store"})
+    return JSONResponse(body, 200 if fine else 503)
 
 
 @router.get("/metrics")
@@ -95,7 +95,7 @@ async def metrics(request: Request) -> Response:
         return Response(status_code=404)
     request.app.state.keeper.note()
     found: Metrics = request.app.state.metrics
-    return Response(found.text(), media_type=CONTENT_TYPE_LATEST, headers={"cache-control": "no-store"})
+    return Response(found.text(), media_type=CONTENT_TYPE_LATEST)
 
 
 def may_see(scope: Scope) -> bool:

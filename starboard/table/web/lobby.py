@@ -111,6 +111,7 @@ async def table_card(rooms: Rooms, row: TableRow, visitor: str, lang: str) -> di
     asked = [] if waiting else [seat for seat in room.table.asked() if seat >= 0]
     mine = [seat for seat in asked if seat in held and not row.seats[seat].bot]
     my_turn = bool(mine) and not row.settings.imported
+    sheet = renderer.score_sheet() if room.table.over else None
     return {
         "id": row.id,
         "name": row.name,
@@ -126,7 +127,10 @@ async def table_card(rooms: Rooms, row: TableRow, visitor: str, lang: str) -> di
         "taken": sum(1 for seat in row.seats if seat.holder or seat.bot),
         "seats": len(row.seats),
         "over": room.table.over or row.settings.imported,
-        "winners": renderer.score_sheet()["winners"] if room.table.over else [],
+        "winners": sheet["winners"] if sheet is not None else [],
+        "sides": sheet["sides"] if sheet is not None else [],
+        "result": renderer.result(sheet, renderer.seat) if sheet is not None else None,
+        "automa_icon": renderer.drawing.automa_icon,
         "host": row.host == visitor,
         "touched": row.touched,
         "lost": False,

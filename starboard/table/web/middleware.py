@@ -14,6 +14,7 @@ from starboard.kernel.reader import whole_number
 from starboard.table.web.languages import header, language_of, speech
 from starboard.table.web.responses import refusal
 
+Headers = list[tuple[bytes, bytes]]
 LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 4 * 1024 * 1024
 LONGEST_LENGTH = 9
@@ -46,7 +47,9 @@ class Middleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Look at a request before anybody else does."""
-        if scope["type"] == "websocket" and not _same_origin(scope):
+        # A database may break on it.
+        no_text = "\0" in scope.get("path", "")
+        if scope["type"] == "websocket" and (no_text or not _same_origin(scope)):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -56,8 +59,7 @@ class Middleware:
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not _same_origin(scope):
             await _refuse(scope, receive, send, 403, FROM_ELSEWHERE)
             return
-        # A database may break on it.
-        if "\0" in scope["path"]:
+        if no_text:
             await _refuse(scope, receive, send, 400, NOT_TEXT)
             return
         most = LARGEST_RECORD if scope["path"] in ("/import", "/api/records") else LARGEST_BODY
@@ -85,7 +87,7 @@ class Middleware:
             if message["type"] == "http.response.start":
                 begun = True
                 scope["method"] = "HEAD" if head else scope["method"]
-                message["headers"] = [*message.get("headers", []), *_safe(scope["path"], message["status"])]
+                message["headers"] = _safe(scope["path"], message["status"], message.get("headers", []))
             await send(message)
 
         try:
@@ -102,18 +104,22 @@ _HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     # A seat's link is a secret: no page tells another site where it was.
     (b"referrer-policy", b"same-origin"),
+    # Nor does anything between us and a visitor keep what only that visitor may see.
+    (b"cache-control", b"no-store"),
 ]
 _FILES = [(b"x-content-type-options", b"nosniff")]
 _PICTURES = [*_FILES, (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'")]
 """An SVG that is opened by itself is a page; its own style is all that it may use."""
 
 
-def _safe(path: str, status: int) -> list[tuple[bytes, bytes]]:
-    """The headers that keep a response safe."""
-    if status != 200 or not path.startswith(("/static/", "/style/", "/picture/")):
-        return _HEADERS
-    # A style or a script is no page: the policy would only make it longer.
-    return _PICTURES if path.endswith(".svg") else _FILES
+def _safe(path: str, status: int, headers: Headers) -> Headers:
+    """A response's headers with those that keep it safe, unless it says otherwise itself."""
+    more = _HEADERS
+    if status == 200 and path.startswith(("/static/", "/style/", "/picture/")):
+        # A style or a script is no page: the policy would only make it longer.
+        more = _PICTURES if path.endswith(".svg") else _FILES
+    said = {name for name, _ in headers}
+    return [*headers, *[header for header in more if header[0] not in said]]
 
 
 def _same_origin(scope: Scope) -> bool:

@@ -12,7 +12,8 @@ from fastapi.responses import HTMLResponse, Response
 from starboard.kernel.record import Record
 from starboard.kernel.steps import Seat
 from starboard.table.live.push import viewer_of
-from starboard.table.live.room import Room
+from starboard.table.live.refusals import NotThere
+from starboard.table.live.room import NOT_BEGUN, Room
 from starboard.table.rendering.addresses import address
 from starboard.table.rendering.assets import style_url
 from starboard.table.rendering.jinja import render
@@ -32,7 +33,9 @@ router = APIRouter(include_in_schema=False)
 
 
 async def replay_of(request: Request, room: Room) -> Replay:
-    """The game so far, replayed by a worker, once for everybody."""
+    """The game so far, replayed by a worker, once for everybody. Raises NotThere while people gather for it."""
+    if room.row.settings.waiting:
+        raise NotThere(NOT_BEGUN)
     kept: Shared[Replay] = request.app.state.replays
     thinkers: Thinkers = request.app.state.thinkers
     record = room.table.record
@@ -147,7 +150,7 @@ async def newer_figures(request: Request, table_id: str, at: int = 0) -> Respons
     room = await room_of(request, table_id)
     parts = await moment_fragments(request, room, at)
     html = parts["graph"] + parts["keys"] + parts["why"]
-    return HTMLResponse(html, headers={"cache-control": "no-store"})
+    return HTMLResponse(html)
 
 
 @router.get("/t/{table_id}/replay/{at}")
@@ -155,7 +158,7 @@ async def moment(request: Request, table_id: str, at: int) -> Response:
     """One moment, as fragments for the page's script."""
     room = await room_of(request, table_id)
     parts = await moment_fragments(request, room, at)
-    return HTMLResponse("".join(parts.values()), headers={"cache-control": "no-store"})
+    return HTMLResponse("".join(parts.values()))
 
 
 @router.get("/t/{table_id}/record")
@@ -171,4 +174,6 @@ async def record(request: Request, table_id: str) -> Response:
 @router.get("/replays")
 async def replays(request: Request) -> HTMLResponse:
     """One's own finished games."""
-    return page(request, "replays.html", cards=[card for card in await my_tables(request, 40) if not card["lost"]])
+    cards = [card for card in await my_tables(request, 40) if not card["lost"]]
+    styles = {name: style_url(name, "art") for name in {card["game"] for card in cards}}
+    return page(request, "replays.html", cards=cards, art_styles=styles)

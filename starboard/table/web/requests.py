@@ -13,7 +13,7 @@ from fastapi import Request, WebSocket
 from starboard.kernel.errors import N_, PackError, RecordError
 from starboard.kernel.game import Game
 from starboard.kernel.pack import pack_game
-from starboard.kernel.reader import whole_number
+from starboard.kernel.reader import is_text, whole_number
 from starboard.kernel.registry import load_game
 from starboard.kernel.steps import Seat
 from starboard.table.live.push import Hub
@@ -108,7 +108,7 @@ def packs_of(request: Request, game: str) -> list[str]:
     found = []
     for file in sorted(rooms_of(request).packs.glob("*/pack.toml")):
         with contextlib.suppress(PackError):
-            if pack_game(file.parent) == game:
+            if pack_game(file.parent) == game and is_text(file.parent.name):
                 found.append(file.parent.name)
     return found
 

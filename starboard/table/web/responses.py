@@ -38,7 +38,7 @@ def other_language(lang: str) -> dict[str, str]:
 def page(request: Request, template: str, status_code: int = 200, **context: Any) -> HTMLResponse:
     """A whole page."""
     html = render(template, speech(language_of(request.scope)), **{**page_context(request), **context})
-    return HTMLResponse(html, status_code, headers={"cache-control": "no-store"})
+    return HTMLResponse(html, status_code)
 
 
 LONGEST_TOLD = 1000

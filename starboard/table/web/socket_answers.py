@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from fastapi import WebSocket
 
-from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.errors import N_, NotAsked, StaleTicket, StarboardError
 from starboard.kernel.steps import Seat
 from starboard.table.live.plans import MOST_ANSWERS, Plan
 from starboard.table.live.push import Connection, new_plan
@@ -35,6 +35,7 @@ MOST_AT_ONCE = 9
 """So many answers one tap may mean: all dice of a turn, rerolled."""
 
 Code = Annotated[str, msgspec.Meta(max_length=200)]
+Count = Annotated[int, msgspec.Meta(ge=0, lt=1000)]
 Drafted = Annotated[list[Annotated[list[Code], msgspec.Meta(max_length=MOST_ANSWERS)]], msgspec.Meta(max_length=60)]
 """The steps that a page has drafted."""
 
@@ -48,7 +49,7 @@ class Answer(msgspec.Struct):
     """One code, or several answers in a row, apart by "; ": an answer or, with a plan, what was tapped."""
     plan: Drafted | None = None
     """The steps that are drafted."""
-    fill: Annotated[dict[Code, int], msgspec.Meta(max_length=60)] | None = None
+    fill: Annotated[dict[Code, Count], msgspec.Meta(max_length=60)] | None = None
     """What was filled in: how often each answer is to be given."""
     go: bool = False
     """Whether the plan is to be carried out."""
@@ -62,6 +63,15 @@ class Answer(msgspec.Struct):
     def codes(self) -> list[str]:
         """The answers, one by one."""
         return [code for code in self.code.split("; ") if code][:MOST_AT_ONCE] or [""]
+
+
+class Refused(msgspec.Struct, omit_defaults=True):
+    """The reply to an answer that was not taken."""
+
+    error: str
+    """Why, in words."""
+    past: bool = False
+    """Whether its question has passed: if the page sent it twice, it may have been taken the first time."""
 
 
 def read_answer(text: str) -> Answer:
@@ -81,8 +91,8 @@ def read_steps(text: str) -> list[list[str]]:
         return []
 
 
-async def answered(socket: WebSocket, room: Room, connection: Connection, text: str) -> str:
-    """Take an answer; empty, or why it was refused, in words. That it was taken is seen by what is pushed then.
+async def answered(socket: WebSocket, room: Room, connection: Connection, text: str) -> Refused | None:
+    """Take an answer; None, or that it was refused. What came of one that was taken is seen by what is pushed.
 
     Raises TooMany.
     """
@@ -102,16 +112,16 @@ async def answered(socket: WebSocket, room: Room, connection: Connection, text: 
         seat = my_seat(socket, room, sent.seat)
         if sent.go and sent.ticket != room.table.ticket(seat):
             # Pressed once more, before it was seen that it has been carried out.
-            await hub_of(socket).show(room, connection)
-            return ""
+            hub_of(socket).show(room, connection)
+            return None
         if sent.plan is not None:
             plan = drafted(room, connection, seat, sent)
             codes = plan.sent if plan is not None else []
         else:
             codes = sent.codes()
         if not codes:
-            await hub_of(socket).show(room, connection)
-            return ""
+            hub_of(socket).show(room, connection)
+            return None
         submitted = room.submit(seat, sent.ticket, codes)
         # Whoever answers and leaves has answered.
         carried = await asyncio.shield(submitted)
@@ -124,20 +134,20 @@ async def answered(socket: WebSocket, room: Room, connection: Connection, text: 
             connection.steps = plan.left(refused.answered) if plan is not None else []
         else:
             connection.steps = steps
-        await hub_of(socket).show(room, connection)
-        return sentence(words.error(refused))
+        hub_of(socket).show(room, connection)
+        return Refused(sentence(words.error(refused)), isinstance(refused, (NotAsked, StaleTicket)))
     except (SeqTaken, NoTable):
         connection.steps = steps
-        return sentence(words.say(PASSED))
+        return Refused(sentence(words.say(PASSED)), past=True)
     except (msgspec.DecodeError, UnicodeError):
-        return sentence(words.say(GARBLED, where="answer"))
+        return Refused(sentence(words.say(GARBLED, where="answer")))
     except Exception:
         logger.exception("an answer failed", extra=about(room.id))
-        return sentence(words.say(BROKEN))
+        return Refused(sentence(words.say(BROKEN)))
     took = time.perf_counter() - begun
     metrics.answers.observe(took)
     logger.info("answer", extra={**about(room.id, seat), "seconds": round(took, 4)})
-    return ""
+    return None
 
 
 def drafted(room: Room, connection: Connection, seat: Seat, sent: Answer) -> Plan | None:

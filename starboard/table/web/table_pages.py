@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections import Counter
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
+import msgspec
 from fastapi import APIRouter, Path, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
@@ -42,7 +42,7 @@ from starboard.table.web.requests import (
     seat_number,
 )
 from starboard.table.web.responses import from_script, page, redirect, tell_next, told_before
-from starboard.table.web.socket_answers import answered, read_steps
+from starboard.table.web.socket_answers import Refused, answered, read_steps
 from starboard.table.web.turns import in_turn
 from starboard.table.web.waiting import invitation_link, waiting_page
 from starboard.table.workers.bot_levels import bot_choices
@@ -133,7 +133,7 @@ async def card(request: Request, table_id: str, of: str = "", plan: str = "") ->
     drafted = new_plan(room, seat, steps) if steps and seat is not None and room.table.may_answer(seat) else None
     renderer = Renderer(room, room.table, seat, language_of(request.scope), plan=drafted)
     html = "" if curtain is not None else card_html(renderer, of[:80])
-    return HTMLResponse(html, headers={"cache-control": "no-store"}) if html else Response(status_code=204)
+    return HTMLResponse(html) if html else Response(status_code=204)
 
 
 @router.get("/style/{game_name}/{sheet}.css")
@@ -202,18 +202,17 @@ async def watched(socket: WebSocket, table_id: str) -> None:
             refused = 0
             while refused < MOST_REFUSED:
                 text = await socket.receive_text()
-                if not text:
-                    # The page has heard nothing for a while, and asks whether anybody is there.
-                    await socket.send_text("")
-                    continue
-                try:
-                    why = await answered(socket, room, connection, text)
-                    refused = 0
-                except TooMany as fault:
-                    # Nothing is drawn for it, or refusing a flood would cost more than the flood.
-                    why, refused = sentence(speech(lang).error(fault)), refused + 1
-                if why:
-                    await socket.send_text(json.dumps({"error": why}, ensure_ascii=False))
+                why = None
+                # With an empty message a page that has heard nothing for a while asks whether anybody is there.
+                if text:
+                    try:
+                        why = await answered(socket, room, connection, text)
+                        refused = 0
+                    except TooMany as fault:
+                        # Nothing is drawn for it, or refusing a flood would cost more than the flood.
+                        why, refused = Refused(sentence(speech(lang).error(fault))), refused + 1
+                # One reply to each message: by that the page knows which of its answers have been heard.
+                await socket.send_text("" if why is None else msgspec.json.encode(why).decode())
                 # Messages that have come already are taken in without waiting; others want to get on, too.
                 await asyncio.sleep(0)
             await socket.close(TOO_MANY_SOCKETS, "1")

@@ -78,7 +78,7 @@ def host_name(room: Room) -> str:
 
 @router.post("/t/{table_id}/waiting/{what}")
 async def arrange(request: Request, table_id: str, what: str) -> Response:
-    """Take a seat, or another emblem; for the host also: a bot, one seat more or less, and the start."""
+    """Take a seat or leave it, or another emblem; for the host also: a bot, one seat more or less, and the start."""
     room = await room_of(request, table_id)
     form = await request.form()
     number, visitor = seat_number(form.get("seat")), me(request)
@@ -88,6 +88,7 @@ async def arrange(request: Request, table_id: str, what: str) -> Response:
     words = speech(language_of(request.scope))
     work: dict[str, Any] = {
         "take": lambda: gathering.move(room, seat, visitor),
+        "leave": lambda: gathering.get_up(room, visitor, words),
         "emblem": lambda: wear(room, seat_number(form.get("emblem")) or 0, visitor, emblems_of(room.game)),
         "bot": lambda: gathering.set_bot(room, seat, bot, visitor),
         "add": lambda: gathering.add_seat(room, visitor, words),

@@ -144,8 +144,11 @@ class Thinkers(Protocol):
         """Let the workers go."""
 
 
-class WorkerLost(Exception):
+class WorkerLost(StarboardError):
     """A job whose worker was killed more than once."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("what was to work this out was ended; try again in a moment"))
 
 
 # -- in the worker

@@ -86,7 +86,7 @@ class Queue:
     async def ready(self) -> None:
         """Return if there is a worker somewhere; raise if not."""
         if self.local is None and not await self._server.zcount(WORKERS, time.time() - 3 * LEASE, "+inf"):
-            raise WorkerLost("nowhere")
+            raise WorkerLost()
 
     # -- jobs
 
@@ -136,7 +136,7 @@ class Queue:
                     # Another machine may have the pack; this one plays the table, so it has.
                     if self.local is not None:
                         return await self.local.run(job)
-        raise WorkerLost(job.kind)
+        raise WorkerLost()
 
     def _remember(self, home: str, worker: str) -> None:
         if home:

@@ -248,7 +248,7 @@ class WorkerPool:
     async def ready(self) -> None:
         """Workers are started when they are needed; only a pool that was closed has none."""
         if self._closed:
-            raise WorkerLost("closed")
+            raise WorkerLost()
 
     # -- jobs
 
@@ -331,7 +331,7 @@ class WorkerPool:
             if not result.done() and waiting.tries < MOST_TRIES:
                 self._waiting[waiting.number] = waiting
             elif not result.done():
-                result.set_exception(WorkerLost(waiting.job.kind))
+                result.set_exception(WorkerLost())
         except Exception as fault:
             how = "overran" if isinstance(fault, Overran) else "failed"
             if not result.done():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -142,6 +143,10 @@ def test_a_film_lights_what_an_age_gives_and_waits_once_after_a_battle_that_cost
                 assert stage is not None
                 given = sum(int(points) for _, points in stage["lights"])
                 assert given == event.value("sectors") + event.value("bonus")
+                began = max(i for i in range(frame.at) if table.log[i].kind.name == "age_begins")
+                told_of = [each for each in table.log[began : frame.at] if each.kind.name == "battle_won"]
+                short = [re.search(r"(\d+) battles? won", bar["short"]) for bar in stage["bars"]]
+                assert sum(int(found[1]) for found in short if found) == len(told_of)
             elif event.kind.name == "age_begins":
                 assert view["round"] == 1, "not the last one's"
             elif event.kind.name in THEFTS:

@@ -41,6 +41,12 @@ FAULTS = [
     ),
     ("civilizations.toml", "influence = 1", "magic = 1", "humans.levels.magic: unknown name 'magic'"),
     ("civilizations.toml", 'en = "Humans"', 'en = ""', "humans.name.en: expected text, got ''"),
+    (
+        "civilizations.toml",
+        'en = "Humans"',
+        'en = "\\u001b[2JHumans"',
+        r"humans.name.en: expected text without control characters, got '\\x1b\[2JHumans'",
+    ),
     ("sectors.toml", 'id = "altair"', 'id = "vega"', r"sectors.toml.sector\[1\].id: vega appears twice"),
     ("sectors.toml", 'id = "altair"', 'id = "Al Tair"', "an id may contain only lower-case letters"),
     (

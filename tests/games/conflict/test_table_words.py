@@ -8,6 +8,7 @@ import pytest
 
 from starboard.games.conflict.drawing import Drawing
 from starboard.games.conflict.drawing.hand import EXPANDING
+from starboard.kernel.changes import Change
 from starboard.kernel.drawing import Pick
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
@@ -85,6 +86,17 @@ def test_a_movement_is_planned_as_an_arrow_with_its_ships() -> None:
     assert (step.pieces, step.kind) == (1, "movement")
 
 
+def test_a_ship_that_an_other_side_would_lose_is_said_of_that_side() -> None:
+    at = table(4, seed=3)
+    seat = play_until(at, "strike", Rng(1))
+    view = at.view(seat)
+    where, whose = at.options(seat)[0].code().split()[1:]
+    lost = Change("ships", int(whose), where, 1, 0)
+    prose = drawing().prose
+    said = [each.text for each in drawing().told([lost], view)]
+    assert said == [f"{prose.place(where, view)}: {prose.side(int(whose), view)} \N{MINUS SIGN}1"]
+
+
 def test_an_option_for_a_colony_says_what_the_colony_gives() -> None:
     at = table(3, seed=5)
     seat = play_until(at, "found_colony", Rng(2), "colonization")
@@ -93,7 +105,20 @@ def test_an_option_for_a_colony_says_what_the_colony_gives() -> None:
         button = drawing().button(view, action)
         if action.code() != "end":
             place = next(each for each in view["places"] if each["id"] == action.code().split()[1])
-            assert button.note == drawing()._does(place["bonus"])
+            given = {"victory": "+1 point per age"}.get(place["bonus"], f"{place['bonus'].capitalize()} +1")
+            assert button.note == given
+            assert [each.text for each in drawing().planned([Pick(view, action)]).outcome] == [given]
+
+
+def test_a_sector_where_one_has_no_ships_says_how_they_come_there() -> None:
+    at = table(4, seed=2)
+    seat = play_until(at, "expand", Rng(3))
+    view = at.view(seat)
+    empty = next(place for place in view["places"] if not place["ships"][seat] and place["bonus"])
+    card = drawing().card(view, f"place-{empty['id']}")
+    assert card is not None
+    assert "Press a fleet of yours first" in card.why_not
+    assert f"{empty['bonus'].capitalize()} +1" in card.text or empty["bonus"] == "victory"
 
 
 def test_a_sector_tells_who_is_how_strong_there_and_why_it_cannot_be_chosen() -> None:

@@ -7,7 +7,9 @@ import re
 import pytest
 
 from starboard.games.voidfall.packs import read_content
+from starboard.games.voidfall.prose import VoidfallProse
 from starboard.games.voidfall.prose.cards import Wording
+from starboard.games.voidfall.steps.choice import ExchangeVerb
 from starboard.kernel.language import LANGUAGES
 
 BOX = read_content()
@@ -171,3 +173,15 @@ def test_tracks_and_sector_types_have_texts() -> None:
         special = {kind.id: w.sector_type(kind) for kind in BOX.types}
         assert special["standard"] == special["home"] == []
         assert all(special[name] for name in ("genesis", "megalopolis", "relay-station", "wormhole", "survivor-colony"))
+
+
+def test_questions_about_a_cards_text_have_each_verb_in_its_form() -> None:
+    exchanges = [verb.id for verb in BOX.nodes if isinstance(verb, ExchangeVerb)]
+    lists = [name for number, name in enumerate(BOX.list_names) if EN.effects(number)]
+    steps = [f"exchange {each}" for each in exchanges] + [f"may_resolve {each} -1" for each in lists]
+    for lang in LANGUAGES:
+        prose = VoidfallProse(BOX, lang, ["Ada"])
+        asked = [prose.prompt({"over": False, "asked": [0], "seat": 0, "step": step}) for step in steps]
+        assert exchanges
+        assert lists
+        assert not [text for text in asked if re.search(r"[⟨⟩{}]", text)]

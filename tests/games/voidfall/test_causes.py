@@ -16,9 +16,10 @@ from starboard.kernel.table import Dice
 from starboard.table.live.plans import Plan
 from starboard.table.live.seat_settings import answer_for
 from starboard.table.rendering.planning import shown
+from starboard.table.rendering.renderer import Renderer
 from starboard.table.web.languages import speech
 from tests.games.voidfall.positions import ANY, BOX, GAME, At, setup
-from tests.games.voidfall.test_drawing import seen
+from tests.games.voidfall.test_drawing import room_of, seen
 
 PROSE = GAME.prose("en", ["Lena"])
 DRAWING = GAME.drawing(PROSE)
@@ -174,6 +175,7 @@ def test_the_moves_of_a_regroup_are_one_step_of_a_draft() -> None:
     plan.tap([at.long("move s11 s12 corvette")])
     step = DRAWING.planned([Pick(plan.draft.view_before(i), plan.draft.action(i)) for i in plan.picks(0)])
     assert (step.start, step.goal, step.pieces) == (at.long("sector-s1"), at.long("sector-s11"), 1), "as in its words"
+    assert step.label == "Engage: regroup · 1 → 11", "what goes there and back stays where it is"
 
 
 def test_what_is_ticked_may_be_carried_out_without_saying_that_it_is_all() -> None:
@@ -300,3 +302,11 @@ def test_in_a_combat_for_which_a_sector_is_given_up_everybody_is_on_their_side()
     assert all(shot["x1"] < shot["x2"] for shot in shots), "from my side to theirs"
     struck = [ship["hit"] for arena in arenas for ship in arena["fleets"][1]["ships"]]
     assert struck.count(True) == 1, "and what goes is seen to be hit"
+
+
+def test_in_a_draft_every_question_names_its_cause_too() -> None:
+    """A draft has not happened, but what it brings about is known: here a penalty."""
+    at = At().mine("s12", 2).stack("phase 9", "face_crisis").crisis("thin-picket-line")
+    look = Renderer(room_of(at.table), at.table, 0, "en", plan=Plan(at.table, 0, [["penalty"]]))
+    assert look.view["step"].startswith("recall")
+    assert "Penalty of “Thin Picket Line”" in str(look.fragments(set())["prompt"].html)

@@ -730,3 +730,47 @@ def test_many_options_tell_what_sets_them_apart() -> None:
     few = seen(At().put(round=6, slot_corrupt=[1, 0, 1]).effect(corrupt).table, 0, "fr")[0].buttons
     where = {button.label: [each.text for each in button.forecast] for button in few}
     assert "Corruption −1" in where["Emplacement de programme 1"], "the place is said by the label"
+
+
+def noted(at: At) -> dict[str, tuple[str, str]]:
+    """What is said beside each option, and how good that is."""
+    made = [DRAWING.button(at.view, action) for action in at.table.options(0)]
+    return {each.code: (each.note, each.tone) for each in made}
+
+
+def test_what_a_place_of_the_crisis_board_costs_is_said_before_it_is_taken() -> None:
+    faced = At().put(row_harbingers={0: 1}).crisis("deserters").stack("phase 9", "face_crisis")
+    assert noted(faced)["ongoing military"] == ("Military: attacks +1 FP", "")
+    said = noted(At().put(row_harbingers={0: 1}).stack("phase 9", "harbinger_row"))
+    assert said["row military"] == ("attacks +1 FP", "warn")
+    assert said["row economic"] == ("2 resources due", "warn")
+    full = noted(At().put(row_harbingers={0: 4}).stack("phase 9", "harbinger_row"))
+    assert full["row military"] == ("it is full: a Catastrophe", "bad")
+
+
+def test_what_is_produced_is_said_with_the_stock_then() -> None:
+    at = At().stock(4, 14, 0, 0, 0).effect({"do": "produce", "types": 1})
+    assert noted(at)["resource food"][0] == "+1, then 5 in stock"
+    assert noted(at)["resource energy"][0] == "+1, then 15 in stock", "more than that is lost"
+
+
+def test_a_draft_says_what_is_turned_over_next_and_a_step_what_it_is() -> None:
+    """A step is read without the question that it answers."""
+    harbinger = At().stack("phase 9", "harbinger_row")
+    plan = Plan(harbinger.table, 0, [["row military"]])
+    assert shown(plan, DRAWING, DRAWING.prose).steps[0].label == "Harbinger: Military row"
+    assert DRAWING.then("", {**harbinger.view, "step": "draw_bounty 1 1"}) == "Then the Bounty token is turned over."
+    assert DRAWING.then("", {**harbinger.view, "step": "draw_improved"}) == ""
+    ended = At().put(phase=3).crisis(None).stack("phase 13", "pay_upkeep 1 0").stock(5, 5, 5, 5, 5)
+    after = Plan(ended.table, 0, [["number 1"]])
+    assert shown(after, DRAWING, DRAWING.prose).line == "Then the next cycle begins."
+    due = At().stock(5, 5, 5, 5, 5).stack("phase 13", "pay_upkeep 1 0")
+    assert shown(Plan(due.table, 0, [["number 0"]]), DRAWING, DRAWING.prose).steps[0].label == "Upkeep"
+
+
+def test_a_sector_that_an_attack_takes_is_waited_for_once() -> None:
+    acting = At().focus("conquest")
+    attacked = At().crisis("deserters").stack("phase 9", "face_crisis")
+    for at, waits in ((acting, True), (attacked, False)):
+        assert DRAWING.hurts(Event(events.SECTOR_LOST, 0, (1,)), at.view)
+        assert DRAWING.hurts(Event(events.ABANDONED, 0, (1,)), at.view) is waits

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
+import zlib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -130,6 +132,14 @@ def test_a_wrong_table_is_refused(told: object, message: str) -> None:
 def test_a_broken_link_is_refused(text: str) -> None:
     with pytest.raises(DataError):
         MyTable(GAME, from_link(text))
+
+
+@pytest.mark.parametrize("more", ['{"x": "\\ud800"}', '{"x":' * 100 + "1" + "}" * 100])
+def test_a_link_whose_maker_put_more_into_it_than_a_page_can_show_is_refused(more: str) -> None:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(f'{{"ui": {more}}}'.encode()) + packer.flush()
+    with pytest.raises(DataError, match="link"):
+        from_link(base64.urlsafe_b64encode(packed).decode())
 
 
 def test_a_table_that_can_not_be_is_only_doubted() -> None:

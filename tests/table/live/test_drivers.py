@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -66,6 +66,25 @@ def test_bots_wait_out_a_database_that_does_not_answer(
     said = [record.getMessage() for record in caplog.records]
     assert said == ["the database does not answer: database is locked", "the database answers again"]
     assert all(record.exc_info is None for record in caplog.records), "noted, in one line"
+
+
+def test_bots_go_on_when_the_database_answers_anybody_again_however_long_they_would_wait(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = Store.away
+    waiting: list[float] = []
+
+    def for_ever(self: Store, seconds: float) -> Awaitable[None]:
+        waiting.append(seconds)
+        return away(self, 1e6)
+
+    monkeypatch.setattr(Store, "away", for_ever)
+    made = new_table(client, "random", "random", game="galaxies", pace="once")
+    goes_on(client, made["table"])
+    other = locked(tmp_path)
+    wait_until(lambda: waiting, "a bot's answer cannot be kept")
+    other.close()
+    goes_on(client, made["table"])
 
 
 def test_who_answers_while_the_database_is_away_is_told_so(client: TestClient, tmp_path: Path) -> None:
@@ -184,6 +203,9 @@ def test_a_bot_does_not_answer_for_a_seat_that_was_taken_back(
         # end after sixteen seconds (film.js), are still being seen; and whoever is quick finds them quicker.
         ("human", 1.0, drivers.PATIENCE, 2.0, 16.0),
         ("human", 1.0, 0.5, 2.0, 16.0),
+        # The highest level thinks for four seconds.
+        ("human", 4.0, drivers.PATIENCE, 2.0, 16.0),
+        ("human", 4.0, 0.5, 2.0, 16.0),
     ],
 )
 def test_a_round_of_bots_is_back_at_the_person_in_time(
@@ -198,7 +220,7 @@ def test_a_round_of_bots_is_back_at_the_person_in_time(
     now = [0.0]
     # On this clock waiting takes no time. It is there before the table: bots may be at play there at once.
     monkeypatch.setattr(drivers, "monotonic", lambda: now[0])
-    made = new_table(client, "", "greedy", "greedy", "greedy", game="galaxies", pace="once")
+    made = new_table(client, "", *["greedy"] * 4, game="galaxies", pace="once")
     room = room_at(client, made["table"])
     in_server(client, sit, room, 0, made["seats"][0]["token"], "somebody", "Mira")
     waited = [0.0]

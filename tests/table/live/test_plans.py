@@ -279,19 +279,65 @@ def test_a_force_that_came_filled_in_can_be_changed_until_it_is_carried_out() ->
     assert plan.closing == "pass"
 
 
-def test_a_combat_is_fought_in_the_best_way_unless_one_says_otherwise() -> None:
-    plan = Plan(InVoidfall().stock(5, 5, 5, 5, 5).do("focus conquest").table, 0)
-    for code in ("action conquest-1-engage", "option 1", "sector c011-s21", "pass"):
+def test_what_gives_a_sector_up_waits_for_the_button_however_it_was_filled_in() -> None:
+    """A force that nothing filled in is complete, and a Bounty is drawn then: nobody has said "carry it out" yet."""
+    at = InVoidfall().stock(5, 5, 5, 5, 5).fp("s11", 2).void("s22", 1)
+    plan = Plan(at.do("focus conquest").table, 0)
+    for code in ("action conquest-1-engage", "option 1", "sector c011-s22"):
         plan.tap([code])
-    fought = plan.variants[-1][-1]
-    ways = [way[0] for way in fought.ways]
-    assert ways[fought.chosen] == "absorb shields"
+    while "fp c011-s11 corvette" in [action.code() for action in plan.options()]:
+        plan.tap(["fp c011-s11 corvette"])
+    plan.tap(["pass"])
+    assert plan.stopped == BY_CHANCE
+    assert not plan.goes_at_once(ends=True, filled=False)
+    assert not plan.goes_at_once(ends=False, filled=True)
+
+
+def fighting(at: InVoidfall, target: str, *force: str) -> Plan:
+    """A plan with an invasion of a sector, fought to its end."""
+    plan = Plan(at.focus("conquest").table, 0)
+    for code in ("action conquest-1-engage", "option 1", f"sector {target}", *force, "pass"):
+        plan.tap([code])
+    return plan
+
+
+def test_a_combat_is_fought_in_the_best_way() -> None:
+    plan = fighting(InVoidfall().stock(5, 5, 5, 5, 5), "c011-s21")
+    assert "absorb shields" in plan.steps[-1]
     assert plan.draft.view()["sectors"]["c011-s21"]["mine"], "as it was foretold"
+    ways = [way[0] for variant in plan.variants[-1] for way in variant.ways]
+    assert "recall corvette" not in ways, "what is worse in everything is no other way"
+    asked = Plan(plan.table, 0, ask_all=True)
+    for code in plan.steps[-1][:-1]:
+        asked.tap([code])
+    assert [action.code() for action in asked.options()] == ["absorb shields", "recall corvette"]
+
+
+def test_what_is_better_in_something_is_another_way_to_fight() -> None:
+    """Which FP is lost is for the player to say; a way that goes on with another question ends there."""
+    at = InVoidfall().stock(5, 5, 5, 5, 5).tech("shields", 0).fp("s11", 2, 0, 0, 2).void("s21", 2)
+    plan = fighting(at, "c011-s21", "fp c011-s11 dreadnought")
+    fought = plan.variants[-1][-1]
+    assert {way[0] for way in fought.ways} == {"recall corvette", "recall dreadnought"}
     other = plan.otherwise(len(plan.steps) - 1, fought, 1 if fought.chosen == 0 else -1)
     assert other is not None
     lost = Plan(plan.table, 0, other)
     assert lost.fits
-    assert not lost.draft.view()["sectors"]["c011-s21"]["mine"]
+    assert lost.draft.view()["sectors"]["c011-s21"]["mine"]
+    assert lost.draft.view()["sectors"] != plan.draft.view()["sectors"]
+
+
+def test_what_is_left_of_a_turn_is_to_end_it() -> None:
+    """One button carries out the last action and ends the turn: nobody is asked for the only answer there is."""
+    plan = Plan(InVoidfall().stock(5, 5, 5, 5, 5).crisis(None).table, 0)
+    for code in ("focus production", "action production-1-flourish", "action production-2-resupply", "option 1"):
+        plan.tap([code])
+    assert not plan.draft.ends_turn()
+    plan.tap(["option 2"])
+    assert plan.sent[-2:] == ["option 2", "pass"]
+    assert plan.draft.ends_turn()
+    assert plan.options() == []
+    assert not Plan(plan.table, 0, plan.shorter()).draft.ends_turn()
 
 
 def test_whoever_wants_to_be_asked_everything_is() -> None:

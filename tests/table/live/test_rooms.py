@@ -143,6 +143,13 @@ def test_a_pack_that_is_a_pipe_keeps_nobody_waiting(client: TestClient, tmp_path
     assert client.get("/").status_code == 200
 
 
+def test_a_pack_whose_name_is_no_text_is_not_offered_and_keeps_nobody_out(client: TestClient, tmp_path: Path) -> None:
+    folder = tmp_path / "packs" / os.fsdecode(b"\xff")
+    folder.mkdir(parents=True)
+    (folder / "pack.toml").write_text('name = "Box"\ngame = "conflict"\nformat = 1\n', encoding="utf-8")
+    assert client.get("/?game=conflict").status_code == 200
+
+
 def test_a_chain_of_answers_is_kept_as_far_as_it_went_and_everybody_is_told(client: TestClient) -> None:
     at = start(client, **{"seat-1": "bot:random"})
     client.get(at)

@@ -177,6 +177,27 @@ def test_the_host_frees_the_seat_of_a_guest_who_left_and_everybody_is_told(clien
     assert "nobody else sits there" in client.post(f"{at}/seat/0/free").text.lower()
 
 
+def test_what_somebody_had_settled_leaves_the_seat_with_them(client: TestClient, all_away: None) -> None:
+    at = start(client, game="galaxies", **{"seat-1": "away"})
+    guest, _ = invited(client, at)
+    assert guest.post(f"{at}/own/1", data={"ask_all": "on"}).status_code == 200
+    moved = guest.post(f"{at}/seat/1/link").text
+    other = stranger(client)
+    assert other.post(links(moved)[0], data={}).status_code == 200
+    assert room_at(client, at[3:]).row.settings.own == {"1": {"ask_all": True}}, (
+        "on another device it is the same person"
+    )
+    client.post(f"{at}/seat/1/free")
+    assert room_at(client, at[3:]).row.settings.own == {}
+
+
+def test_nothing_is_settled_for_a_seat_that_may_still_become_anothers(client: TestClient) -> None:
+    at = start(client, door="friends", **{"friends-how": "link", "friends-players": "3"})
+    refused = client.post(f"{at}/own/0", data={"ask_all": "on"})
+    assert (refused.status_code, "begun" in refused.text) == (403, True)
+    assert room_at(client, at[3:]).row.settings.own == {}
+
+
 def test_a_player_becomes_host_when_the_host_is_away(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     at = start(client, **{"seat-1": "away"})
     guest, _ = invited(client, at)

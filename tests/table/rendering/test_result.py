@@ -32,7 +32,7 @@ def test_the_winner_is_told_by_how_much() -> None:
 def test_the_others_are_told_who_won_and_where_they_have_come() -> None:
     said = told(THREE, 2)
     assert said.headline == "Victory for Ana, 22 to 20"
-    assert said.line == "You finish in place 3 of 3, 7 points behind."
+    assert said.line == "You come third of 3, 7 points behind."
     assert not said.won
     assert said.emblem == 2
     watching = told(THREE, None)
@@ -43,7 +43,7 @@ def test_a_victory_may_be_shared() -> None:
     shared = sheet((0, "Mira", 9, True), (1, "Ana", 9, True), (2, "Leo", 8, False))
     assert told(shared, 0).headline == "You share the victory with Ana"
     assert told(shared, 2).headline == "Shared victory: Mira, Ana"
-    assert told(shared, 2).line == "You finish in place 3 of 3, 1 point behind."
+    assert told(shared, 2).line == "You come third of 3, 1 point behind."
 
 
 def test_a_broken_tie_is_explained() -> None:

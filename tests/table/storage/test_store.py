@@ -292,7 +292,9 @@ def test_before_a_file_gets_a_newer_shape_a_copy_of_it_is_kept(tmp_path: Path) -
     with old.engine.begin() as connection:
         connection.execute(text("INSERT INTO processes (id, until) VALUES ('a process', 5)"))
     old.close()
+    (tmp_path / "starboard.db").chmod(0o644)
     Store.open(url).close()
+    assert (tmp_path / "starboard.db").stat().st_mode & 0o077 == 0, "wherever it is"
     kept = tmp_path / f"starboard.db.{older}"
     assert kept.stat().st_mode & 0o077 == 0, "it opens every seat"
     copy = Store(f"sqlite:///{kept}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
@@ -110,6 +113,25 @@ def test_a_backup_restores_to_the_same_in_either_kind_of_database(
         other.close()
 
 
+def test_a_pack_that_is_a_link_is_in_the_backup_and_a_name_that_is_no_text_is_told(
+    make: Callable[[], Store], tmp_path: Path
+) -> None:
+    mine, packs = tmp_path / "mine", tmp_path / "old" / "packs"
+    mine.mkdir()
+    packs.mkdir(parents=True)
+    (mine / "pack.toml").write_text("name")
+    (packs / "box").symlink_to(mine, target_is_directory=True)
+    (packs / "itself").symlink_to(packs, target_is_directory=True)
+    with closing(make()) as store, closing(Store.in_folder(tmp_path / "new")) as other:
+        back_up(store, packs.parent, tmp_path / "all.backup")
+        restore(other, tmp_path / "new", tmp_path / "all.backup")
+        assert (tmp_path / "new" / "packs" / "box" / "pack.toml").read_text() == "name"
+        (mine / os.fsdecode(b"\xff.toml")).touch()
+        with pytest.raises(BackupError, match="rename it"):
+            back_up(store, packs.parent, tmp_path / "next.backup")
+    assert sorted(path.name for path in tmp_path.glob("*.backup")) == ["all.backup"]
+
+
 def test_a_backup_holds_the_key_that_signs_wherever_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data, new = tmp_path / "data", tmp_path / "new"
     with closing(Store.in_folder(data)) as store:
@@ -176,6 +198,13 @@ def test_a_damaged_backup_changes_nothing(make: Callable[[], Store], tmp_path: P
         "a number of columns": gzip.compress("".join([lines[0], '{"table":"tables","columns":5}\n']).encode()),
         "a file without a name": gzip.compress("".join([lines[0], '{"file":5,"base64":""}\n']).encode()),
         "brackets": gzip.compress("".join([lines[0], "[" * 100_000, "\n"]).encode()),
+        "not to be unpacked": (packed := path.read_bytes())[:12] + bytes([packed[12] ^ 0xFF] * 40) + packed[52:],
+        "a file whose name is none": gzip.compress(
+            "".join([*lines[:-1], '{"file":"packs/a\\u0000b","base64":""}\n', lines[-1]]).encode()
+        ),
+        "a name that the system cannot write": gzip.compress(
+            "".join([*lines[:-1], '{"file":"packs/\\ud800","base64":""}\n', lines[-1]]).encode()
+        ),
         "numbers": gzip.compress("".join([*lines[:1], "5\n", *lines[1:]]).encode()),
         "a table that is none": gzip.compress(
             "".join([*lines[:1], '{"table":"evil","columns":["a"]}\n[1]\n', '{"end":1}\n']).encode()
@@ -189,6 +218,46 @@ def test_a_damaged_backup_changes_nothing(make: Callable[[], Store], tmp_path: P
         assert not (tmp_path / "new" / "secret").exists()
     restore(other, tmp_path / "new", path)
     assert everything(other) == everything(store)
+
+
+def test_where_a_pack_cannot_be_written_nothing_is_restored(make: Callable[[], Store], tmp_path: Path) -> None:
+    store = make()
+    fill(store)
+    (tmp_path / "packs" / "mine").mkdir(parents=True)
+    (tmp_path / "packs" / "mine" / "pack.toml").write_text("name")
+    back_up(store, tmp_path, tmp_path / "backup")
+    other = make()
+    (tmp_path / "new").mkdir(mode=0o700)
+    (tmp_path / "new" / "packs").write_text("in the way")
+    with pytest.raises(OSError, match="packs"):
+        restore(other, tmp_path / "new", tmp_path / "backup")
+    assert everything(other) == {name: [] for name in everything(store)}
+    (tmp_path / "new" / "packs").unlink()
+    restore(other, tmp_path / "new", tmp_path / "backup")
+    assert everything(other) == everything(store)
+
+
+def test_a_database_that_could_not_be_made_whole_is_made_the_next_time(
+    make: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = make()
+    fill(store)
+    before = everything(store)
+    store.migrate("0001")
+    upgrade = command.upgrade
+
+    def broken(config: Config, to: str) -> None:
+        upgrade(config, "0004")
+        raise OSError(to)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(command, "upgrade", broken)
+        with pytest.raises(OSError, match=schema.REVISION):
+            store.migrate()
+    assert store.revision() == "0001"
+    store.migrate()
+    assert store.revision() == schema.REVISION
+    assert everything(store)["lines"] == before["lines"]
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])

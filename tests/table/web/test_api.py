@@ -134,6 +134,7 @@ def test_what_is_refused_changes_nothing(client: TestClient) -> None:
         ({"game": "conflict", "seats": [{}, {}], "options": {"explore": 3}}, 422),
         ({"game": "conflict", "seats": [{}, {}], "options": {"nonsense": True}}, 422),
         ({"game": "conflict", "seats": [{}, {}], "options": {"players": 3}}, 422),
+        ({"game": "conflict", "seats": [{}, {}], "options": {"\ud800": 3}}, 422),
         ({"game": "conflict", "seats": [{"bot": "hal"}, {}]}, 404),
         ({"game": "go", "seats": [{}, {}]}, 404),
         ({"game": "conflict", "seats": [{}, {}], "pack": "../secret"}, 404),
@@ -143,7 +144,7 @@ def test_what_is_refused_changes_nothing(client: TestClient) -> None:
     ],
 )
 def test_tables_that_cannot_be(client: TestClient, body: object, status: int) -> None:
-    reply = client.post("/api/tables", json=body)
+    reply = client.post("/api/tables", content=json.dumps(body), headers={"content-type": "application/json"})
     assert reply.status_code == status
     assert reply.json()["error"]
 
@@ -371,6 +372,10 @@ def test_the_description_types_every_body_view_and_event(client: TestClient) -> 
     ]
     assert schemas["ConflictView"]["properties"]["places"]["items"] == {"$ref": "#/components/schemas/PlaceView"}
     assert "content" in described["paths"]["/api/records"]["post"]["requestBody"]
+    for path, methods in described["paths"].items():
+        for operation in methods.values():
+            given = operation["responses"].get("200", {}).get("content", {}).get("application/json", {"schema": True})
+            assert given["schema"], path
     made = new_table(client, "", "")
     now = look(client, made, asked(client, made)[0])
     assert set(now["view"]) <= set(schemas["ConflictView"]["properties"])

@@ -43,7 +43,11 @@ def test_a_pass_is_good_for_what_it_says_and_nothing_else(client: TestClient) ->
     assert client.put(f"{at}/seat", json={"name": "Eve"}, headers=looks).status_code == 403
     answers = make_pass(client, made, 0, "answer")
     assert client.get(f"{at}/view", headers=answers).status_code == 403
-    assert client.post(f"{at}/answers", json=answer, headers=answers).status_code == 200
+    told = client.post(f"{at}/answers", json=answer, headers=answers)
+    assert told.status_code == 200
+    # Who may not look sees nothing more in what comes of it.
+    assert told.json()["now"] == client.get(f"{at}/view").json()
+    assert client.post(f"{at}/undo", headers=answers).json() == client.get(f"{at}/view").json()
     # Where it was made, and nowhere else.
     other = new_table(client, "", "")
     assert client.get(f"/api/tables/{other['table']}/view", headers=looks).status_code == 403

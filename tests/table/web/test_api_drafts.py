@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -65,9 +66,18 @@ def test_a_draft_marks_what_does_not_fit_and_refuses_what_cannot_be_filled_in(cl
     made = galaxies(client, "energy", "culture", "move", "move")
     found = draft(client, made, 0, codes=["activate colony", "end"])
     assert (found["misfit"], found["sent"]) == (0, [])
-    plan = {"codes": ["converter"], "fill": {"spend move": 3}}
-    reply = client.post(f"/api/tables/{made['table']}/draft", json=plan, headers=as_seat(made, 0))
-    assert reply.status_code == 409
+    for filled, status in (
+        ({"spend move": 3}, 409),
+        ({"a": 10**4299, "b": 10**4299, "c": 9 * 10**4299}, 422),
+        ({"\ud800": 1}, 422),
+    ):
+        plan = json.dumps({"codes": ["converter"], "fill": filled})
+        reply = client.post(
+            f"/api/tables/{made['table']}/draft",
+            content=plan,
+            headers={**as_seat(made, 0), "content-type": "application/json"},
+        )
+        assert reply.status_code == status
     assert client.post(f"/api/tables/{made['table']}/draft", json={}).status_code == 403, "spectators draft nothing"
     waiting = draft(client, made, 1, codes=[])
     assert waiting["halted"] == {"reason": "others", "after": 0}

@@ -213,15 +213,32 @@ def test_a_table_is_played_on_at_starboard_and_comes_back(client: TestClient) ->
 @pytest.mark.parametrize("page", ["table", "combat", "skirmish"])
 @pytest.mark.parametrize(
     "told",
-    ["{}", "[]", "no", '{"setup": 3}', '{"ui": {"force": 3, "target": 9, "free": []}}', '{"cycle": "9"}', "[" * 9999],
+    [
+        "{}",
+        "[]",
+        "no",
+        '{"ui": "\\ud800"}',
+        '{"\\ud800": {}}',
+        '{"ui":' * 900 + "1" + "}" * 900,
+        '{"ui":' + "[" * 300 + "]" * 300 + "}",
+        '{"setup": 3}',
+        '{"ui": {"force": 3, "target": 9, "free": []}}',
+        '{"cycle": "9"}',
+        "[" * 9999,
+    ],
 )
 def test_nonsense_is_answered_with_a_page_and_kept(client: TestClient, page: str, told: str) -> None:
-    for do in ("!apply", "!undo", "cycle=[", "<b>"):
+    for do in ("!apply", "!undo", "!file", "cycle=[", 'ui="\\ud800"', "x=1", "<b>"):
         found = client.post(f"/tools/voidfall/{page}", data={"table": told, "do": do})
         assert found.status_code in (200, 422)
         assert "<b>=" not in found.text
     if told.startswith('{"setup"'):
         assert kept(found.text) == json.loads(told), "what can't be read is not thrown away"
+
+
+@pytest.mark.parametrize("title", ["%0d%0aX-Mine:%201", "%E2%82%AC", "%22;a=%22", "conflict"])
+def test_a_file_is_of_a_title_that_has_a_companion(client: TestClient, title: str) -> None:
+    assert client.post(f"/tools/{title}/table", data={"table": "{}", "do": "!file"}).status_code == 404
 
 
 def test_pages_that_are_not_there(client: TestClient) -> None:
@@ -246,6 +263,14 @@ def test_programs_ask_the_same_tools(client: TestClient) -> None:
     wrong = client.post("/api/tools/voidfall/combat", json={"table": {"cycle": 9}, "sector": "12"})
     assert wrong.status_code == 422
     assert "cycle" in wrong.json()["error"]
+    half = client.post(
+        "/api/tools/voidfall/score", content='{"a": "\\ud800"}', headers={"content-type": "application/json"}
+    )
+    assert (half.status_code, "alf a character" in half.json()["error"]) == (400, True)
+    deep: dict[str, Any] = {}
+    for _ in range(600):
+        deep = {"table": deep}
+    assert "nested too deeply" in client.post("/api/tools/voidfall/score", json=deep).json()["error"].lower()
     assert client.post("/api/tools/voidfall/other", json={}).status_code == 404
     assert client.post("/api/tools/galaxies/combat", json={}).status_code == 404
 
@@ -262,7 +287,22 @@ def test_a_combat_that_is_too_large_is_refused(client: TestClient, lang: str, sa
     assert said in found.json()["error"]
 
 
-@pytest.mark.parametrize("change", ["", "x", "a.b", "a=", "told.9=1", "a+x", "step.x=1", "list.3=1", "list.x=1"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "",
+        "x",
+        "a.b",
+        "a=",
+        "told.9=1",
+        "a+x",
+        "step.x=1",
+        "list.3=1",
+        "list.x=1",
+        "told=" + "[" * 30 + "]" * 30,
+        'told="\\ud800"',
+    ],
+)
 def test_a_change_that_is_none_is_refused(change: str) -> None:
     with pytest.raises(DataError):
         changed({"step": "a4", "told": [1], "list": []}, change)

@@ -76,7 +76,10 @@ def test_a_tap_is_drafted_and_only_the_button_carries_it_out(client: TestClient)
         assert "ships +1" in html, "what it would change"
         held = room.table.view(0)["players"][0]
         points = held["vp"] + held["sectors"] + held["bonuses"]["victory"]
-        assert f"{points} → {points}" in html, "what the end of the age would make"
+        total = re.search(r'class="plan__sum">.*?</p>', html, re.S)
+        assert total, "what the end of the age would make"
+        assert f"{points}</b>" in total[0]
+        assert "→" not in total[0], "as much as before"
         assert len(room.table.record.lines) == lines
         html = send(page, room, [build(room)], 'id="log-lines"', go=True)
         assert len(room.table.record.lines) > lines
@@ -111,9 +114,9 @@ def test_a_step_that_no_longer_fits_is_marked_and_keeps_all_from_being_carried_o
         heard(page, 'id="prompt"')
         html = send(page, room, [build(room), ["to nowhere"]])
         assert "pstep--misfit" in html
-        assert "doesn&#39;t fit here: “Your expansion: " in html, "and says why"
+        assert "doesn’t fit here: “Your expansion: " in html, "and says why"
         assert 'aria-disabled="true"' in html
-        assert "A step that doesn&#39;t fit any more" in html, "no code is shown"
+        assert "A step that doesn’t fit any more" in html, "no code is shown"
         send(page, room, [build(room), ["to nowhere"]], code="end")
         assert len(room.table.record.lines) == lines
 
@@ -187,7 +190,7 @@ def test_whoever_ends_a_round_reads_what_comes_of_it_and_not_that_something_is_h
     with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
         heard(page, 'id="prompt"')
         html = send(page, room, [], code=code)
-        assert "a colony on " in html
+        assert re.search(r'class="good">[^<]*\+1', html), "what the colony gives"
         assert "not known yet" not in html
         assert "Then the hands are passed on." in html
         assert re.search(r'id="go"[^>]*>\s*End the turn\s*<', html)
@@ -224,7 +227,7 @@ def test_chance_within_a_turn_does_not_end_it(client: TestClient) -> None:
     with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
         heard(page, 'id="prompt"')
         html = send(page, room, plan.steps)
-        assert "Then chance decides." in html
+        assert "Then agendas are drawn." in html
         assert re.search(r'id="go"[^>]*>\s*Carry out, then see\s*<', html)
 
 

@@ -118,6 +118,8 @@ def test_since_my_last_turn_has_a_card_for_each_turn_and_what_it_brought(client:
     assert "since__deed" in told, "what a die brought stands beside the die"
     assert " activates " not in told
     assert html.count("data-beat") > 0
+    begun = re.findall(r"film__part\\.*?aria-label=\\&#34;(.*?)\\", html)
+    assert begun == ["Round 1: P1 takes 4 dice.", "Round 1: P2 takes 4 dice."], "both turns, and none of mine"
     # The first frame is all there is to see.
     first = html[html.index("data-beat") :].split("data-beat")[1]
     assert all(f'id="{part}"' in first for part in ("board-live", "mine", "players"))
@@ -125,6 +127,25 @@ def test_since_my_last_turn_has_a_card_for_each_turn_and_what_it_brought(client:
         seat = room.table.asked()[0]
         room.table.answer(seat, rng.choice(room.table.options(seat)).code())
     assert stranger(client).get(f"/t/{made['table']}/since").text.count('<li class="panel">') == LATEST
+
+
+def test_what_the_end_of_an_age_gives_is_on_no_players_card(client: TestClient) -> None:
+    made = new_table(client, "", "", "")
+    client.post(f"/t/{made['table']}/join/{made['seats'][0]['token']}", data={"name": "Mira"})
+    room = room_at(client, made["table"])
+    rng = random.Random(3)
+    while room.table.view(None)["age"] == 1:
+        seat = room.table.asked()[0]
+        codes = [action.code() for action in room.table.options(seat)]
+        # Another acts last.
+        wanted = ("evolution", "expansion")[seat > 0]
+        room.table.answer(seat, wanted if wanted in codes else rng.choice(codes))
+    html = client.get(f"/t/{made['table']}/since").text
+    cards = html[html.index('class="since__turns"') : html.index("data-beat")].split('<li class="panel">')[1:]
+    scored = [card for card in cards if " for sectors" in card]
+    assert len(scored) == 1
+    assert "Age 1 ends" in scored[0]
+    assert not any("victory points" in card for card in cards)
 
 
 def verdict_on(client: TestClient, name: str, players: int) -> Verdict:
@@ -159,6 +180,47 @@ def test_a_verdict_adds_up(client: TestClient, name: str, players: int) -> None:
         for total in totals:
             assert f"<b>{written(total)}</b>" in reply.text
         assert ("Distinctions" in reply.text) == (lang == "fr")
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_turn_is_told_by_what_was_done_and_not_by_what_dice_showed(client: TestClient, players: int) -> None:
+    verdict = verdict_on(client, "galaxies", players)
+    told = [
+        line for seat in range(players) for each in verdict.swings(seat) for line in verdict.card(each, seat)["lines"]
+    ]
+    assert told
+    assert not [line for line in told if " now has " in line or " now have " in line or " rolls " in line]
+
+
+def test_of_somebodys_own_turn_their_own_deeds_are_told_before_what_others_did_in_it(client: TestClient) -> None:
+    verdict = verdict_on(client, "galaxies", 2)
+    more = 0
+    for each in verdict.swings(0):
+        told = range(verdict.turns[each.first].log, verdict.turns[each.after].log)
+        mixed, mine = [
+            sum(line.startswith("You ") for line in verdict.sentences(told, [], whose)["lines"]) for whose in (None, 0)
+        ]
+        assert mine >= mixed
+        more += mine > mixed and verdict.is_own(each, 0)
+    assert more, "of some turn"
+
+
+def test_a_turn_that_stood_out_is_told_without_what_the_end_of_a_round_brings(client: TestClient) -> None:
+    verdict = verdict_on(client, "conflict", 3)
+    drawing, view = verdict.renderer.drawing, verdict.view
+    told, own = [], []
+    for seat in range(3):
+        for each in verdict.swings(seat):
+            whose = verdict.turns[each.first].seat
+            if each.after == each.first + 1 and whose >= 0:
+                told.append(verdict.card(each, seat))
+                own += [told[-1]["what"]] * (whose == seat)
+    lines = [line for card in told for line in card["lines"]]
+    assert lines
+    assert not [line for line in lines if " passed on" in line or " cards to the " in line or " for sectors" in line]
+    names = ("You", *(drawing.prose.side(seat, view) for seat in range(3)))
+    assert own
+    assert not [what for what in own if what.startswith(names)], "whose turn it is stands above"
 
 
 def test_the_score_sheet_tells_luck_from_choice_once_somebody_asks(client: TestClient) -> None:

@@ -202,6 +202,17 @@ def test_a_fault_is_told_by_its_innermost_calls() -> None:
     assert len(Lines().format(made).splitlines()) < 40
 
 
+def test_a_fault_of_a_worker_is_told_by_its_end() -> None:
+    """It comes as the text of a whole traceback: whoever finds a fault must not fill the disk with it."""
+    try:
+        raise ValueError("the bottom") from RuntimeError("deeper and " * 20_000)
+    except ValueError as fault:
+        made = record(exc_info=(ValueError, fault, fault.__traceback__))
+    for line in (Lines().format(made), JsonLines().format(made)):
+        assert "ValueError: the bottom" in line[-40:]
+        assert len(line) < 10_000
+
+
 def test_a_wrong_way_of_logging_is_said_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["serve", "--log-format", "xml", "--data", str(tmp_path)]) == 2
     assert capsys.readouterr().err == "starboard: --log-format: expected one of text, json, got 'xml'\n"

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from starboard.kernel.registry import titles
 from starboard.table.web.middleware import POLICY
-from tests.table.conftest import in_server, new_table, start
+from tests.table.conftest import as_seat, in_server, new_table, start
 
 
 def test_every_page_is_guarded(client: TestClient) -> None:
@@ -26,6 +26,7 @@ def test_every_page_is_guarded(client: TestClient) -> None:
         "/nothing",
     ):
         reply = client.get(address)
+        assert reply.headers.get_list("cache-control") == ["no-store"]
         assert reply.headers["content-security-policy"] == POLICY
         assert reply.headers["x-content-type-options"] == "nosniff"
         html = re.sub(r"<script[^>]+src=[^>]+></script>", "", reply.text)
@@ -33,6 +34,17 @@ def test_every_page_is_guarded(client: TestClient) -> None:
         assert "<style" not in html, "no inline style sheet"
         assert not re.search(r'\son\w+="', html), "no inline handler"
     assert client.get("/static/js/table.js").headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_a_seat_sees_is_kept_by_nothing_in_between(client: TestClient) -> None:
+    made = new_table(client, "", "")
+    at = f"/api/tables/{made['table']}"
+    for address in (at, f"{at}/view", f"{at}/seat/settings", f"{at}/record", "/api/games", f"/t/{made['table']}/log"):
+        assert client.get(address, headers=as_seat(made, 0)).headers.get_list("cache-control") == ["no-store"]
+    assert client.post("/settings", headers={"origin": "null"}).headers.get_list("cache-control") == ["no-store"]
+    assert client.get("/tools/offline.js").headers.get_list("cache-control") == ["no-cache"]
+    kept = client.get("/static/sprite.svg?v=1").headers.get_list("cache-control")
+    assert kept == ["public, max-age=31536000, immutable"]
 
 
 def test_an_svg_that_is_opened_by_itself_runs_nothing(client: TestClient) -> None:
@@ -58,6 +70,13 @@ def test_an_origin_that_is_no_address_is_another_site(client: TestClient) -> Non
         assert client.post("/settings", data={"lang": "fr"}, headers={"origin": origin}).status_code == 403
         with pytest.raises(WebSocketDisconnect), client.websocket_connect("/t/x/ws", headers={"origin": origin}):
             pass
+
+
+@pytest.mark.parametrize("path", ["/t/%00/ws", "/t/a%00b/ws?as=0", "/api/tables/%00/events"])
+def test_a_socket_of_an_address_that_no_text_holds_is_not_opened(client: TestClient, path: str) -> None:
+    with pytest.raises(WebSocketDisconnect) as refused, client.websocket_connect(path):
+        pass
+    assert refused.value.code == 1008
 
 
 def test_whoever_asks_for_the_head_gets_that_of_the_page(client: TestClient) -> None:

@@ -126,6 +126,25 @@ def test_seats_are_chosen_added_removed_and_given_to_bots(client: TestClient) ->
     assert (names(room), room.row.settings.waiting) == (["strong", "Mira"], True), "only the host arranges"
 
 
+def test_a_guest_may_get_up_again_and_the_host_frees_the_seat_of_one_who_went_away(client: TestClient) -> None:
+    address, room, link = gather(client, players=2)
+    ana = stranger(client)
+    ana.post(link, data={"name": "Ana"})
+    page = client.get(address).text
+    assert "All seats are taken." in page, "Ana has no page open"
+    assert f"{address}/seat/1/free" in page
+    assert "Get up" not in page, "the host stays"
+    client.post(f"{address}/waiting/leave")
+    assert names(room) == ["Mira", "Ana"]
+    assert "Get up" in ana.get(address).text
+    assert "You are watching" in ana.post(f"{address}/waiting/leave").text
+    assert names(room) == ["Mira", ""]
+    assert "Ana got up." in client.get(address).text
+    ana.post(link, data={"name": "Ana"})
+    client.post(f"{address}/seat/1/free")
+    assert names(room) == ["Mira", "Ana"], "she was here a moment ago"
+
+
 def test_everybody_chooses_an_emblem_which_nobody_else_has(client: TestClient) -> None:
     address, room, link = gather(client)
     ana = stranger(client)

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from starboard.kernel.errors import RecordError
-from starboard.table.workers.jobs import DESK, PLAY, Job, Kind, Overloaded, Overran, TooMany
+from starboard.table.app import STATUS
+from starboard.table.workers.jobs import DESK, PLAY, Job, Kind, Overloaded, Overran, TooMany, WorkerLost
 from starboard.table.workers.worker_pool import WorkerPool
 from tests.table.conftest import CEILING, Server, call, wait_until
 
@@ -126,6 +127,23 @@ def test_one_killed_worker_is_replaced_by_one_however_many_jobs_wait(tmp_path: P
         assert len(spawned() - before) == 2
 
     run(play, 2)
+
+
+def test_a_job_whose_workers_are_killed_again_and_again_is_refused_in_words(tmp_path: Path) -> None:
+    async def play(pool: WorkerPool) -> None:
+        (asked,) = jobs(pool, "hold", tmp_path, "")
+        killed: set[Path] = set()
+        while not asked.done():
+            for at in set(tmp_path.iterdir()) - killed:
+                os.kill(int(at.name), signal.SIGKILL)
+                killed.add(at)
+            await asyncio.wait([asked], timeout=0.01)
+        with pytest.raises(WorkerLost, match="try again"):
+            await asked
+        assert len(killed) > 1
+
+    run(play, 1)
+    assert dict(STATUS)[WorkerLost] == 503
 
 
 def test_a_worker_that_was_stopped_is_given_up_and_its_job_done_by_another(tmp_path: Path) -> None:

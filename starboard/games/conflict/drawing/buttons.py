@@ -45,9 +45,8 @@ class Buttons(Base):
             where, owner = rest.split()
             return button._replace(target=f"fleet-{where}-{owner}")
         if verb == "colonize":
-            bonus = self._place(view, rest)["bonus"]
-            given = next(text for icon, __, text in self._legend if icon == ICONS.get(bonus, bonus))
-            return button._replace(label=self.prose.place(rest, view), note=given, target=f"place-{rest}")
+            note = self.colony_gives(self._place(view, rest))
+            return button._replace(label=self.prose.place(rest, view), note=note, target=f"place-{rest}")
         if verb == "origin":
             place = self._place(view, rest)
             near = ", ".join(self.prose.place(name, view) for name in place["adjacent"])
@@ -115,6 +114,13 @@ class Buttons(Base):
             tone, title = "bad", _("%(side)s win by %(margin)d", side=winner, margin=found.margin)
         where = self.prose.place(place["id"], view)
         return {"sides": sides, "note": note, "tone": tone, "title": title, "place": where}
+
+    def colony_gives(self, place: dict[str, Any]) -> str:
+        """What a colony brings, as long as it stands (GC-8.2)."""
+        _ = self.prose.say
+        if place["bonus"] == "victory":
+            return _("+1 point per age")
+        return _("%(what)s %(by)s", what=self.prose.word(place["bonus"]), by="+1")
 
     @cached_property
     def _legend(self) -> list[tuple[str, str, str]]:

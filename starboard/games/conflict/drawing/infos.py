@@ -156,7 +156,10 @@ class Infos(Sectors, Hand):
         else:
             kind = _("A tie: nobody controls it") if len(facts) > 1 else _("Nobody is here")
         if place["bonus"]:
-            text = _("A colony here gives: %(what)s.", what=self._does(place["bonus"]))
+            gives, does = self.colony_gives(place), self._does(place["bonus"])
+            if place["bonus"] in EXPANSION_ACTIONS:
+                gives = _("%(bonus)s (%(what)s)", bonus=gives, what=does)
+            text = _("A colony here gives: %(what)s.", what=gives)
         elif place["face_down"]:
             text = _("Nobody knows its bonus yet. The first ships that come here turn it up.")
         else:
@@ -200,6 +203,8 @@ class Infos(Sectors, Hand):
             return _("You have no colony here.")
         if step[0] == "wage_war":
             return _("No tokens of yours and of somebody else meet here, or this battle has been fought.")
-        if step[0] in ("leave_from", "expand") and not ships:
+        if step[0] == "expand" and not ships:
+            return _("You have no ships here. Press a fleet of yours first, then its goal.")
+        if step[0] == "leave_from" and not ships:
             return _("You have no ships here to move.")
         return ""

@@ -19,7 +19,8 @@ class Lessons(Base):
         if step == ["choose_strategy"] and not view.get("picked"):
             return _("Press a side to try it: nothing is played yet.")
         if step == ["expand"] and view["actions"]["movement"]:
-            return _("Press a fleet and then its goal, or drag it there; a plus builds a ship.")
+            how = _("Press a fleet and then its goal, or drag it there.")
+            return how + " " + _("Production builds a ship.") if view["actions"]["production"] else how
         return ""
 
     def learnt(self, view: View, scores: Sequence[Score]) -> Learnt:
@@ -68,8 +69,9 @@ class Lessons(Base):
             return _("Now choose another card to discard: in a duel, each player discards one every round.")
         return {
             "choose_civilization": _(
-                "Choose your civilization. Each starts with different ships and levels; none is stronger. Humans are "
-                "easy to play."
+                "The aim: the most points after three ages. Each sector that you control gives 1 at the end of every "
+                "age. Civilizations start with different ships and levels, and none is stronger; Humans are easy to "
+                "play."
             ),
             "place_origin": _("Choose your home. Your ships start there, and its colony can never be destroyed."),
             "wage_war": _(

@@ -72,7 +72,8 @@ class Plans(Buttons):
                 "colonize": _("Colony at %(place)s", place=place),
                 "origin": _("Home at %(place)s", place=place),
             }
-            return PlannedStep(said[verb], goal=f"place-{rest}")
+            gives = (Told(self.colony_gives(self._place(view, rest)), "good"),) if verb == "colonize" else ()
+            return PlannedStep(said[verb], goal=f"place-{rest}", outcome=gives)
         if verb in EXPANSION_ACTIONS:
             return PlannedStep(self.prose.word(verb))
         return PlannedStep(self.button(view, action).label)
@@ -126,7 +127,8 @@ class Plans(Buttons):
         return self.prose.say("Age’s end"), now, then
 
     def told(self, changes: list[Change], view: View) -> list[Told]:
-        """Points and control first; where ships stand only if nothing else would be other.
+        """Points and control first; where ships stand only if nothing else would be other: mine where they come to,
+        others' where they are lost, too.
 
         What everybody is given at the end of an age is not what a step brings: the sum tells it. And where others have
         evolved meanwhile, what is other for them is their own doing.
@@ -138,7 +140,7 @@ class Plans(Buttons):
         if any(change.what == "level" and change.seat != me for change in changes):
             weighty = [change for change in weighty if _concerns(change, me)]
         other = [change for change in weighty if change.what != "ships"]
-        found = other or [change for change in weighty if change.by > 0]
+        found = other or [change for change in weighty if change.by > 0 or change.seat != me]
         found.sort(key=lambda each: (each.seat not in (me, NOBODYS), not _concerns(each, me), WEIGHT.index(each.what)))
         return super().told(found, view)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
 from starboard.games.conflict.components import AGES, EVOLUTIONS, EXPANSION_ACTIONS, LEVEL_MAX, STRATEGIES
 from starboard.games.conflict.drawing.base import Base
+from starboard.kernel.errors import N_
 from starboard.kernel.events import Event, Scene
 from starboard.kernel.game import View
 
@@ -44,8 +46,10 @@ class Stages(Base):
         if name == "revealed":
             return self._cards(number, log, view)
         if name == "age_scored":
-            told = log[begun(number, log, "", ("age_scored",)) : number + 1]
-            return {**self._age(told, view), "lights": self._lights(told[-1].seat, view)}
+            start = begun(number, log, "", ("age_scored",))
+            stage = self._age(log[start : number + 1], view)
+            self._in_short(stage["bars"], log[:start])
+            return {**stage, "lights": self._lights(log[number].seat, view)}
         if name == "game_ends":
             last = self._age([event for event in log[:number] if event.kind.name == "age_scored"], view)
             return {**last, "title": self.prose.say("The game is over"), "note": ""}
@@ -158,19 +162,37 @@ class Stages(Base):
         bars = []
         for seat, player in enumerate(view["players"]):
             bar = {**self._who(seat, view), "id": f"standing-{seat}", "total": player["vp"], "parts": [player["vp"]]}
-            bar |= {"sum": "", "new": False}
+            bar |= {"seat": seat, "sum": "", "new": False}
             if seat in scored:
                 sectors, bonus, total = scored[seat].values
                 bar["parts"] = [total - sectors - bonus, sectors, bonus]
                 words = {"before": total - sectors - bonus, "sectors": sectors, "bonus": bonus}
-                bar["sum"] = _("%(before)d before, sectors +%(sectors)d, bonus +%(bonus)d", **words)
+                said = N_("%(before)d before, sectors +%(sectors)d, bonus +%(bonus)d")
+                bar["sum"] = _(said if bonus else N_("%(before)d before, sectors +%(sectors)d"), **words)
                 bar["new"] = seat == told[-1].seat
             bars.append(bar)
         bars.sort(key=lambda bar: -bar["total"])
         most = max(1, *[bar["total"] for bar in bars])
-        note = _("Then come new cards, and the next age.") if len(scored) == len(bars) and view["age"] < AGES else ""
+        goes_on = len(scored) == len(bars) and view["age"] < AGES
+        note = _("Then new cards are dealt, and hands are passed on the other way.") if goes_on else ""
         title = _("Age %(age)d ends", age=view["age"])
         return {"title": title, "note": note, "bars": bars, "most": most, "beside": True}
+
+    def _in_short(self, bars: list[dict[str, Any]], log: Sequence[Event]) -> None:
+        """What each side did in the age that ends: battles won, colonies founded, levels raised."""
+        done: Counter[tuple[str, int]] = Counter()
+        for event in reversed(log):
+            if event.kind.name == "age_begins":
+                break
+            done[event.kind.name, event.seat] += 1
+        for bar in bars:
+            won, founded, raised = (done[name, bar["seat"]] for name in ("battle_won", "colonized", "evolved"))
+            parts = [
+                self.prose.say_n("%(n)d battle won", "%(n)d battles won", won) if won else "",
+                self.prose.say_n("%(n)d colony founded", "%(n)d colonies founded", founded) if founded else "",
+                self.prose.say_n("%(n)d level raised", "%(n)d levels raised", raised) if raised else "",
+            ]
+            bar["short"] = ", ".join(part for part in parts if part)
 
     def _lights(self, seat: int, view: View) -> list[tuple[str, str]]:
         """The sectors that give a seat points at the end of an age, and what each of them gives (GC-3.6, GC-3.7)."""

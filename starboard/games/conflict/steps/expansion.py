@@ -86,16 +86,7 @@ def strikes_at(s: ConflictState, seat: int, place: int, control: bool) -> bool:
 def has_target(s: ConflictState, seat: int, control: bool) -> bool:
     """Whether there is an opposing ship that could be struck."""
     for place in range(s.layout.size):
-        if s.tokens(place, seat) and opposing_ship(s, seat, place) and strikes_at(s, seat, place, control):
-            return True
-    return False
-
-
-def opposing_ship(s: ConflictState, seat: int, place: int) -> bool:
-    """Whether somebody else has a ship on a place."""
-    at = place * s.players
-    for other in range(s.players):
-        if other != seat and s.ships[at + other]:
+        if s.tokens(place, seat) and s.has_rival(place, seat) and strikes_at(s, seat, place, control):
             return True
     return False
 
@@ -306,11 +297,13 @@ class LeaveFrom(SeatStep[ConflictState]):
         """The sectors with its ships."""
         ships = s.ships
         found: list[Action] = []
+        actions = s.layout.from_place
+        players: i64 = s.players
         at: i64 = seat
-        for action in s.layout.from_place:
+        for place in range(s.layout.size):
             if ships[at]:
-                found.append(action)
-            at += s.players
+                found.append(actions[place])
+            at += players
         return found
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:

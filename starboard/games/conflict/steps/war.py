@@ -16,16 +16,10 @@ from starboard.kernel.steps import Seat, SeatStep, Step
 
 def opposed(s: ConflictState, place: int, seat: int) -> bool:
     """Whether a seat has a token on a place and somebody else has one there too (GC-6.1)."""
-    at = place * s.players
     colony = s.colony[place]
-    if not s.ships[at + seat] and colony != seat:
+    if not s.fleet(place, seat) and colony != seat:
         return False
-    if colony != NOBODY and colony != seat:
-        return True
-    for other in range(s.players):
-        if other != seat and s.ships[at + other]:
-            return True
-    return False
+    return (colony != NOBODY and colony != seat) or s.has_rival(place, seat)
 
 
 def can_fight(s: ConflictState, seat: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from starboard.games.galaxies.components import RESOURCES
 from starboard.games.galaxies.drawing.base import Base
 from starboard.games.galaxies.drawing.planet_art import globe
-from starboard.kernel.drawing import OptionButton
+from starboard.kernel.drawing import OptionButton, Told
 from starboard.kernel.game import View
 
 ARC = 236
@@ -57,6 +57,7 @@ class Board(Base):
             "name": self.prose.planet(name),
             "text": self.prose.planet_text(name, view),
             "idle": self.prose.why_idle(name, view) if f"land-{name}" in by_target else "",
+            "outcome": outcome(by_target.get(f"land-{name}") or by_target.get(f"act-{name}")),
             "label": _("; ").join(label),
             "kind_word": self.prose.word(planet["kind"]),
             "resource_word": self.prose.word(planet["resource"]),
@@ -147,9 +148,11 @@ class Board(Base):
     def _state_of(
         self, ship: str, space: str, by_target: dict[str, OptionButton], quick: dict[str, dict[str, str]]
     ) -> str:
-        """Whether a ship answers the question, or is clicked for a move, or lets clicks through to its space."""
+        """Whether a ship answers the question, or is clicked for a move, or lies on a space that is."""
         if ship in by_target:
             return "tok--target"
+        if space in by_target:
+            return "tok--goal"
         return "tok--quick" if ship in quick else "tok--under" if space in quick else ""
 
     def _quick(self, view: View, codes: set[str]) -> dict[str, dict[str, str]]:
@@ -191,6 +194,11 @@ class Board(Base):
 
     def _cost(self, name: str, amount: int) -> str:
         return self.prose.amounts(amount, 0) if name == "energy" else self.prose.amounts(0, amount)
+
+
+def outcome(button: OptionButton | None) -> tuple[Told, ...]:
+    """What a planet's action would come to, where that is known; it stands in place of its text."""
+    return button.forecast if button is not None else ()
 
 
 @cache

@@ -26,6 +26,13 @@ class Buttons(Faces):
             return self._button_of_place(view, button, words)
         return self._button_of_rest(view, button, words)
 
+    def onward(self, button: OptionButton, view: View) -> tuple[str, ...] | None:
+        """Who lands means to use the planet's action."""
+        verb, *rest = button.code.split()
+        if verb == "land":
+            return None if self.prose.why_idle(rest[-1], view) else ("use",)
+        return () if verb == "use" else None
+
     def _button_of_die(self, view: View, button: OptionButton, words: list[str]) -> OptionButton:
         verb, name = words
         if verb == "give":
@@ -164,6 +171,4 @@ class Buttons(Faces):
 
     def _odds_note(self, dice: int) -> str:
         chance = self._percent(1 - (5 / 6) ** dice)
-        return self.prose.say_n(
-            "%(n)d die: %(chance)s for each face", "%(n)d dice: %(chance)s for each face", dice, chance=chance
-        )
+        return self.prose.say("the face you want: %(chance)s", chance=chance)

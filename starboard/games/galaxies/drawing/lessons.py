@@ -72,7 +72,7 @@ class Lessons(Faces):
                 "action of a planet that you have colonized."
             ),
             "pick_reroll": _(
-                "Choose the dice that don't help you, then roll them together. The odds are in the dice tray."
+                "Choose the dice that don’t help you, then roll them together. The odds are in the dice tray."
             ),
             "spend_dice": _("Two dice go into the converter; then a third one is set to any face you like."),
             "change_die": _("This die is set to a face of your choice."),

@@ -6,6 +6,7 @@ from typing import Any
 
 from starboard.games.galaxies.components import DIFFICULTIES, RESOURCES
 from starboard.games.galaxies.drawing.base import Base
+from starboard.games.galaxies.drawing.board import outcome
 from starboard.games.galaxies.drawing.pictograms import formula
 from starboard.games.galaxies.drawing.planet_art import globe, portrait
 from starboard.games.galaxies.state import ROGUE
@@ -44,6 +45,7 @@ class Mats(Base):
                 "kind_word": self.prose.word(self._kind(name)),
                 "used": name in mat["used"],
                 "button": by_target.get(f"colony-{name}"),
+                "outcome": outcome(by_target.get(f"colony-{name}")),
             }
             for name in mat["colonies"]
         ]

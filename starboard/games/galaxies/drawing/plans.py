@@ -37,9 +37,10 @@ class Plans(Buttons):
             return PlannedStep(_("Converter: %(faces)s", faces=" → ".join(faces)) if faces else _("Converter"))
         labels = []
         for pick, verb in zip(picks, verbs, strict=True):
-            if verb not in ON_THE_WAY:
+            declined = verb == "pass" and pick.view["step"].startswith("landing_action")
+            if verb not in ON_THE_WAY and not declined:
                 labels.append(self.button(pick.view, pick.action).label)
-            if verb == "land" and self.prose.why_idle(pick.action.code().split()[1], pick.view):
+            if declined or (verb == "land" and self.prose.why_idle(pick.action.code().split()[1], pick.view)):
                 labels.append(_("without its action"))
         labels = labels or [self.button(picks[-1].view, picks[-1].action).label]
         head, rest = labels[0], ", ".join(labels[1:])
@@ -60,10 +61,14 @@ class Plans(Buttons):
         return super().told([each for each in changes if each not in plain], view)
 
     def then(self, who: str, view: View) -> str:
-        """Most often, others may follow."""
+        """Most often, others may follow; missions stay secret."""
         step = view["step"] or ""
         if not who:
-            return self.prose.say("Then a new planet is drawn.") if step.startswith("draw_planet") else ""
+            return {
+                "draw_planet": self.prose.say("Then a new planet is drawn."),
+                "roll": self.prose.say("Then comes the roll."),
+                "choose_mission": self.prose.say("The game begins when everybody has chosen."),
+            }.get(step.partition(" ")[0], "")
         asks = step.startswith(("offer_follow", "offer_free"))
         return self.prose.say("Then %(who)s may follow.", who=who) if asks else ""
 

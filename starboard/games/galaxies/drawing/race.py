@@ -13,6 +13,8 @@ ROOM: Final = 4
 WIDE: Final = 2.3
 NARROW: Final = 1.2
 """How far markers are apart, in points: those with a number, and those without."""
+STACKED: Final = 0.8
+"""How far apart those are that have as many points: they lie on each other, so that it shows."""
 FEW: Final = 3
 """So many markers have room for their numbers."""
 
@@ -20,23 +22,24 @@ FEW: Final = 3
 def spread(points: list[int], wide: list[float], most: int) -> list[float]:
     """Where markers stand so that none hides another, as near to their points as that allows."""
     order = sorted(range(len(points)), key=lambda side: points[side])
+    rooms = [each if last else STACKED for each, last in zip(wide, last_of_equals(points), strict=True)]
     groups: list[list[int]] = []
     starts: list[float] = []
     for side in order:
         groups.append([side])
-        starts.append(points[side] - wide[side] / 2)
+        starts.append(points[side] - rooms[side] / 2)
         # Groups that touch become one, around the middle of their points.
-        while len(groups) > 1 and starts[-1] < starts[-2] + sum(wide[each] for each in groups[-2]):
+        while len(groups) > 1 and starts[-1] < starts[-2] + sum(rooms[each] for each in groups[-2]):
             joined = groups[-2] + groups[-1]
             groups[-2:] = [joined]
-            room = sum(wide[each] for each in joined)
+            room = sum(rooms[each] for each in joined)
             start = sum(points[each] for each in joined) / len(joined) - room / 2
             starts[-2:] = [min(max(start, -wide[joined[0]] / 2), most + wide[joined[-1]] / 2 - room)]
     found = [0.0] * len(points)
     for group, start in zip(groups, starts, strict=True):
         for side in group:
             found[side] = round(start + wide[side] / 2, 2)
-            start += wide[side]
+            start += rooms[side]
     return found
 
 

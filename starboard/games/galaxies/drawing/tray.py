@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starboard.games.galaxies.components import FACES, RESOURCES, TRACKS
+from starboard.games.galaxies.components import FACES, RESOURCES
 from starboard.games.galaxies.drawing.base import FACE_ICONS
 from starboard.games.galaxies.drawing.faces import Faces
 from starboard.kernel.drawing import OptionButton
@@ -166,9 +166,11 @@ class Tray(Faces):
         _ = self.prose.say
         mat = view["players"][view["seat"]]
         if face == "move":
-            return _("no ship of yours has anywhere to go.")
-        if face in TRACKS:
-            return _("no ship of yours is on such a track.")
+            return _("none of your ships has anywhere to go.")
+        if face == "economy":
+            return _("you have no ship on an economy track.")
+        if face == "diplomacy":
+            return _("you have no ship on a diplomacy track.")
         cost = mat["upgrade_cost"]
         idle = _("no colony can be used.") if mat["colonies"] else _("no colony yet.")
         if cost is None:

@@ -18,6 +18,7 @@ from starboard.games.voidfall.mechanics.sectors import fleet_power, void_limit
 from starboard.games.voidfall.preview import world
 from starboard.games.voidfall.state import EVALUATION, FOCUS, PREPARATION, VoidfallState
 from starboard.games.voidfall.vocabulary import FLEETS, GUILDS, INSTALLATIONS, RESOURCES, TRACKS
+from starboard.kernel.companion import check_told
 from starboard.kernel.errors import N_, DataError, SetupError
 from starboard.kernel.game import View
 from starboard.kernel.reader import Reader
@@ -121,9 +122,10 @@ def from_link(text: str) -> object:
         raise fault
     try:
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-        told = zlib.decompressobj(-15).decompress(packed, LARGEST)
-        return json.loads(told)
-    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        told: object = json.loads(zlib.decompressobj(-15).decompress(packed, LARGEST))
+        check_told(told)
+        return told
+    except (binascii.Error, zlib.error, ValueError, RecursionError, DataError):
         raise fault from None
 
 

@@ -53,7 +53,7 @@ class Base(Plain):
     def __init__(self, game: Any, prose: VoidfallProse) -> None:
         super().__init__(game, prose)
         self._foreseen: tuple[VoidfallState, str | None, Threat] | None = None
-        self._under_way: tuple[View, March] | None = None
+        self._invasions: tuple[View, dict[tuple[Any, ...], March | None]] | None = None
         """What comes of the invasion that was looked at last, with no more FP than is on its way."""
         self._shown: tuple[View, View] | None = None
         """The last view, and what parts are drawn from of it."""

@@ -46,11 +46,23 @@ from starboard.games.voidfall.drawing.combats import Combats
 from starboard.games.voidfall.prose.strings import PROMPTS
 from starboard.games.voidfall.steps.choice import ChoiceVerb
 from starboard.games.voidfall.steps.galactic import open_blocks
-from starboard.games.voidfall.vocabulary import AGENDA_TYPES, IN_SECTOR, ON_SLOT, ON_TRACK, RESOURCES, ROWS, TRACKS
+from starboard.games.voidfall.vocabulary import (
+    AGENDA_TYPES,
+    IN_SECTOR,
+    MILITARY,
+    ON_SLOT,
+    ON_TRACK,
+    RESOURCES,
+    ROWS,
+    TRACKS,
+)
 from starboard.kernel.actions import Action
+from starboard.kernel.changes import signed
 from starboard.kernel.drawing import OptionButton
 from starboard.kernel.game import View
 
+MOST_IN_STOCK = 15
+"""What is gained beyond it is lost (VF-18.9)."""
 LEAVING = ("recall", "recall_excess")
 """Questions whose answer takes an FP off the map."""
 
@@ -108,13 +120,13 @@ class Buttons(Combats):
             return button._replace(label=self.prose.named("fleet", action.fleet, view), note=route, target=target)
         sector = ids[action.sector]
         name = self._sector_name(sector)
-        to_sector = _("→ %(sector)s", sector=self._short(sector))
+        there = _("in %(sector)s", sector=self._short(sector))
         if isinstance(action, GuildIn):
             label = self.prose.named("guild", action.guild, view)
-            return button._replace(label=label, note=to_sector, target=at_id(button.code))
+            return button._replace(label=label, note=there, target=at_id(button.code))
         if isinstance(action, InstallationIn):
             label = self.prose.named("installation", action.installation, view)
-            return button._replace(label=label, note=to_sector, target=at_id(button.code))
+            return button._replace(label=label, note=there, target=at_id(button.code))
         if isinstance(action, FleetIn):
             fleet = self.prose.named("fleet", action.fleet, view)
             label = _("%(fleet)s of %(sector)s", fleet=fleet, sector=self._short(sector))
@@ -175,8 +187,12 @@ class Buttons(Combats):
             card, other = self.box.focuses[action.card], self.box.focuses[action.discarded]
             note = _("discarding %(card)s", card=self.prose.name(other))
             # A heroic card of a Focus name takes the place of one card; Command of any, which is chosen in words.
-            target = f"heroic-{card.id}" if card.counts_as >= 0 else ""
-            return button._replace(label=self.prose.name(card), note=note, preview=True, target=target)
+            button = button._replace(label=self.prose.name(card), note=note, preview=True)
+            if card.counts_as < 0:
+                return button
+            # Its place among the heroic cards, however many ways the others offer.
+            key = "abcdef"[list(view["heroic"]).index(card.id)]
+            return button._replace(target=f"heroic-{card.id}", key=key)
         if isinstance(action, TechAction):
             tech, side = self.box.tech_actions[action.action]
             note = w.sentence(w.modifier(self.box.tech_action_modifiers[action.action]))
@@ -194,7 +210,10 @@ class Buttons(Combats):
         if isinstance(action, Resource):
             name = RESOURCES[action.resource]
             note = _("%(n)d in stock", n=view["stock"][name])
-            if view["stock"][name] >= 15 and (view["step"] or "").startswith("gain_any"):
+            if (view["step"] or "").startswith("produce_choice"):
+                then = min(MOST_IN_STOCK, view["stock"][name] + view["yields"][name])
+                note = _("%(by)s, then %(n)d in stock", by=signed(then - view["stock"][name]), n=then)
+            elif view["stock"][name] >= MOST_IN_STOCK and (view["step"] or "").startswith("gain_any"):
                 # What there is no room for may be chosen, and is lost.
                 button, note = (
                     button._replace(label=_("%(resource)s, full", resource=button.label)),
@@ -215,7 +234,8 @@ class Buttons(Combats):
         if isinstance(action, TradePlace):
             return button._replace(target=self._trade_place(action.place))
         if isinstance(action, Row):
-            return button._replace(target=f"row-{ROWS[action.row]}")
+            note, tone = ("", "") if view["step"].startswith("remove_harbinger") else self._one_more(view, action.row)
+            return button._replace(note=note, tone=tone, target=f"row-{ROWS[action.row]}")
         if isinstance(action, GloryToken):
             return button._replace(target=f"glory-{action.value}")
         if isinstance(action, CrisisCard):
@@ -264,8 +284,21 @@ class Buttons(Combats):
             return button._replace(note=note, tone="bad")
         if isinstance(action, Ongoing):
             row = ROWS[action.row]
-            return button._replace(label=_("Make it Ongoing"), note=self._row_word(action.row), target=f"row-{row}")
+            note = _("%(row)s: %(price)s", row=self._row_word(action.row), price=self._one_more(view, action.row)[0])
+            return button._replace(label=_("Make it Ongoing"), note=note, target=f"row-{row}")
         return button._replace(**self._told_threat(view, self._skirmish(view)))
+
+    def _one_more(self, view: View, row: int) -> tuple[str, str]:
+        """What it costs that one place more of a row of the crisis board is taken, and how bad that is."""
+        _ = self.prose.say
+        taken = view["rows"][row]["harbingers"] + len(view["rows"][row]["crises"])
+        if taken == self.box.board_places:
+            return _("it is full: a Catastrophe"), "bad"
+        if row == MILITARY:
+            powers = self.box.board_military
+            return _("attacks %(by)s FP", by=signed(powers[taken + 1] - powers[taken])), "warn"
+        due = sum(self.box.costs[self.box.board_economic[taken + 1]].resources)
+        return self.prose.say_n("%(n)d resource due", "%(n)d resources due", due), "warn"
 
     def _asks_first(self, button: OptionButton) -> bool:
         """Whether it plays a Heroic card for a card that is chosen in words, on its information card."""

@@ -142,7 +142,7 @@ class Cards(Combats, MatCards):
         if view["over"] or sum(s.sending) or s.fight is not None or i not in invadable(s, False):
             return None
         node = next(verb.index for verb in self.box.nodes if isinstance(verb, InvadeVerb) and not verb.bombard)
-        found = best_march(self.game, s, node, i)
+        found = best_march(self.game, s, view, node, i)
         if found is None:
             return None
         told = self._told(view, found)

@@ -31,17 +31,29 @@ class Combats(Base):
 
     def _sending(self, view: View, step: list[str], more: list[Unit]) -> March:
         """What comes of an invasion with what is on its way and some FP more."""
-        node, target = self._node(step[1]).index, list(view["sectors"]).index(step[2])
-        if more:
-            return march(self.game, self._world(view), node, target, more, int(step[4]))
-        if self._under_way is None or self._under_way[0] is not view:
-            self._under_way = view, march(self.game, self._world(view), node, target, [], int(step[4]))
-        return self._under_way[1]
+        key = (*step, *more)
+        found = self._worked_out(view)
+        if key not in found:
+            node, target = self._node(step[1]).index, list(view["sectors"]).index(step[2])
+            found[key] = march(self.game, self._world(view), view, node, target, more, int(step[4]))
+        made = found[key]
+        assert made is not None
+        return made
 
     def _best_invasion(self, view: View, node: str, sector: str) -> March | None:
         """With the least force that wins, no sector emptied if that is enough."""
-        target = list(view["sectors"]).index(sector)
-        return best_march(self.game, self._world(view), self._node(node).index, target)
+        found = self._worked_out(view)
+        if (node, sector) not in found:
+            target = list(view["sectors"]).index(sector)
+            world = self._world(view)
+            found[node, sector] = best_march(self.game, world, view, self._node(node).index, target)
+        return found[node, sector]
+
+    def _worked_out(self, view: View) -> dict[tuple[Any, ...], March | None]:
+        """The invasions that were worked out for this view."""
+        if self._invasions is None or self._invasions[0] is not view:
+            self._invasions = view, {}
+        return self._invasions[1]
 
     def _told(self, view: View, found: March) -> dict[str, Any]:
         """An invasion's outcome as an option's note and tone."""
@@ -121,7 +133,7 @@ class Combats(Base):
             "row": _("Military row %(n)s"),
             "war": _("War card %(n)s"),
             "printed": _("on the card %(n)s"),
-            "late": _("cycle 2 and 3 %(n)s"),
+            "late": _("cycles 2 and 3 %(n)s"),
             "corruption": _("Corruption on your House mat %(n)s"),
         }
         first, *rest = found.parts
@@ -219,8 +231,8 @@ class Combats(Base):
         glory = [(signed(-value), "bad") for value in lost] + [(signed(value), "good") for value in gained]
         you = found.after["influence"] - found.before["influence"]
         they = found.after["voidborn_total"] - found.before["voidborn_total"]
-        mine = [(signed(you), "good" if you >= 0 else "bad"), (f"▸ {found.after['influence']}", "")]
-        theirs = [(signed(they), "good" if they <= 0 else "bad"), (f"▸ {found.after['voidborn_total']}", "")]
+        mine = [(signed(you), _good(you)), (f"▸ {found.after['influence']}", "")]
+        theirs = [(signed(they), _good(-they)), (f"▸ {found.after['voidborn_total']}", "")]
         return [
             {"icon": "glory", "word": _("Glory"), "parts": glory or [("0", "")]},
             {"icon": "influence", "word": _("You"), "parts": mine},
@@ -233,7 +245,7 @@ class Combats(Base):
         for kind, side, x, y in stage:
             mine = side == my_side
             if kind == APPROACH and x:
-                text = _("You deal %(n)d", n=x) if mine else _("They deal %(n)d", n=x)
+                text = _("you deal %(n)d", n=x) if mine else _("they deal %(n)d", n=x)
                 parts.append(_("%(text)s (%(n)d absorbed)", text=text, n=y) if y else text)
             elif kind == SALVO:
                 a, b = (x, y) if my_side == INVADER else (y, x)
@@ -242,7 +254,12 @@ class Combats(Base):
                 parts.append(_("Destroyers: %(n)d more", n=x))
             elif kind == ABSORBED:
                 parts.append(_("you absorb 1") if mine else _("they absorb 1"))
-        return _("; ").join(parts)
+        return self._listed(parts)
+
+    def _listed(self, parts: list[str]) -> str:
+        """What happens in a step of a combat, one after the other."""
+        text = self.prose.say("; ").join(parts)
+        return text[:1].upper() + text[1:]
 
     def _gains(self, at: dict[str, Any]) -> list[dict[str, Any]]:
         """What comes with the sector besides the figures."""
@@ -335,3 +352,8 @@ class Combats(Base):
             else _("Attack at the cycle’s end: %(n)d FP", n=found.power)
         )
         return {**self._told_threat(view, found), "head": head, "sum": self._adds_up(found)}
+
+
+def _good(by: int) -> str:
+    """How good a difference is for the player."""
+    return "good" if by > 0 else "bad" if by else ""

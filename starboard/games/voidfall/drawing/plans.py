@@ -8,13 +8,17 @@ from typing import Final
 from starboard.games.voidfall.actions import (
     CombatChoice,
     FleetIn,
+    GuildIn,
     InSector,
+    InstallationIn,
     Move,
     Number,
     OfSector,
     Option,
     Pass,
     Resource,
+    Row,
+    TradePlace,
     Yes,
 )
 from starboard.games.voidfall.drawing.base import Base
@@ -22,6 +26,7 @@ from starboard.games.voidfall.prose.causes import cause
 from starboard.games.voidfall.vocabulary import CREDITS, FLEETS, PLAYER
 from starboard.kernel.changes import Change, signed
 from starboard.kernel.drawing import OptionButton, Pick, PlannedStep, Told
+from starboard.kernel.errors import N_
 from starboard.kernel.game import AUTOMA, View
 
 ORDER: Final = (
@@ -46,6 +51,17 @@ NOTED: Final = ("penalty", "ongoing", "catastrophe", "war", "guild", "haven")
 """Options whose note describes them and does not say what they cost in the end."""
 DEFENCES: Final = ("sector_defense", "starbase")
 """What is good for whoever holds the sector."""
+DRAWN: Final = {
+    "draw_bounty": N_("Then the Bounty token is turned over."),
+    "draw_reclaim": N_("Then the Reclaim token is turned over."),
+    "draw_agenda": N_("Then agendas are drawn."),
+    "draw_alert": N_("Then the next alert is turned up."),
+    "draw_crisis": N_("Then the next alert is turned up."),
+    "draw_event": N_("Then the next Galactic Event is turned up."),
+    "draw_heroic": N_("Then the next cycle begins."),
+    "draw_target": N_("Then chance chooses which sector is attacked."),
+}
+"""Where chance has the next word, what it decides."""
 
 
 def net_routes(moves: list[Move]) -> dict[tuple[int, int], int]:
@@ -105,7 +121,7 @@ class Plans(Base):
         shown = [pick for pick in picks if not isinstance(pick.action, Pass | FleetIn | CombatChoice)] or picks
         # What comes first of several things is told by what follows.
         shown = [pick for pick in shown if not pick.view["step"].startswith("choose_first ")] or shown
-        moves = Counter(self._route(pick.view, pick.action) for pick in shown if isinstance(pick.action, Move))
+        moves = net_routes([pick.action for pick in shown if isinstance(pick.action, Move)])
         words: list[str] = []
         parts: dict[str, list[Pick]] = {}
         """What was chosen of each card, by its name."""
@@ -125,14 +141,27 @@ class Plans(Base):
                 # What is agreed to is told by what follows.
                 words = words or [self._source(pick)]
             elif isinstance(action, Move):
-                route = self._route(pick.view, action)
-                if count := moves.pop(route, 0):
+                if count := moves.pop((action.source, action.target), 0):
+                    route = self._route(pick.view, action)
                     words.append(f"{route} ×{count}" if count > 1 else route)
+            elif isinstance(action, Pass) and pick.view["step"].startswith("flip_trade"):
+                words.append(self.prose.say("No third action"))
+            elif isinstance(action, Pass) and pick.view["step"].startswith("offer_frame"):
+                part = self.button(pick.view, action).label.lower()
+                words.append(self.prose.say("%(what)s: %(part)s", what=self._source(pick), part=part))
+            elif isinstance(action, Row) and pick.view["step"].startswith("harbinger_row"):
+                words.append(self.prose.say("Harbinger: %(row)s", row=self.button(pick.view, action).label))
+            elif isinstance(action, TradePlace) and pick.view["step"].startswith("put_trade"):
+                words.append(self.prose.say("Trade token: %(place)s", place=self.button(pick.view, action).label))
             elif isinstance(action, InSector):
                 sector = list(pick.view["sectors"])[action.sector]
                 words.append(self._short(sector) if words else self._sector_name(sector))
             else:
-                words.append(self.button(pick.view, action).label)
+                button = self.button(pick.view, action)
+                where = isinstance(action, GuildIn | InstallationIn)
+                words.append(f"{button.label} {button.note}" if where else button.label)
+        if not words and shown[0].view["step"].startswith("pay_upkeep"):
+            words.append(self.prose.say("Upkeep"))
         return " · ".join(self._with_parts(each, parts.get(each, [])) for each in words)
 
     def _with_parts(self, name: str, parts: list[Pick]) -> str:
@@ -155,6 +184,11 @@ class Plans(Base):
         paid = [pick for pick in picks if isinstance(pick.action, Number) and pick.action.number]
         none = len(picks) > 1 and not paid
         return self.prose.wording.amount(CREDITS, 0) if none else super().way(paid or picks)
+
+    def then(self, who: str, view: View) -> str:
+        """What is drawn or turned over next."""
+        told = DRAWN.get((view["step"] or "").partition(" ")[0])
+        return self.prose.say(told) if told and not who else ""
 
     def _source(self, pick: Pick) -> str:
         """The card or token that asks, where one does; else the answer itself."""

@@ -63,8 +63,10 @@ class Stages(Combats):
     """Scenes of a film that need more than the map."""
 
     def hurts(self, event: Event, view: View) -> bool:
-        """A sector that is lost or given up."""
-        return view["seat"] is not None and event.kind.name in ("sector_lost", "abandoned", "installation_lost")
+        """A sector that is lost or given up; one that an attack has taken is told of once."""
+        name = event.kind.name
+        told = name == "abandoned" and view["stage"] in ("void", "evaluation")
+        return view["seat"] is not None and name in ("sector_lost", "abandoned", "installation_lost") and not told
 
     def stage(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any] | None:
         """A combat as far as it has come, or what the end of a cycle brought."""
@@ -122,13 +124,13 @@ class Stages(Combats):
                 a, b = (x, y) if mine == INVADER else (y, x)
                 name, notes = _("Salvo %(n)d", n=side), [_("Initiative %(a)d to %(b)d", a=a, b=b)]
             elif kind in (APPROACH, HIT) and x:
-                text = _("You deal %(n)d", n=x) if side == mine else _("They deal %(n)d", n=x)
+                text = _("you deal %(n)d", n=x) if side == mine else _("they deal %(n)d", n=x)
                 notes.append(_("%(text)s (%(n)d absorbed)", text=text, n=y) if kind == APPROACH and y else text)
             elif kind == ABSORBED:
                 notes.append(_("you absorb 1") if side == mine else _("they absorb 1"))
             elif kind == STOOD:
                 by = f"{x} : {y}" if mine == INVADER else f"{y} : {x}"
-                rows.append({"icon": "war", "title": name, "text": _("; ").join(notes), "by": by, "tone": ""})
+                rows.append({"icon": "war", "title": name, "text": self._listed(notes), "by": by, "tone": ""})
         made: dict[str, Any] = {"title": self._combat_named(told, view), "rows": rows}
         forces = forces_at(number, first, log)
         if forces is not None:
@@ -242,6 +244,8 @@ class Stages(Combats):
                 text = " ".join(filter(None, [text, self.prose.say("What you could not pay costs Influence.")]))
             if name == "objective" and not events:
                 text = self.prose.say("Nothing came of it.")
+            elif name == "objective" and not text and by:
+                text = self.prose.name(self.prose.card("event", seen(first)["event"])) + "."
             if text or by or theirs:
                 icon, title = self._part_named(name, events, view)
                 tones = {"tone": "good" if by > 0 else "bad", "their_tone": "good" if theirs < 0 else "bad"}

@@ -8,7 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from starboard.games.voidfall.mechanics.counting import count
-from starboard.games.voidfall.mechanics.sectors import controls
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import MOD_PRODUCTION_LEVEL
 
@@ -20,15 +19,21 @@ def production_levels(s: VoidfallState) -> vec[i64]:
     ground = s.ground
     tokens, printed, printed_guilds = s.guild, ground.production, ground.guilds
     levels = ground.origin_production[:]
-    for i in range(s.sectors):
-        if controls(s, i) and s.shut[i] == 0:
-            population = s.pop[i]
-            at: i64 = i * 5
-            resource: i64 = 0
+    power, shut, population_of = s.power, s.shut, s.pop
+    home: i64 = s.home
+    sectors: i64 = s.sectors
+    resource: i64 = 0
+    i: i64 = 0
+    while i < sectors:
+        if (power[i] or i == home) and shut[i] == 0:
+            population = population_of[i]
+            at = i * 5
+            resource = 0
             while resource < 5:
                 levels[resource] += (tokens[at] + printed_guilds[at]) * population + printed[at]
                 resource += 1
                 at += 1
+        i += 1
     if s.has(MOD_PRODUCTION_LEVEL):
         for modifier in s.modifiers:
             if modifier.rule == MOD_PRODUCTION_LEVEL and modifier.kind >= 0:

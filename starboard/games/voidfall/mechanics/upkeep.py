@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from starboard.games.voidfall.mechanics.sectors import (
-    controls,
     guild_slots,
     guild_tokens,
     installation_slots,
@@ -30,19 +31,28 @@ def sector_upkeep(s: VoidfallState, i: int) -> int:
 def sectors_upkeep(s: VoidfallState) -> int:
     """Upkeep units of all the player's sectors."""
     units = 0
-    for i in range(s.sectors):
-        if controls(s, i):
+    power = s.power
+    home: i64 = s.home
+    sectors: i64 = s.sectors
+    i: i64 = 0
+    while i < sectors:
+        if power[i] or i == home:
             units += sector_upkeep(s, i)
+        i += 1
     return units
 
 
 def agendas_upkeep(s: VoidfallState) -> int:
     """Upkeep units of the agendas in play; a Trade token covers its agenda (VF-18.14)."""
-    units = 0
-    for place in range(4):
-        if s.slot[place] >= 0 and s.trade_at[place] == 0:
-            units += s.box.agendas[s.slot[place]].upkeep
-    for n, agenda in enumerate(s.ground.origin.agendas):
-        if s.trade_at[4 + n] == 0:
+    units: i64 = 0
+    covered = s.trade_at
+    place: i64 = 0
+    for agenda in s.slot:
+        if agenda >= 0 and covered[place] == 0:
             units += s.box.agendas[agenda].upkeep
+        place += 1
+    for upkeep in s.ground.origin_upkeep:
+        if covered[place] == 0:
+            units += upkeep
+        place += 1
     return units

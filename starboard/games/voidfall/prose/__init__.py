@@ -337,7 +337,8 @@ class VoidfallProse(Prose):
         if view["seat"] is None:
             return self.say("The player is thinking.")
         name, *args = view["step"].split()
-        text = self.say(PROMPTS[name]) % self._details(name, args, view)
+        # With its details, or the verbs in them would keep all their forms.
+        text = self.say(PROMPTS[name], **self._details(name, args, view))
         return text[:1].upper() + text[1:]
 
     def _details(self, name: str, args: list[str], view: View) -> dict[str, str]:

@@ -9,7 +9,7 @@ from starboard.kernel.errors import N_
 PROMPTS: Final = {
     "substitute": N_("How many Credits do you spend instead of %(resource)s?"),
     "spend_any": N_("Which resource do you spend? %(left)s to go."),
-    "pay_upkeep": N_("Upkeep, units due: %(left)s. How much do you pay in %(resource)s?"),
+    "pay_upkeep": N_("Upkeep: %(left)s due. How much of it do you pay in %(resource)s?"),
     "place_corruption": N_("Where do you put the Corruption?"),
     "remove_corruption": N_("Which Corruption do you remove?"),
     "move_corruption": N_("Which Corruption do you move?"),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.voidfall.state import VoidfallState
 from starboard.games.voidfall.vocabulary import DID_ANYTHING, PLAYER
 from starboard.kernel.events import Teller
@@ -155,7 +158,7 @@ class Remember(Automatic[VoidfallState]):
     shape: ClassVar[tuple[str, ...]] = ("-1..99",) * 7
 
     def __init__(self, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> None:
-        self.mem: Final = [a, b, c, d, e, f, g]
+        self.mem: Final = vec[i64]([a, b, c, d, e, f, g])
 
     def args(self) -> tuple[int, ...]:
         """The seven numbers."""
@@ -163,7 +166,7 @@ class Remember(Automatic[VoidfallState]):
 
     def run(self, s: VoidfallState, tell: Teller) -> None:
         s.stack.pop()
-        s.mem = self.mem.copy()
+        s.mem = self.mem[:]
 
 
 def begin(s: VoidfallState, effect: int, here: int, flags: int) -> None:

@@ -8,7 +8,18 @@ from typing import Any, ClassVar, Final
 from starboard.games.voidfall import events
 from starboard.games.voidfall.actions import CombatChoice
 from starboard.games.voidfall.combat.best_play import best_line
-from starboard.games.voidfall.combat.vocabulary import DEFENDER, INVADER, LAUNCHED, OF_BOTH, REPLICATED, TIE, VOIDBORN
+from starboard.games.voidfall.combat.machine import Combat
+from starboard.games.voidfall.combat.vocabulary import (
+    AT_AFTER,
+    AT_LAUNCH,
+    DEFENDER,
+    INVADER,
+    LAUNCHED,
+    OF_BOTH,
+    REPLICATED,
+    TIE,
+    VOIDBORN,
+)
 from starboard.games.voidfall.effects import MUST, VerbReader, VoidfallVerb
 from starboard.games.voidfall.mechanics.stocks import spend_resource
 from starboard.games.voidfall.state import VoidfallState
@@ -58,26 +69,32 @@ def invasion_of(s: VoidfallState, node: int) -> Invasion:
 
 
 class BestPlay(Payment):
-    """Every choice to the end of a combat, usually the best (VF-11.10); else one that is not, and the best after it."""
+    """Every choice to the end of a combat, usually the best (VF-11.10).
+
+    Other ways begin with another choice and go on with the best play after it: those that end as well, and are better
+    in something.
+    """
 
     def chains(self, s: State, seat: int) -> Iterator[list[str]]:
-        """Each choice that can be made next, with the best play after it; none that comes to the same as another."""
-        usual = self.usual(s, seat)
-        came = [_after(s, seat, usual)]
+        """The ways, in the order of their first choices; none that comes to the same as another."""
+        assert isinstance(s, VoidfallState)
+        assert s.fight is not None
+        best = best_line(s.fight).choices[0][1]
+        leaves = _leaves(s.fight, best)
+        met = [leaves]
         for action in s.stack[-1].options(s, seat):
-            if action.code() == usual[0]:
-                yield usual
-                continue
+            assert isinstance(action, CombatChoice)
+            if action.choice != best:
+                other = _leaves(s.fight, action.choice)
+                if other in met or other[0] < leaves[0] or all(x <= y for x, y in zip(other, leaves, strict=True)):
+                    continue
+                met.append(other)
             t = s.clone()
             t.answer(seat, action, SILENT)
-            way = [action.code(), *self.usual(t, seat)]
-            comes = _after(s, seat, way)
-            if comes not in came:
-                came.append(comes)
-                yield way
+            yield [action.code(), *self.usual(t, seat)]
 
     def usual(self, s: State, seat: int) -> list[str]:
-        """The best play."""
+        """The best play, as far as nothing else is asked in between."""
         codes: list[str] = []
         t = s.clone()
         while self.asks(t, seat):
@@ -89,15 +106,18 @@ class BestPlay(Payment):
         return codes
 
 
-def _after(s: State, seat: int, way: list[str]) -> tuple[list[int], str]:
-    """What a way through a combat comes to: who stands where, what is left, and what is asked then."""
-    t = s.clone()
-    for code in way:
-        found = [each for each in t.stack[-1].options(t, seat) if each.code() == code]
-        t.answer(seat, found[0], SILENT)
-    assert isinstance(t, VoidfallState)
-    numbers = [*t.fleet, *t.sending, *t.void, *t.stock, *t.glory, t.active, t.inactive, t.influence]
-    return numbers, t.stack[-1].name if t.stack else ""
+def _leaves(combat: Combat, choice: int) -> list[int]:
+    """What a choice and the best play after it leave to whoever is asked, how it ends first; more is better.
+
+    Who deploys FP in a combat may want to keep it; what is recalled comes to the same pool, but nobody wants that.
+    """
+    t = combat.clone()
+    t.apply(choice)
+    end = best_line(t).end
+    mine, foe = end.side(combat.asked), end.side(1 - combat.asked)
+    ends = 2 if end.outcome == combat.asked else 1 if end.outcome == TIE else 0
+    kept = mine.active if combat.phase in (AT_LAUNCH, AT_AFTER) else 0
+    return [ends, *mine.fp, *mine.went_home, mine.energy, mine.materials, mine.credits, mine.trade, kept, -foe.total()]
 
 
 class Fight(Ask):

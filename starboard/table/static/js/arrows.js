@@ -3,6 +3,7 @@ import { all, byId, first } from "./dom.js";
 import { middle } from "./walk.js";
 
 /** @typedef {import("./walk.js").Point} Point */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Written */
 
 /** How long the board may be moving after it was drawn, in milliseconds. */
 const SETTLING = 700;
@@ -12,9 +13,15 @@ const SHORT = 26;
 const FIELD = 64;
 /** How far from its arrow a number stands there, to the side and up or down. */
 const ASIDE = { x: 32, y: 22 };
-/** At most this part of the way is left out at either end. */
+/** At most this part of the way is left out at either end, and at both together. */
 const MOST_CLEAR = 0.36;
-/** How far from what is written at its goal an arrow ends, and by how much it is shortened at a time until it does. */
+const MOST_OUT = 0.7;
+/** How far before its head its number stands, if the arrow is so long, and at least on which part of it. */
+const BEFORE_HEAD = 44;
+const FIRST = 0.15;
+/** On which parts of an arrow its number may stand, the best first. */
+const PARTS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
+/** How far an arrow keeps from what is written at its ends, and by how much it is shortened at a time until it does. */
 const APART = 9;
 const LESS = 4;
 const HEAD =
@@ -24,6 +31,10 @@ const HEAD =
 /** How far from a place stands what is beside it, and how much room it leaves around it, in pixels. */
 const BESIDE = 60;
 const AROUND = 6;
+/** Where that may be, the best first: below, above, to the right, to the left, and between these. */
+const WAYS = [90, 270, 0, 180, 45, 135, 315, 225, 65, 115, 295, 245].map((way) => (way * Math.PI) / 180);
+/** How much farther away each, where there is no room. */
+const FARTHER = [0, 12, 24, 40, 60, 80];
 
 /** What leads somewhere: what is drafted, and the ways of a hint or an analysis. */
 const STEPS = "#plan [data-goal]:not([data-goal='']), .way [data-goal]:not([data-goal=''])";
@@ -53,7 +64,7 @@ function settle() {
   // A map of its own has its steppers where the pieces are.
   const board = first("#board [data-map]") ? null : byId("board");
   if (!board) return;
-  const solid = [...board.querySelectorAll("button, [data-solid]")].map((each) => each.getBoundingClientRect());
+  const solid = all("button, [data-solid], #arrows rect", board).map((each) => each.getBoundingClientRect());
   foretell(board, solid);
   step(board, solid);
 }
@@ -68,8 +79,8 @@ function foretell(board, solid) {
     told.style.translate = "";
     const box = told.getBoundingClientRect();
     const place = byId(told.dataset.beside ?? "");
-    const well = isFree(board, solid, box.left, box.top, box, 0);
-    const at = well || !place ? null : placeBeside(middle(place), box, (x, y) => isFree(board, solid, x, y, box));
+    const most = hiding(board, solid, box, 0)(box.left, box.top, Number.POSITIVE_INFINITY);
+    const at = most && place ? placeBeside(middle(place), box, hiding(board, solid, box), most) : null;
     if (at) {
       // Under a camera a pixel of the page is not one of the board.
       const scale = box.width / told.offsetWidth || 1;
@@ -80,50 +91,53 @@ function foretell(board, solid) {
 }
 
 /**
- * Where a box may stand beside a goal: below, above, to the right, to the left; the first place that hides nothing.
+ * Where a box may stand beside a goal: the nearest place that hides nothing, or else the one that hides least.
  * @param {Point} goal
  * @param {{ width: number, height: number }} size
- * @param {(left: number, top: number) => boolean} free whether nothing is there
+ * @param {(left: number, top: number, least: number) => number} hides how much it would hide there; it need not be
+ *   known exactly where that is not less than the least so far
+ * @param {number} [most] how much it may hide
  * @returns {Point | null} its upper left corner; nowhere, where there is no room
  */
-export function placeBeside(goal, size, free) {
-  const { width, height } = size;
-  const low = goal.y + BESIDE;
-  const high = goal.y - BESIDE - height;
-  const middle = goal.x - width / 2;
-  const across = [0, width / 2, -width / 2];
-  const places = [
-    ...across.map((by) => ({ x: middle + by, y: low })),
-    ...across.map((by) => ({ x: middle + by, y: high })),
-    ...[0, height].flatMap((by) => [
-      { x: goal.x + BESIDE + by, y: goal.y - height / 2 },
-      { x: goal.x - BESIDE - by - width, y: goal.y - height / 2 },
-    ]),
-    ...across.map((by) => ({ x: middle + by, y: low + height })),
-    ...across.map((by) => ({ x: middle + by, y: high - height })),
-  ];
-  return places.find(({ x, y }) => free(x, y)) ?? null;
+export function placeBeside(goal, size, hides, most = 0) {
+  let best = null;
+  let least = most + 1;
+  for (const by of FARTHER) {
+    for (const way of WAYS) {
+      const x = goal.x + Math.cos(way) * (BESIDE + by + size.width / 2) - size.width / 2;
+      const y = goal.y + Math.sin(way) * (BESIDE + by + size.height / 2) - size.height / 2;
+      const hidden = hides(x, y, least);
+      if (hidden < least) [best, least] = [{ x, y }, hidden];
+      if (!least) return best;
+    }
+  }
+  return best;
 }
 
 /**
- * Whether nothing that can be pressed or read lies in a part of the board, and nothing lies over it.
+ * How much of what can be pressed or read a box would hide on the board, in pixels; too much where it would lie outside
+ * or under something.
  * @param {HTMLElement} board
  * @param {DOMRect[]} solid where something lies
- * @param {number} left
- * @param {number} top
  * @param {{ width: number, height: number }} size
  * @param {number} [by] how much room it leaves around it
+ * @returns {(left: number, top: number, least?: number) => number}
  */
-function isFree(board, solid, left, top, { width, height }, by = AROUND) {
-  const right = left + width;
-  const bottom = top + height;
-  const hit = solid.some(
-    (box) => box.left < right + by && box.right > left - by && box.top < bottom + by && box.bottom > top - by,
-  );
-  if (hit) return false;
-  const corners = [left, right].flatMap((x) => [top, bottom].map((y) => document.elementFromPoint(x, y)));
-  return corners.every((there) => board.contains(there));
-}
+const hiding =
+  (board, solid, { width, height }, by = AROUND) =>
+  (left, top, least = 1) => {
+    const right = left + width;
+    const bottom = top + height;
+    let hidden = 0;
+    for (const box of solid) {
+      const across = Math.min(box.right, right + by) - Math.max(box.left, left - by);
+      const down = Math.min(box.bottom, bottom + by) - Math.max(box.top, top - by);
+      if (across > 0 && down > 0) hidden += across * down;
+      if (hidden >= least) return hidden;
+    }
+    const corners = [left, right].flatMap((x) => [top, bottom].map((y) => document.elementFromPoint(x, y)));
+    return corners.every((there) => board.contains(there)) ? hidden : Number.POSITIVE_INFINITY;
+  };
 
 /**
  * How many go along the last arrow can be changed where it ends, too, not only on its chip.
@@ -143,7 +157,7 @@ function step(board, solid) {
   document.body.append(stepper);
   const size = { width: stepper.offsetWidth, height: stepper.offsetHeight };
   stepper.hidden = true;
-  const at = placeBeside(middle(goal), size, (x, y) => isFree(board, solid, x, y, size));
+  const at = placeBeside(middle(goal), size, hiding(board, solid, size));
   if (!at) {
     stepper.remove();
     return;
@@ -158,44 +172,69 @@ function step(board, solid) {
  * @param {Point} to
  * @param {number} [clear]
  * @param {number} [before] how far from its goal it ends
- * @returns {{ path: string, head: Point, at: Point }}
+ * @param {(at: Point) => boolean} [free] whether its number hides nothing there
+ * @returns {{ path: string, tail: Point, head: Point, at: Point }}
  */
-export function arc(from, to, clear = SHORT, before = clear) {
+export function arc(from, to, clear = SHORT, before = clear, free = () => true) {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const length = Math.hypot(dx, dy) || 1;
   const bend = { x: (from.x + to.x) / 2 - dy * BEND, y: (from.y + to.y) / 2 + dx * BEND };
-  const ends = [from, to].map((end) => {
-    const away = Math.hypot(bend.x - end.x, bend.y - end.y) || 1;
-    const by = Math.min(end === to ? before : clear, length * MOST_CLEAR) / away;
+  const tail = Math.min(clear, length * MOST_CLEAR);
+  const [start, head] = [
+    { end: from, out: tail },
+    { end: to, out: Math.min(before, length * MOST_OUT - tail) },
+  ].map(({ end, out }) => {
+    const by = out / (Math.hypot(bend.x - end.x, bend.y - end.y) || 1);
     return { x: end.x + (bend.x - end.x) * by, y: end.y + (bend.y - end.y) * by };
   });
+  const rest = Math.hypot(head.x - start.x, head.y - start.y) || 1;
+  const on = (/** @type {number} */ part) => {
+    const along = (/** @type {"x" | "y"} */ by) =>
+      (1 - part) ** 2 * start[by] + 2 * part * (1 - part) * bend[by] + part ** 2 * head[by];
+    return { x: along("x"), y: along("y") };
+  };
+  // Its number stands in the middle, or nearer to its start, so that its head can be seen.
+  const last = Math.max(FIRST, 1 - BEFORE_HEAD / rest);
+  const parts = PARTS.filter((part) => part <= last);
+  const at = parts.map(on).find(free) ?? on(Math.min(0.5, last));
   const round = (/** @type {Point} */ at) => `${at.x.toFixed(1)},${at.y.toFixed(1)}`;
-  const at = { x: (ends[0].x + 2 * bend.x + ends[1].x) / 4, y: (ends[0].y + 2 * bend.y + ends[1].y) / 4 };
-  return { path: `M${round(ends[0])} Q${round(bend)} ${round(ends[1])}`, head: ends[1], at };
+  return { path: `M${round(start)} Q${round(bend)} ${round(head)}`, tail: start, head, at };
 }
 
 /**
- * The same, ending before what is written at its goal, if the way is long enough.
+ * The same, keeping clear of what is written at its ends, if the way is long enough.
  * @param {Point} from
  * @param {Point} to
  * @param {number} clear
- * @param {{ left: number, right: number, top: number, bottom: number }[]} written
+ * @param {Written[]} written at its goal
+ * @param {Written[]} [left] where it begins
+ * @param {(at: Point) => boolean} [free] whether its number hides nothing there
  * @returns {{ path: string, head: Point, at: Point }}
  */
-export function arcBefore(from, to, clear, written) {
-  const most = MOST_CLEAR * Math.hypot(to.x - from.x, to.y - from.y);
+export function arcBefore(from, to, clear, written, left = [], free = () => true) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const after = shortened(clear, length * MOST_CLEAR, left, (by) => arc(from, to, by).tail);
+  const most = Math.max(clear, length * MOST_OUT - after);
+  const before = shortened(clear, most, written, (by) => arc(from, to, after, by).head);
+  return arc(from, to, after, before, free);
+}
+
+/**
+ * By how much an arrow is shortened at one end, so that it lies over nothing that is written there.
+ * @param {number} least
+ * @param {number} most
+ * @param {Written[]} written
+ * @param {(by: number) => Point} end where it then ends
+ */
+function shortened(least, most, written, end) {
   const hits = (/** @type {Point} */ { x, y }) =>
     written.some(
       (box) => x > box.left - APART && x < box.right + APART && y > box.top - APART && y < box.bottom + APART,
     );
-  let before = clear;
-  let found = arc(from, to, clear);
-  while (before < most && hits(found.head)) {
-    before += LESS;
-    found = arc(from, to, clear, before);
-  }
-  return found;
+  let by = least;
+  while (by < most && hits(end(by))) by += LESS;
+  return by;
 }
 
 /**
@@ -225,7 +264,8 @@ function draw() {
     return;
   }
   const box = board.getBoundingClientRect();
-  const parts = shown.flatMap((step) => arrow(step, box));
+  const solid = all("button, [data-solid]", board).map((each) => each.getBoundingClientRect());
+  const parts = shown.flatMap((step) => arrow(step, box, solid));
   const html = `<svg width="${box.width}" height="${box.height}"><defs>${HEAD}</defs>${parts.join("")}</svg>`;
   if (!sheet) {
     sheet = document.createElement("div");
@@ -248,9 +288,10 @@ function visible(id) {
 /**
  * @param {HTMLElement} step
  * @param {DOMRect} box
+ * @param {DOMRect[]} solid what can be pressed or read
  * @returns {string[]}
  */
-function arrow(step, box) {
+function arrow(step, box, solid) {
   const start = visible(step.dataset.start);
   const goal = visible(step.dataset.goal);
   if (!goal) return [];
@@ -267,7 +308,10 @@ function arrow(step, box) {
   const label = (/** @type {Point} */ at) =>
     `<g transform="translate(${at.x.toFixed(1)},${at.y.toFixed(1)})">` +
     `<rect x="${count ? -23 : -12}" y="-12" width="${count ? 46 : 24}" height="24" rx="12"/>` +
-    `<text y="4.5">${number}${count}</text></g>`;
+    (count
+      ? `<circle class="arrow__n" cx="-11" r="9"/>` +
+        `<text y="4.5"><tspan class="arrow__n" x="-11">${number}</tspan><tspan x="9">${count}</tspan></text></g>`
+      : `<text y="4.5">${number}</text></g>`);
   if (!start || start === goal) {
     // On a piece the number stands in a ring, where nothing else that is planned covers it.
     const beside = field ? { x: end.x - 0.4 * goal.getBoundingClientRect().width, y: end.y } : end;
@@ -275,11 +319,21 @@ function arrow(step, box) {
     return [`<g class="arrow arrow--${kind}${mark}">${ring}${label(beside)}</g>`];
   }
   const from = middle(start);
-  const written = [...goal.querySelectorAll("[data-solid]")].map((each) => {
-    const { left, right, top, bottom } = each.getBoundingClientRect();
-    return { left: left - box.x, right: right - box.x, top: top - box.y, bottom: bottom - box.y };
-  });
-  const { path, at } = arcBefore({ x: from.x - box.x, y: from.y - box.y }, end, field ? FIELD : SHORT, written);
+  const [left, written] = [start, goal].map((place) =>
+    all("[data-solid]", place).map((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return { left: left - box.x, right: right - box.x, top: top - box.y, bottom: bottom - box.y };
+    }),
+  );
+  const begin = { x: from.x - box.x, y: from.y - box.y };
+  const free = (/** @type {Point} */ { x, y }) => {
+    const by = count ? 23 : 12;
+    return !solid.some(
+      ({ left, right, top, bottom }) =>
+        left - box.x < x + by && right - box.x > x - by && top - box.y < y + 12 && bottom - box.y > y - 12,
+    );
+  };
+  const { path, at } = arcBefore(begin, end, field ? FIELD : SHORT, written, left, free);
   const where = field ? aside(from, to, at) : at;
   return [
     `<g class="arrow arrow--${kind}${mark}"><path d="${path}" marker-end="url(#arrow-head)"/>${label(where)}</g>`,

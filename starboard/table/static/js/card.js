@@ -18,6 +18,12 @@ export function asked(event) {
   return { element, name, words: name ? "" : element.title };
 }
 
+/** @param {HTMLElement | null} element what is told of, so that it is seen on the board which it is */
+function mark(element) {
+  first(".is-asked")?.classList.remove("is-asked");
+  element?.classList.add("is-asked");
+}
+
 export class Card {
   /** @param {string | undefined} address where cards are fetched */
   constructor(address) {
@@ -79,6 +85,7 @@ export class Card {
     if (html) this.body.innerHTML = html;
     else if (words || element.title) this.say(words || element.title);
     else return;
+    mark(element);
     this.place.hidden = false;
     this.place.focus({ preventScroll: true });
   }
@@ -124,6 +131,7 @@ export class Card {
     (from?.matches("button, a, [tabindex]") ? from : first("#prompt"))?.focus({ preventScroll: true });
     this.name = "";
     this.from = null;
+    mark(null);
     return true;
   }
 }

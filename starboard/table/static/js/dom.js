@@ -24,10 +24,11 @@ export const first = (selector, inside = document) => inside.querySelector(selec
 /**
  * All elements, as ones of HTML.
  * @param {string} selector
+ * @param {ParentNode} [inside]
  * @returns {HTMLElement[]}
  */
-export const all = (selector) =>
-  [...document.querySelectorAll(selector)].map((each) => /** @type {HTMLElement} */ (each));
+export const all = (selector, inside = document) =>
+  [...inside.querySelectorAll(selector)].map((each) => /** @type {HTMLElement} */ (each));
 
 /**
  * The nearest element around what an event happened on.

@@ -46,6 +46,14 @@ function readOut() {
       .join(": ");
 }
 
+/**
+ * A step that has the focus says more: one that is only removed doesn't grow from under the pointer.
+ * @param {MouseEvent} event
+ */
+function keepPlace(event) {
+  if (around(event, "[data-cut]")) event.preventDefault();
+}
+
 /** @param {string} name */
 const field = (name) => first(`#answer [name=${name}]`)?.getAttribute("value") ?? "";
 
@@ -64,6 +72,7 @@ export class Draft {
     const drag = new Drag(this);
     this.haul.listen();
     document.addEventListener("click", (event) => this.clicked(event));
+    document.addEventListener("mousedown", keepPlace);
     for (const name of ["click", "input"]) document.addEventListener(name, fillIn);
     document.documentElement.classList.toggle("drafts", !atOnce());
     document.addEventListener("pointerdown", (event) => drag.down(event));
@@ -197,7 +206,7 @@ export class Draft {
   restore() {
     const kept = sessionStorage.getItem(this.place);
     // An answer that waits for the connection brings its own draft along.
-    if (!kept || atOnce() || this.connection.kept) return;
+    if (!kept || atOnce() || this.connection.kept.length) return;
     const { ticket, steps } = JSON.parse(kept);
     if (ticket === field("ticket")) this.send({}, steps);
     else sessionStorage.removeItem(this.place);

@@ -14,10 +14,20 @@ import { play } from "./tones.js";
  * @property {Element[]} final
  * @property {boolean} [again] whether somebody asked to see it once more
  * @property {() => void} [over] told when it has been shown
+ * @property {boolean} [ended] whether the page has been as it is after it
+ */
+
+/**
+ * One picture of a reel, or where a scene ends.
+ * @typedef {object} Frame
+ * @property {Scene} scene
+ * @property {Beat} [beat]
+ * @property {Element[]} parts
+ * @property {Element[]} [before] what stood there before it
  */
 
 /** At normal speed, whatever is waiting takes no longer than this, in milliseconds. */
-const LONGEST = 6000;
+const LONGEST = 9000;
 /** At normal speed, whoever waits for bots waits for no longer than about this, films and thoughts in one. */
 const PATIENCE = 16000;
 /** Longer than so many beats at once: whoever was away is told in the log. */
@@ -42,6 +52,20 @@ export function takeApart(html) {
     else scene.beats.push({ beat: JSON.parse(beat), parts: [...part.children] });
   }
   return scene;
+}
+
+/** @param {Element[]} parts */
+const copies = (parts) => parts.map((part) => /** @type {Element} */ (part.cloneNode(true)));
+
+/**
+ * What parts are about to take the place of.
+ * @param {Element[]} parts
+ */
+function standing(parts) {
+  const there = copies(parts.flatMap((part) => byId(part.id) ?? []));
+  // The log comes back whole, not as lines that are new.
+  for (const each of there) each.removeAttribute("data-order");
+  return there;
 }
 
 /**
@@ -120,8 +144,13 @@ export class Film {
     this.show = show;
     this.end = end;
     this.calm = calm;
-    /** @type {Scene[]} */
-    this.queue = [];
+    /**
+     * What has been played since I was last asked, what is being played, and what waits to be.
+     * @type {Frame[]}
+     */
+    this.reel = [];
+    this.at = 0;
+    this.buttons = "";
     this.playing = false;
     this.paused = false;
     /** Whether the rest is not to be seen, until it is my turn. */
@@ -139,6 +168,11 @@ export class Film {
     this.running = new Set();
     /** @type {(() => void) | null} */
     this.goOn = null;
+    /**
+     * The beat that was asked for instead of the next one.
+     * @type {number | null}
+     */
+    this.wish = null;
     this.swallowed = 0;
     if (calm) return;
     for (const name of ["pointerdown", "click", "keydown"]) {
@@ -164,15 +198,19 @@ export class Film {
     }
     if (scene.first.length) {
       this.show(scene.first);
+      this.buttons = "";
       this.marks();
     }
     if (!this.playing && scene.beats.length === 0) {
-      this.end(scene.final);
-      this.reckon();
+      const frame = { scene, parts: scene.final };
+      this.at = this.reel.push(frame);
+      this.pass(frame);
+      this.rewind();
       return Promise.resolve();
     }
     this.patience.begin(performance.now());
-    this.queue.push(scene);
+    this.reel.push(...scene.beats.map((one) => ({ scene, ...one })), { scene, parts: scene.final });
+    this.chapters();
     const shown = new Promise((/** @type {(value: void) => void} */ done) => {
       scene.over = done;
     });
@@ -185,26 +223,21 @@ export class Film {
     document.body.classList.add("is-filming");
     document.dispatchEvent(new Event("film"));
     try {
-      for (let scene = this.queue[0]; scene; scene = this.queue[0]) {
-        if (!this.calm && (document.hidden || scene.beats.length > MOST)) this.skipping = true;
-        this.own = scene.beats.every(({ beat }) => beat.own);
-        // Who wants things to stand still sees what waits to be read, and else what is now.
-        const cut = !this.calm && !scene.again && matchMedia("(prefers-reduced-motion: reduce)").matches;
-        const seen = scene.beats.some(({ beat }) => beat.wait || !cut);
-        // What I did myself needs no words where my question stood, but where somebody else's did.
-        const told = this.own && first(".prompt--wait") === null;
-        const unseen = told || this.skipping || (!seen && (cut || this.bar.hidden));
-        this.bar.hidden = unseen && !this.calm;
-        while (scene.beats.length) {
-          const [{ beat, parts }] = scene.beats;
-          const late = !this.calm && !scene.again && isLate(beat, this.spent());
-          if (this.skipping || ((cut || late) && !beat.wait)) this.show(parts);
-          else await this.beat(beat, parts);
-          scene.beats.shift();
+      /** @type {Scene | null} */
+      let open = null;
+      let cut = false;
+      for (; this.at < this.reel.length; this.next()) {
+        const frame = this.reel[this.at];
+        if (frame.scene !== open) {
+          open = frame.scene;
+          cut = this.open(open);
         }
-        this.queue.shift();
-        this.finish(scene);
+        const { scene, beat } = frame;
+        const late = beat && !this.calm && !scene.again && isLate(beat, this.spent());
+        if (!beat || this.skipping || ((cut || late) && !beat.wait)) this.pass(frame);
+        else await this.beat(frame, beat);
       }
+      this.rewind();
     } finally {
       this.playing = false;
       document.body.classList.remove("is-filming");
@@ -213,10 +246,89 @@ export class Film {
     }
   }
 
+  /** Once I am asked, what comes is another story. */
+  rewind() {
+    if (!this.calm && !first(".prompt--mine")) return;
+    this.reel = [];
+    this.at = 0;
+  }
+
+  /**
+   * A scene begins.
+   * @param {Scene} scene
+   * @returns {boolean} whether only what waits to be read is played
+   */
+  open(scene) {
+    if (!this.calm && (document.hidden || scene.beats.length > MOST)) this.skipping = true;
+    this.own = scene.beats.every(({ beat }) => beat.own);
+    // Who wants things to stand still sees what waits to be read, and else what is now.
+    const cut = !this.calm && !scene.again && matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const seen = scene.beats.some(({ beat }) => beat.wait || !cut);
+    // What I did myself needs no words where my question stood, but where somebody else's did.
+    const told = this.own && first(".prompt--wait") === null;
+    const unseen = told || this.skipping || (!seen && (cut || this.bar.hidden));
+    this.bar.hidden = unseen && !this.calm;
+    return cut;
+  }
+
+  /**
+   * Show at once what came of a frame.
+   * @param {Frame} frame
+   */
+  pass(frame) {
+    frame.before = standing(frame.parts);
+    if (frame.beat || frame.scene.ended) this.show(copies(frame.parts));
+    else this.finish(frame.scene);
+  }
+
+  /** The frame that follows, or the one that was asked for: what lies between them is undone, or shown at once. */
+  next() {
+    const to = this.wish ?? this.at + 1;
+    this.wish = null;
+    for (; this.at >= to; this.at -= 1) this.show(copies(this.reel[this.at].before ?? []));
+    for (this.at += 1; this.at < to; this.at += 1) this.pass(this.reel[this.at]);
+  }
+
+  /**
+   * Go to a frame of what is being played, forwards or back.
+   * @param {number} to
+   */
+  jump(to) {
+    const frame = this.reel[to];
+    if (!frame || this.calm) return;
+    this.wish = to;
+    // Whoever looks closer is not kept by anybody.
+    frame.scene.again = true;
+    for (const animation of [...this.running]) animation.finish();
+    this.goOn?.();
+  }
+
+  /**
+   * To the next picture, or the one before.
+   * @param {number} by
+   */
+  step(by) {
+    let to = this.at + by;
+    while (this.reel[to] && !this.reel[to].beat) to += by;
+    this.jump(to);
+  }
+
+  /** A button for each turn that is on the reel, and for what lies between turns. */
+  chapters() {
+    const place = first(".film__parts", this.bar);
+    if (!place || this.calm) return;
+    const begun = this.reel.flatMap(({ beat }, at) => (beat?.part ? [{ at, html: beat.part }] : []));
+    const html = begun.length > 1 ? begun.map((each) => each.html).join("") : "";
+    if (html !== this.buttons) place.innerHTML = html;
+    this.buttons = html;
+    for (const [i, button] of [...place.children].entries()) button.setAttribute("data-at", String(begun[i].at));
+  }
+
   /** @param {Scene} scene */
   finish(scene) {
+    scene.ended = true;
     this.stage("");
-    this.end(scene.final);
+    this.end(copies(scene.final));
     scene.over?.();
     if (first(".prompt--mine")) this.skipping = false;
     this.reckon();
@@ -225,7 +337,8 @@ export class Film {
   /** Whether somebody keeps me now that the page shows what is. */
   reckon() {
     if (first("[data-bots]")) this.patience.begin(performance.now());
-    else if (!this.queue.length) this.patience.end(performance.now(), first(".prompt--mine") !== null);
+    else if (this.reel.every(({ scene }) => scene.ended))
+      this.patience.end(performance.now(), first(".prompt--mine") !== null);
   }
 
   /** For how long I have been kept, in milliseconds. */
@@ -235,13 +348,20 @@ export class Film {
 
   /**
    * One event: it moves, and the counters change on arrival.
+   * @param {Frame} frame
    * @param {Beat} beat
-   * @param {Element[]} parts
    */
-  async beat(beat, parts) {
+  async beat(frame, beat) {
+    frame.before = standing(frame.parts);
+    const parts = copies(frame.parts);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const motion = still || (beat.stage && !OVER_STAGES.has(beat.motion ?? "")) ? {} : motionOf(beat);
     const rate = this.rate();
+    const buttons = all(".film__part");
+    const part = buttons.findLast((each) => Number(each.dataset.at) <= this.at);
+    for (const each of buttons) each.removeAttribute("aria-current");
+    part?.setAttribute("aria-current", "step");
+    part?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const run = {
       beat,
       ms: Math.max(beat.ms ?? 400, still ? STILL : 0),
@@ -253,7 +373,12 @@ export class Film {
        */
       animate: (element, frames, options) => this.animate(element.animate(frames, options), rate),
     };
-    this.caption(beat);
+    // What dice show is said when they stop.
+    if (beat.motion === "tumble" && !still)
+      this.animate(this.bar.animate([], { duration: 0.6 * run.ms }), rate).then(() => {
+        if (this.reel[this.at] === frame) this.caption(beat);
+      });
+    else this.caption(beat);
     if (beat.sound) play(beat.sound);
     this.stage(beat.stage ?? "");
     const clock = this.bar.animate([], { duration: run.ms });
@@ -263,9 +388,9 @@ export class Film {
       await motion.before?.(run);
       this.show(parts);
       shown = true;
-      if (!this.skipping) await motion.after?.(run);
+      if (!this.cut()) await motion.after?.(run);
       await least;
-      if (beat.wait && !this.skipping) await this.waitForMe();
+      if (beat.wait && !this.cut()) await this.waitForMe();
     } catch (fault) {
       // A picture that cannot be drawn must not stop the game.
       console.error(fault);
@@ -278,10 +403,9 @@ export class Film {
   /** How much faster than normal: as was chosen, and more where much is waiting or has kept me for long. */
   rate() {
     if (this.calm) return this.speed;
-    const [{ again, beats: now }] = this.queue;
-    let left = 0;
-    for (const { beats } of this.queue) for (const { beat } of beats) left += beat.ms ?? 0;
-    const share = again || !now.length ? 1 : shareOf(now[0].beat, this.spent());
+    const [now, ...then] = this.reel.slice(this.at);
+    const left = [now, ...then].reduce((ms, { beat }) => ms + (beat?.ms ?? 0), 0);
+    const share = now.scene.again || !now.beat ? 1 : shareOf(now.beat, this.spent());
     return this.speed * Math.max(1 / share, left / LONGEST);
   }
 
@@ -295,11 +419,16 @@ export class Film {
     if (this.paused) animation.pause();
     this.running.add(animation);
     try {
-      if (!this.skipping) await animation.finished;
+      if (!this.cut()) await animation.finished;
     } catch {
       // It was cancelled: its element is gone.
     }
     this.running.delete(animation);
+  }
+
+  /** Whether what is being played is not to be seen to its end. */
+  cut() {
+    return this.skipping || this.wish !== null;
   }
 
   waitForMe() {
@@ -408,6 +537,12 @@ export class Film {
       swallow(event);
       return;
     }
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (step && !this.bar.hidden) {
+      this.step(step);
+      swallow(event);
+      return;
+    }
     const mine = this.own;
     this.skip();
     if (mine) return;
@@ -417,8 +552,9 @@ export class Film {
 
   /** @param {HTMLElement} button */
   pressed(button) {
-    const { film, filmSpeed } = button.dataset;
-    if (filmSpeed) this.hurry(Number(filmSpeed));
+    const { film, filmSpeed, at } = button.dataset;
+    if (at) this.jump(Number(at));
+    else if (filmSpeed) this.hurry(Number(filmSpeed));
     else if (film === "pause") this.pause(!this.paused);
     else if (film === "go") this.goOn?.();
     else this.skip();

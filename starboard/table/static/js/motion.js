@@ -17,6 +17,7 @@ import { byId, first } from "./dom.js";
  * @property {boolean} [own] whether the viewer did it
  * @property {boolean} [wait] whether it waits until the viewer goes on
  * @property {string} [stage] what is shown over the board, as HTML
+ * @property {string} [part] the button that leads back here, as HTML, where a turn begins
  * @property {[string, string][]} [lights] what gives points: ids on the board, and how many
  */
 
@@ -177,6 +178,9 @@ async function tumble(run) {
   );
 }
 
+/** How far over the middle of a place its points stand, in heights of it. */
+const ABOVE = 0.72;
+
 /**
  * What gives points lights up on the board, one after the other, and the points fly to the score.
  * @param {Run} run
@@ -193,7 +197,7 @@ async function gather(run) {
       lit.map(async ({ place, points }, i) => {
         if (!place || !to) return;
         const { x, y } = middle(place);
-        const there = { x, y: y - place.getBoundingClientRect().height / 2 };
+        const there = { x, y: y - place.getBoundingClientRect().height * ABOVE };
         const piece = loose(run.layer, run.beat.token ?? "");
         const count = document.createElement("b");
         count.textContent = points;

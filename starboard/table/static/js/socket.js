@@ -26,6 +26,12 @@ export const longer = (wait) => Math.min(wait * 1.6, LONGEST_WAIT);
  * @property {() => void} gone there is no such table any more
  */
 
+/**
+ * @typedef {object} Asked
+ * @property {Record<string, unknown>} [answer] without one it only asks whether anybody is there
+ * @property {boolean} [again] it was sent before: if it was taken then, it is no news that its question has passed
+ */
+
 export class Connection {
   /**
    * @param {string} address
@@ -38,12 +44,10 @@ export class Connection {
     this.listener = listener;
     this.wait = FIRST_WAIT;
     this.lost = false;
-    /** @type {Record<string, unknown> | null} an answer that is sent as soon as anything is heard */
-    this.kept = null;
-    /** @type {Record<string, unknown> | null} an answer that was sent, and nothing was heard since */
-    this.unheard = null;
-    /** Whether that one is sent again: if it was taken the first time, a refusal says nothing. */
-    this.again = false;
+    /** @type {Asked[]} answers that are sent as soon as anything is heard */
+    this.kept = [];
+    /** @type {Asked[]} what was sent and has no reply yet, in the order in which the replies come */
+    this.asked = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.patience = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -82,59 +86,62 @@ export class Connection {
       this.lost = true;
       this.listener.lost();
     }
-    this.again = this.unheard !== null;
-    this.kept ??= this.unheard;
-    this.unheard = null;
-    if (this.kept) this.listener.kept();
+    const unheard = this.asked.filter(({ answer }) => answer);
+    this.kept.unshift(...unheard.map(({ answer }) => ({ answer, again: true })));
+    this.asked = [];
+    if (this.kept.length) this.listener.kept();
     const told = code === TOO_MANY ? 1000 * Number(reason) : 0;
     setTimeout(() => this.open(), Math.max(told, this.wait));
     this.wait = longer(this.wait);
   }
 
-  /** @param {string} data */
+  /**
+   * A push, or the reply to what was sent: of answers taken or refused each has one, and pushes tell nothing about them.
+   * @param {string} data
+   */
   heard(data) {
     clearTimeout(this.patience);
     this.listen();
-    this.unheard = null;
     const refused = data.startsWith("{");
-    if (refused && !this.again) this.listener.refused(JSON.parse(data).error);
-    else if (data && !refused) this.listener.pushed(data);
+    if (data && !refused) this.listener.pushed(data);
+    else this.replied(refused ? JSON.parse(data) : null);
     this.deliver();
+  }
+
+  /** @param {{ error: string, past?: boolean } | null} refusal */
+  replied(refusal) {
+    const asked = this.asked.shift();
+    if (refusal && !(refusal.past && asked?.again)) this.listener.refused(refusal.error);
   }
 
   /** Somebody is there: what was kept goes on its way. */
   deliver() {
-    const late = this.kept;
-    const { again } = this;
-    this.kept = null;
-    this.again = false;
-    if (!late) return;
+    if (!this.kept.length) return;
     this.listener.back();
-    this.send(late);
-    this.again = again;
+    for (const late of this.kept.splice(0)) this.ask(late);
   }
 
   /**
-   * Send an answer; that it was taken is seen by what is pushed then. One that cannot be sent is kept until it can, and
-   * until then no other is taken: the page does not show yet what came of it.
+   * Send an answer. One that cannot be sent is kept until it can, and until then no other is taken: the page does not
+   * show yet what came of it.
    * @param {Record<string, unknown>} answer
    */
   send(answer) {
-    if (!this.kept && this.socket?.readyState === WebSocket.OPEN && navigator.onLine !== false) {
-      this.unheard = answer;
-      this.ask(JSON.stringify(answer));
+    if (!this.kept.length && this.socket?.readyState === WebSocket.OPEN && navigator.onLine !== false) {
+      this.ask({ answer });
       return;
     }
-    this.kept ??= answer;
+    if (!this.kept.length) this.kept.push({ answer });
     this.listener.kept();
   }
 
   /**
-   * Send what something must follow on.
-   * @param {string} text
+   * Send what a reply must follow on.
+   * @param {Asked} asked
    */
-  ask(text) {
-    this.socket?.send(text);
+  ask(asked) {
+    this.asked.push(asked);
+    this.socket?.send(asked.answer ? JSON.stringify(asked.answer) : "");
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.silent(this.socket), PATIENCE);
   }
@@ -147,7 +154,7 @@ export class Connection {
 
   /** Ask whether anybody is there. */
   knock() {
-    if (this.socket?.readyState === WebSocket.OPEN) this.ask("");
+    if (this.socket?.readyState === WebSocket.OPEN) this.ask({});
   }
 
   /**

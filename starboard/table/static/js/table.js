@@ -11,7 +11,6 @@ import { speak, switchCoach } from "./coach.js";
 import { Hints } from "./hints.js";
 import { pressed } from "./keys.js";
 import { Notices } from "./notices.js";
-import { Rules } from "./rules.js";
 import { Connection } from "./socket.js";
 import { soundMyTurn } from "./sound.js";
 import { tabTellsMyTurn } from "./tab.js";
@@ -21,7 +20,6 @@ const choice = new Choice();
 const hints = new Hints((hint) => answers.carry(hint));
 const answers = new Answers(choice, hints, drafting, live.dataset.failed);
 const card = new Card(live.dataset.cards);
-const rules = new Rules(live.dataset.rules);
 const notices = new Notices(need("ticker"));
 const turn = soundMyTurn();
 const tab = tabTellsMyTurn(live.dataset.icon);
@@ -32,6 +30,9 @@ let leaving = false;
 
 /** @type {Promise<import("./draft.js").Draft> | null} */
 let fetched = null;
+
+/** @type {Promise<import("./rules.js").Rules> | null} */
+let book = null;
 
 /**
  * @param {string | undefined} addresses apart by spaces: ours, and the title's own of the same name
@@ -229,7 +230,8 @@ function clicked(event) {
   const rule = around(event, "[data-rule], [data-rules]");
   if (rule && rule !== live && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
-    rules.open(rule.dataset.rule ?? "");
+    book ??= import("./rules.js").then(({ Rules }) => new Rules(live.dataset.rules));
+    book.then((rules) => rules.open(rule.dataset.rule ?? ""));
     return;
   }
   // What is carried out is seen: no card lies over it.
@@ -288,7 +290,11 @@ if (first("[data-lens]")) {
 
 end();
 // A form of the menu leads back to the menu.
-if (location.hash === "#menu") openDialog("menu");
+if (location.hash === "#menu") {
+  openDialog("menu");
+  // Whoever loads the page again wants the table.
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
 
 const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 const connection = new Connection(

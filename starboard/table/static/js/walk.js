@@ -31,14 +31,24 @@ export function middle(element) {
 /** The id of the thing where the last walk came to. */
 let stood = "";
 
+/** What answers the question, what can be pressed at all, and anything; each rather on the board than elsewhere. */
+const ENTRANCES = ["[data-key-of]", "[type=submit]", ""].flatMap((way) => [
+  `#board [data-walk]${way}`,
+  ...(way ? [`[data-walk]${way}`] : []),
+]);
+
 /**
- * Where a walk begins: at what has the focus; from the question, where the last one ended, or anywhere on the board.
+ * Where a walk begins: at what has the focus; from the question, where one answers it, or where the last walk ended
+ * if it was among the same things.
  * @param {KeyboardEvent} event
  */
 function startOf(event) {
   const from = around(event, "[data-walk]");
   if (from || (event.target !== document.body && !around(event, "#prompt"))) return from;
-  return first(`[data-walk][id="${CSS.escape(stood)}"]`) ?? first("#board [data-walk]");
+  const way = ENTRANCES.find((each) => first(each)?.offsetParent);
+  const enter = way ? first(way) : null;
+  const last = first(`[data-walk][id="${CSS.escape(stood)}"]`);
+  return last && (!enter || last.dataset.walk === enter.dataset.walk) ? last : enter;
 }
 
 /**
