@@ -31,6 +31,9 @@ from starboard.table.web.secret import private_folder
 
 SWEEP = 6000
 """Ticks, of a tenth of a second, between two searches through everything for what nobody holds any more."""
+KEPT_OPEN = 180
+"""Seconds for which a connection is kept open between two requests. A proxy must be the first to let go of one (nginx
+does after one minute, Caddy after two): what it sends at the moment when we do would be lost, and answered by a 502."""
 
 
 class Busy(StarboardError):
@@ -166,6 +169,7 @@ class Served(NamedTuple):
             ws=TimedSocket,
             ws_max_size=64 * 1024,
             timeout_graceful_shutdown=3,
+            timeout_keep_alive=KEPT_OPEN,
             server_header=False,
             http=TimedProtocol,
             backlog=BACKLOG,

@@ -6,23 +6,40 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from starboard.table.storage import schema
+from starboard.table.storage.rows import NoTable
 
 if TYPE_CHECKING:
     from starboard.table.storage.store import Store
 
 
 def save(store: Store, table_id: str, rows: Mapping[int, Any]) -> None:
-    """Keep what was found out about some lines of a finished game; what was known of them before is replaced."""
+    """Keep what was found out about some lines of a finished game; what was known of them before is replaced.
+
+    Several processes may look at the same game at the same time. Raises NoTable where it was deleted meanwhile.
+    """
+    a = schema.analyses
+    insert = sqlite.insert(a) if store.sqlite else postgresql.insert(a)
+    replacing = insert.on_conflict_do_update(index_elements=["table_id", "line"], set_={"data": insert.excluded.data})
+    # All in the same order: nobody waits for somebody who waits for them.
+    found = [{"table_id": table_id, "line": line, "data": json.dumps(rows[line])} for line in sorted(rows)]
+    try:
+        with store.engine.begin() as connection:
+            connection.execute(replacing, found)
+    except IntegrityError:
+        raise NoTable(table_id) from None
+
+
+def beyond(store: Store, table_id: str) -> int:
+    """The line after the last one about which something was found out; 0 where nothing was."""
     a = schema.analyses
     with store.engine.begin() as connection:
-        connection.execute(delete(a).where(a.c.table_id == table_id, a.c.line.in_(list(rows))))
-        connection.execute(
-            insert(a),
-            [{"table_id": table_id, "line": line, "data": json.dumps(data)} for line, data in rows.items()],
-        )
+        last = connection.execute(select(func.max(a.c.line)).where(a.c.table_id == table_id)).scalar()
+        return 0 if last is None else last + 1
 
 
 def known(store: Store, table_id: str) -> dict[int, Any]:

@@ -25,9 +25,21 @@ from starboard.lab.words import chain_words, planned, steps_of, told, why
 from starboard.table.live.room import Room
 from starboard.table.logs import about
 from starboard.table.storage import analyses
+from starboard.table.storage.database import StoreDown
+from starboard.table.storage.rows import NoTable
 from starboard.table.storage.store import Store
 from starboard.table.workers.bot_pool import content_of
-from starboard.table.workers.jobs import Job, Thinkers, read_record, record_data, stopped, title
+from starboard.table.workers.jobs import (
+    Job,
+    Overloaded,
+    Overran,
+    Thinkers,
+    WorkerLost,
+    read_record,
+    record_data,
+    stopped,
+    title,
+)
 
 EFFORT = Effort(tries=60, pairs=96)
 """How hard each decision is thought about: a game of hundreds of answers is done in a minute or so."""
@@ -37,6 +49,10 @@ SLICE = 1.5
 """After how many seconds a worker hands over what it has found, and may be given another game."""
 WATCHED = 60.0
 """For how many seconds a game is looked at after its page was last heard of: an open page asks every few."""
+PAUSE = 5.0
+"""Seconds until what could not be done for a reason that passes is tried again."""
+TRIES = 3
+"""How often a slice that overran, or whose worker was lost, is tried again."""
 HEAD = -1
 VERSION = 2
 """What is kept of a game; what was kept of it in another way is worked out anew."""
@@ -154,6 +170,8 @@ class AnalysisJobs:
         self._asked: dict[str, float] = {}
         self._known: OrderedDict[str, Analysis] = OrderedDict()
         self._waiting: OrderedDict[str, Room] = OrderedDict()
+        self._tried: dict[str, int] = {}
+        """How often in a row a worker did not come to an end of a game's slice."""
         self._busy = ""
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
@@ -214,19 +232,44 @@ class AnalysisJobs:
                 self._busy = table_id
                 try:
                     found = await self._slice(room)
-                except Exception:
+                except NoTable:
+                    # It was deleted meanwhile.
+                    continue
+                except Exception as fault:
+                    if await self._passes(table_id, fault):
+                        self._waiting[table_id] = room
+                        continue
                     logger.exception("a game could not be looked at", extra=about(table_id))
                     known = self._known.get(table_id, Analysis({}, {}))
                     self._keep(table_id, known._replace(failed=True))
                     continue
+                self._tried.pop(table_id, None)
                 if not found.done:
                     self._waiting[table_id] = room
                 self._busy = ""
         finally:
             self._task, self._busy = None, ""
 
+    async def _passes(self, table_id: str, fault: Exception) -> bool:
+        """Whether what went wrong may be over in a moment, which is then waited for."""
+        if isinstance(fault, StoreDown):
+            await self.store.away(PAUSE)
+            return True
+        if isinstance(fault, (Overran, WorkerLost)):
+            self._tried[table_id] = self._tried.get(table_id, 0) + 1
+        elif not isinstance(fault, Overloaded):
+            return False
+        if self._tried.get(table_id, 0) > TRIES:
+            del self._tried[table_id]
+            return False
+        await asyncio.sleep(PAUSE)
+        return True
+
     async def _slice(self, room: Room) -> Analysis:
-        known = self._known.get(room.id) or await self._read(room)
+        known = self._known.get(room.id)
+        if known is None or await self.store.read(analyses.beyond, room.id) > len(known.rows):
+            # Another process looks at the same game, and has come further.
+            known = await self._read(room)
         data = {**content_of(room), "record": record_data(room.table.record), "first": len(known.rows)}
         head, found = await self.thinkers.run(Job("study", data))
         rows = dict(found)

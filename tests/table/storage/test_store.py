@@ -7,6 +7,7 @@ import socket
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -246,8 +247,26 @@ def test_what_was_found_out_about_a_game_is_kept_by_line(store: Store) -> None:
     analyses.save(store, "t1", {-1: {"total": 2}, 0: [0.5]})
     analyses.save(store, "t1", {0: [0.7]})
     assert analyses.known(store, "t1") == {-1: {"total": 2}, 0: [0.7]}
+    assert analyses.beyond(store, "t1") == 1
     analyses.forget(store, "t1")
     assert analyses.known(store, "t1") == {}
+    assert analyses.beyond(store, "t1") == 0
+
+
+def test_several_processes_may_find_out_the_same_about_a_game_at_once(store: Store) -> None:
+    store.create(a_table(), [Line(0, "x")])
+    rows = {line: [line] for line in range(-1, 30)}
+    with ThreadPoolExecutor(4) as threads:
+        for saved in [threads.submit(analyses.save, store, "t1", rows) for _ in range(24)]:
+            saved.result()
+    assert analyses.known(store, "t1") == rows
+
+
+def test_nothing_is_kept_about_a_game_that_was_deleted_meanwhile(store: Store) -> None:
+    store.create(a_table(), [Line(0, "x")])
+    store.delete("t1")
+    with pytest.raises(NoTable):
+        analyses.save(store, "t1", {0: [0.5]})
 
 
 @pytest.mark.parametrize("released", RELEASED[:-1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from starboard.table.server import listen
+from starboard.table.server import KEPT_OPEN, listen
 from starboard.table.web import connections
 from tests.table.conftest import CEILING, Server, call, wait_until
 
@@ -44,6 +45,20 @@ def test_more_half_sent_requests_than_there_are_files_shut_nobody_out(small_serv
         ]
         assert call(f"{small_server.url}/api/games")["games"]
         assert closed(first), "whoever has kept us waiting longest makes room"
+
+
+def test_between_two_requests_a_proxy_lets_go_of_a_connection_before_the_server_does(small_server: Server) -> None:
+    # A proxy that sends at the moment when the server closes is left without a reply, and says 502 to whoever answered.
+    asked = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    with begun(small_server.port, asked) as kept, kept.makefile("rb") as said:
+        assert b"200" in said.readline()
+        while said.read(1) != b"}":
+            pass
+        # Five seconds are all that many servers give.
+        time.sleep(6)
+        kept.sendall(asked)
+        assert b"200" in said.readline()
+    assert KEPT_OPEN > 120, "Caddy keeps a connection for two minutes"
 
 
 def closed(connection: socket.socket) -> bool:

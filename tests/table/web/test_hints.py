@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ from starboard.lab.hints import FOLDER, expected
 from starboard.table.workers import thinking
 from starboard.table.workers.jobs import stopped
 from starboard.table.workers.thinking import hint
-from tests.table.conftest import FORM, field, in_server, new_table, options, start, wait_until
+from tests.table.conftest import FORM, field, in_server, new_table, options, room_at, start, stranger, wait_until
 
 SCRIPT = {"x-starboard": "1"}
 
@@ -168,3 +169,25 @@ def test_whoever_waits_for_one_hint_cannot_ask_for_another(client: TestClient, s
         search.go.set()
         assert asked.result().status_code == 200
     assert client.post(f"{both[1]}/hint", data={"seat": "0"}, headers=SCRIPT).status_code == 200
+
+
+def test_there_are_hints_at_each_pick_of_a_choice_and_each_can_be_drafted(client: TestClient) -> None:
+    # In a duel the last of three picks is the card that is discarded.
+    made = new_table(client, "", "", options={"draft": "random", "first": "0"})
+    api, secret = f"/api/tables/{made['table']}", {"Authorization": f"Bearer {made['seats'][0]['token']}"}
+    browser = stranger(client)
+    browser.post(f"/t/{made['table']}/join/{made['seats'][0]['token']}", data={"name": "Mira"})
+    secret = {"Authorization": f"Bearer {room_at(client, made['table']).seat(0).token}"}
+    for _ in range(3):
+        now = client.get(f"{api}/view", headers=secret).json()
+        assert now["view"]["step"].startswith("choose_strategy")
+        hint = client.post(f"{api}/hint", headers=secret)
+        assert hint.status_code == 200, hint.text
+        page = {"ticket": now["ticket"], "seat": "0", "plan": [], "code": now["options"][0]["code"]}
+        with browser.websocket_connect(f"/t/{made['table']}/ws") as socket:
+            socket.receive_text()
+            socket.send_text(json.dumps(page))
+            while 'data-plan="[[' not in socket.receive_text():
+                pass
+        given = {"ticket": now["ticket"], "code": now["options"][0]["code"]}
+        assert client.post(f"{api}/answers", json=given, headers=secret).status_code == 200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,8 +14,11 @@ from starboard.lab.analysis import Effort
 from starboard.lab.chains import tell
 from starboard.table.app import create_app
 from starboard.table.storage import analyses
+from starboard.table.storage.database import StoreDown
 from starboard.table.workers import analysis_jobs
-from starboard.table.workers.analysis_jobs import HEAD
+from starboard.table.workers.analysis_jobs import HEAD, study
+from starboard.table.workers.bot_pool import content_of
+from starboard.table.workers.jobs import Job, Overloaded, Overran, WorkerLost, record_data
 from tests.table.conftest import finished_game, in_server, new_table, room_at, wait_until
 
 
@@ -87,3 +91,70 @@ def test_a_game_that_cannot_be_looked_at_says_so(client: TestClient, monkeypatch
     at = brought_in(client, finished_game("conflict", 2, 40))
     client.get(at)
     wait_until(lambda: "Analysis failed" in client.get(f"{at}/figures").text, "the page says so")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [StoreDown("the database is away"), Overloaded(1, "too much"), Overran("too long"), WorkerLost()],
+    ids=lambda fault: type(fault).__name__,
+)
+def test_what_passes_is_waited_out(client: TestClient, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    monkeypatch.setattr(analysis_jobs, "PAUSE", 0.01)
+    app: Any = client.app
+    faults = [fault, fault]
+    run = app.state.thinkers.run
+
+    async def sometimes(job: Job) -> Any:
+        if job.kind == "study" and faults:
+            raise faults.pop()
+        return await run(job)
+
+    monkeypatch.setattr(app.state.thinkers, "run", sometimes)
+    at = brought_in(client, finished_game("conflict", 2, 40))
+    client.get(at)
+    wait_until(lambda: "data-busy" not in client.get(f"{at}/figures").text, "it is looked at after all")
+    assert not faults
+    assert "Analysis failed" not in client.get(f"{at}/figures").text
+
+
+def test_whoever_never_comes_to_an_end_is_given_up(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis_jobs, "PAUSE", 0.01)
+    app: Any = client.app
+    run = app.state.thinkers.run
+
+    async def lost(job: Job) -> Any:
+        if job.kind == "study":
+            raise WorkerLost()
+        return await run(job)
+
+    monkeypatch.setattr(app.state.thinkers, "run", lost)
+    at = brought_in(client, finished_game("conflict", 2, 40))
+    client.get(at)
+    wait_until(lambda: "Analysis failed" in client.get(f"{at}/figures").text, "the page says so")
+
+
+def test_what_another_process_found_out_is_not_worked_out_again(client: TestClient) -> None:
+    record = finished_game("conflict", 2, 40)
+    at = brought_in(client, record)
+    room = room_at(client, at.split("/")[2])
+    app: Any = client.app
+    jobs = app.state.analysis_jobs
+    known = in_server(client, jobs.kept, room)
+    assert not known.rows
+    # Meanwhile the other one has looked at all of it but for the last decision.
+    data = {**content_of(room), "record": record_data(record)}
+    head, rows = study(**data, first=0)
+    while len(rows) < head["total"]:
+        rows += study(**data, first=len(rows))[1]
+    analyses.save(app.state.store, room.id, {HEAD: head, **dict(rows[:-1])})
+    firsts: list[int] = []
+    run = app.state.thinkers.run
+
+    async def seen(job: Job) -> Any:
+        firsts.append(job.data["first"])
+        return await run(job)
+
+    app.state.thinkers.run = seen
+    found = in_server(client, jobs._slice, room)
+    assert found.done
+    assert firsts == [head["total"] - 1]

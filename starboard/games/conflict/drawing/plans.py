@@ -102,10 +102,14 @@ class Plans(Buttons):
         return (Told(self.prose.actions(counts)),)
 
     def _choice(self, codes: list[str]) -> str:
-        """A card, its side and, in a duel, what is discarded."""
-        words = [code.partition(" ")[2] if code.startswith("card ") else self.prose.word(code) for code in codes[:2]]
-        dropped = [self.prose.say("discard %(n)s", n=code[8:]) for code in codes if code.startswith("discard ")]
-        return " · ".join([*words, *dropped])
+        """A card, its side and, in a duel, what is discarded: whatever of it is still to be picked."""
+        words = []
+        for code in codes:
+            kind, _, number = code.partition(" ")
+            words.append(
+                self.prose.say("discard %(n)s", n=number) if kind == "discard" else number or self.prose.word(kind)
+            )
+        return " · ".join(words)
 
     def then(self, who: str, view: View) -> str:
         """By their peoples, once they have one; or what chance will show."""
