@@ -106,6 +106,7 @@ class Draft:
         self._beyond: list[State] = []
         """The worlds after an answer with which something hidden comes to light: to the seat they look different."""
         self._tally: tuple[View, Tally] | None = None
+        self._foreseen: tuple[View, View] | None = None
         self._try_from(0)
 
     # -- changing it
@@ -152,6 +153,14 @@ class Draft:
     def view(self) -> View:
         """The drafted position as the seat would see it."""
         return self._views[-1]
+
+    def foreseen(self) -> View:
+        """The same; where chance has the next word, with what comes whatever it says (`Game.foreseen`)."""
+        if self.halted is None or self.halted.reason != BY_CHANCE or not self.tried:
+            return self.view()
+        if self._foreseen is None or self._foreseen[0] is not self.view():
+            self._foreseen = self.view(), self.game.foreseen(self._after[-1][0], self.seat)
+        return self._foreseen[1]
 
     def view_before(self, at: int) -> View:
         """What the seat would see when it gives the answer at that place; all before it have been tried."""

@@ -446,6 +446,13 @@ class Game(Generic[G]):
         """
         return []
 
+    def foreseen(self, s: G, seat: Seat) -> View:
+        """What a seat sees where chance has the next word, with what comes in any case, whatever chance says.
+
+        What is asked stays the question to chance. Only for a page to show: what follows may still change it.
+        """
+        return self.view(s, seat)
+
     def remarks(self, view: View, prose: Any) -> list[str]:
         """What a friend would say to whoever is asked in this view, what matters most first; mostly nothing.
 

@@ -20,7 +20,7 @@ from starboard.kernel.actions import Action
 from starboard.kernel.answers import Answers
 from starboard.kernel.changes import Tally
 from starboard.kernel.errors import N_
-from starboard.kernel.events import Kind, kinds_in
+from starboard.kernel.events import SILENT, Kind, kinds_in
 from starboard.kernel.features import Encoder, Questions
 from starboard.kernel.fields import Part
 from starboard.kernel.game import Game, Lesson, Rulings, View
@@ -199,6 +199,17 @@ class Voidfall(Game[VoidfallState]):
         from starboard.games.voidfall.preview import usual_force
 
         return usual_force(self, view)
+
+    def foreseen(self, s: VoidfallState, seat: Seat) -> View:
+        """What follows in the same turn when tokens have been turned over: the spoils of an invasion (VF-13.6)."""
+        seen = self.view(s, seat)
+        t = s.clone()
+        while t.stack and t.stack[-1].name in ("draw_bounty", "draw_reclaim"):
+            t.stack.pop()
+            t.settle(SILENT)
+        if not t.stack or t.stack[-1] is s.stack[-1] or self.turn_of(t) != self.turn_of(s):
+            return seen
+        return {**self.view(t, seat), **{name: seen[name] for name in ("step", "asked", "stage", "cause")}}
 
     def remarks(self, view: View, prose: VoidfallProse) -> list[str]:
         from starboard.games.voidfall.coach import remarks

@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from starboard.kernel.changes import Change, compare
-from starboard.kernel.draft import AT_THE_END, BY_CHANCE, BY_HIDDEN, BY_OTHERS, BY_REVEAL, Draft
+from starboard.kernel.draft import AT_THE_END, BY_CHANCE, BY_HIDDEN, BY_OTHERS, BY_REVEAL, Draft, Forecast
 from starboard.kernel.drawing import Drawing, OptionButton, Pick, PlannedStep, Told
 from starboard.kernel.forms import Counted
 from starboard.kernel.game import View
@@ -88,8 +88,8 @@ class ShownPlan(NamedTuple):
 def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
     """A plan in words and pictures."""
     draft = plan.draft
-    view = draft.view()
-    changes = draft.difference()
+    view = draft.foreseen()
+    changes = draft.difference() if view is draft.view() else _between(draft, draft.view_before(0), view)
     steps = [_step(plan, at, drawing, words) for at in range(len(plan.steps))]
     sums = {drawing.sum(draft.view_before(0), after) for after in draft.outcomes()} if plan.fits else set()
     closed = draft.forecast(plan.closing).changes if plan.closing else []
@@ -122,9 +122,9 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
     elif picks and mark == HIDDEN:
         told = drawing.told(draft.difference(picks[0]), draft.view())
     elif picks:
-        after = draft.view_before(plan.end(at))
-        game = draft.game
-        told = drawing.told(compare(game.tally(draft.view_before(picks[0])), game.tally(after)), after)
+        end = plan.end(at)
+        after = draft.foreseen() if end == draft.tried else draft.view_before(end)
+        told = drawing.told(_between(draft, draft.view_before(picks[0]), after), after)
         told = [each._replace(text=_beyond(made.label, each.text)) for each in told]
     why = ""
     if mark == MISFIT:
@@ -136,6 +136,10 @@ def _step(plan: Plan, at: int, drawing: Drawing, words: Speech) -> ShownStep:
     elif mark == HIDDEN:
         mark = FITS
     return ShownStep(*made, at + 1, mark, why, told, _variants(plan, at, drawing))
+
+
+def _between(draft: Draft, before: View, after: View) -> list[Change]:
+    return compare(draft.game.tally(before), draft.game.tally(after))
 
 
 def _beyond(label: str, text: str) -> str:
@@ -277,32 +281,56 @@ def opened(buttons: list[OptionButton], draft: Draft, opening: set[str], drawing
     return made
 
 
-def with_forecasts(buttons: list[OptionButton], draft: Draft, drawing: Drawing, words: Speech) -> list[OptionButton]:
-    """The options, each with what would be other after it, where that can be known."""
+def with_forecasts(
+    buttons: list[OptionButton], draft: Draft, drawing: Drawing, words: Speech
+) -> tuple[list[OptionButton], list[Told]]:
+    """The options, each with what would be other after it, where that can be known; and what comes with any of them."""
     if draft.face_down or not 0 < len(buttons) <= MOST_OPTIONS:
-        return buttons
+        return buttons, []
     if len(buttons) == 1:
         # It is asked for only because nothing before it can be taken back once it is given (`answer_for`): the button
         # says what follows, so that nobody wonders why there is one.
         halted = draft.forecast(buttons[0].code).halted
         if halted is None or halted.reason == BY_OTHERS or buttons[0].note:
-            return buttons
-        return [buttons[0]._replace(note=_then(halted.reason, draft.view(), drawing, words))]
+            return buttons, []
+        return [buttons[0]._replace(note=_then(halted.reason, draft.view(), drawing, words))], []
     view = draft.view()
-    made = []
+    found = []
     for button in buttons:
         onward = drawing.onward(button, view)
         forecast = draft.forecast(*button.code.split("; "), *(onward or ()), onward=onward is not None)
         if onward is not None and forecast.asks:
             # Half of what it brings would be told as if it were all.
             forecast = forecast._replace(changes=[])
-        told = tuple(drawing.told(forecast.changes, view)) if forecast.changes else ()
+        found.append(forecast)
+    anyway = _anyway(buttons, found)
+    made = []
+    for button, forecast in zip(buttons, found, strict=True):
+        changes = _besides(forecast.changes, anyway)
+        told = tuple(drawing.told(changes, view)) if changes else ()
         told = tuple(each._replace(text=_shorter(each.text, button.label)) for each in told)
         # "Technology gained: Shields", of an option that is called that, says nothing.
         told = tuple(each for each in told if each.text.partition(":")[2].strip() != button.label)
-        beside = drawing.told(drawing.unsaid(button, forecast.changes), view) if button.note else ()
+        beside = drawing.told(drawing.unsaid(button, changes), view) if button.note else ()
         made.append(button._replace(forecast=told, beside=tuple(beside), final=button.quiet and forecast.ends))
-    return _apart(made) if len(made) > FEW else made
+    return _apart(made) if len(made) > FEW else made, drawing.told(anyway, view) if anyway else []
+
+
+def _anyway(buttons: list[OptionButton], found: list[Forecast]) -> list[Change]:
+    """What comes although one declines: it comes with any of the options, and is no reason to choose one."""
+    declined = [forecast for button, forecast in zip(buttons, found, strict=True) if button.quiet]
+    if len(declined) != 1 or declined[0].ends:
+        return []
+    everywhere = set.intersection(*({change[:3] for change in forecast.changes} for forecast in found))
+    base = declined[0].changes
+    return base if all(change[:3] in everywhere for change in base) else []
+
+
+def _besides(changes: list[Change], anyway: list[Change]) -> list[Change]:
+    """Changes, counted from what comes anyway on."""
+    before = {change[:3]: change.after for change in anyway}
+    made = [change._replace(before=before.get(change[:3], change.before)) for change in changes]
+    return [change for change in made if change.by]
 
 
 def _apart(buttons: list[OptionButton]) -> list[OptionButton]:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from starboard.bots.labels import bot_label
 from starboard.kernel.actions import Action
 from starboard.kernel.draft import Draft
-from starboard.kernel.drawing import Drawing, Mention, OptionButton
+from starboard.kernel.drawing import Drawing, Mention, OptionButton, Told
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.forms import Ticks
@@ -143,6 +143,8 @@ class Renderer:
         self.table = table
         self.seat = seat
         self.lang = lang
+        self._anyway: list[Told] = []
+        """What comes whatever one answers, once the options have been made."""
         self.live = live and not room.row.settings.imported
         self.fresh_from = room.fresh_from if fresh_from is None else fresh_from
         self.words = speech(lang)
@@ -154,7 +156,7 @@ class Renderer:
     @cached_property
     def view(self) -> View:
         """What this viewer may see."""
-        return self.table.view(self.seat) if self.plan is None else self.plan.draft.view()
+        return self.table.view(self.seat) if self.plan is None else self.plan.draft.foreseen()
 
     def _speakers(self) -> tuple[Prose, Drawing]:
         kept = self.cache.speakers.get(self.lang)
@@ -211,7 +213,7 @@ class Renderer:
         if self.asked and not self._face_down and self._draft is not None:
             opening = {action.code() for action in self.options if self.drawing.opens(self.view, action)}
             plain = opened(plain, self._draft, opening, self.drawing) if opening else plain
-            plain = with_forecasts(plain, self._draft, self.drawing, self.words)
+            plain, self._anyway = with_forecasts(plain, self._draft, self.drawing, self.words)
         loud = [button for button in plain if not button.quiet]
         quiet = [button for button in plain if button.quiet]
         # Where some digits are always the same options', the others' letters do not depend on which of those there are.
@@ -589,13 +591,13 @@ class Renderer:
     def _prompt(self, curtain: Seat | None, online: set[Seat]) -> Fragment:
         asked = self.view["asked"] if self.live else []
         who = self.seat if self.asked else asked[0] if asked and asked[0] >= 0 else None
-        plan, fill = self.shown_plan, self._fill()
+        plan, fill, buttons = self.shown_plan, self._fill(), self.buttons
         told = {
             "plan": plan,
             "line": plan.line if plan is not None and plan.line else self.drawing.question(self.view),
             "cause": self.drawing.cause(self.view, self._events) if self.asked and not (plan and plan.line) else "",
             "lesson": self._lesson() if self.room.row.settings.guided and self.asked else "",
-            "how": self.drawing.how(self.view) if self.asked and (plan is None or plan.open) else "",
+            "how": self._how(plan) if self.asked else "",
             "ahead": self.drawing.ahead(self.view) if self.asked else [],
             "coach": "\n".join(self.game.remarks(self.view, self.prose)) if self.asked else "",
             "rule": self.drawing.rule(self.view),
@@ -606,7 +608,7 @@ class Renderer:
             "fill": fill,
             "fill_codes": [control[0] for control in fill.controls] if fill is not None else [],
             "ticks": self._fills and self._draft is not None and isinstance(self._draft.form(), Ticks),
-            "buttons": self.buttons,
+            "buttons": buttons,
             "ticket": self.ticket,
             "my_turn": self.asked,
             "over": self.table.over,
@@ -623,6 +625,12 @@ class Renderer:
             found = Fragment([render("_prompt.html", self.words, curtain=curtain, **told, **about)])
             self._keep("prompt", key, found)
         return found
+
+    def _how(self, plan: ShownPlan | None) -> str:
+        """How to answer, while that is not known; or what comes whatever one answers."""
+        if self._anyway:
+            return self.words.say("In any case: %(told)s.", told=", ".join(each.text for each in self._anyway))
+        return self.drawing.how(self.view) if plan is None or plan.open else ""
 
     def _lesson(self) -> str:
         """A word for a newcomer; where others or chance go on from a draft, it is not their question that is mine."""

@@ -21,6 +21,7 @@ from starboard.games.voidfall.steps.skirmish import Skirmish, skirmish_power
 from starboard.games.voidfall.tutorial import LESSONS
 from starboard.games.voidfall.vocabulary import ECONOMIC, MILITARY
 from starboard.kernel import Table
+from starboard.kernel.changes import Change
 from starboard.kernel.drawing import OptionButton, Told
 from starboard.kernel.events import Event, Notebook
 from starboard.kernel.rng import Rng
@@ -766,6 +767,87 @@ def test_a_draft_says_what_is_turned_over_next_and_a_step_what_it_is() -> None:
     assert shown(after, DRAWING, DRAWING.prose).line == "Then the next cycle begins."
     due = At().stock(5, 5, 5, 5, 5).stack("phase 13", "pay_upkeep 1 0")
     assert shown(Plan(due.table, 0, [["number 0"]]), DRAWING, DRAWING.prose).steps[0].label == "Upkeep"
+
+
+@pytest.mark.rule("VF-13.6")
+def test_what_an_invasion_brings_in_any_case_is_shown_before_its_bounty_is_turned_over() -> None:
+    """Both totals, Glory and the Harbinger, as they then come to be; nothing of what lies face down."""
+    at = At().mine("s12", 4).mine("s21", 1).void("s22", 2).stock(9, 9, 9, 9, 9)
+    at.do("focus conquest", "action conquest-1-engage", "option 1")
+    assert at.sector("s22")["bounty"] == 1
+    assert at.sector("s22")["harbingers"] == 1
+    plan = Plan(at.table, 0)
+    plan.tap([at.long("sector s22")])
+    plan.tap(["pass"])
+    assert plan.stopped == "chance"
+    look = shown(plan, DRAWING, DRAWING.prose)
+    assert look.line == "Then the Bounty token is turned over."
+    (step,) = look.steps
+    foreseen, exact = plan.draft.foreseen(), plan.draft.view()
+    assert foreseen["step"] == exact["step"]
+    assert foreseen["influence"] > exact["influence"], "the spoils come after the token"
+    told = [each.text for each in step.told]
+    assert f"you +{foreseen['influence'] - at.view['influence']}" in told
+    for code in plan.sent:
+        at.table.submit(0, at.table.ticket(0), code)
+    while at.top != "harbinger_row":
+        at.do("pass" if "pass" in at.options else at.options[0])
+    for name in ("influence", "voidborn_total", "glory", "sectors"):
+        assert at.view[name] == foreseen[name], name
+
+
+def test_what_comes_anyway_is_no_reason_to_choose_an_option() -> None:
+    """Of a Bounty token in an invasion: what it brings itself; the spoils, which come without it, are said once."""
+    at = At().mine("s12", 4).mine("s21", 1).void("s22", 2).stock(9, 9, 9, 9, 9)
+    at.do("focus conquest", "action conquest-1-engage", "option 1", "sector s22")
+    at.do("fp s12 corvette", "fp s12 corvette", "fp s12 corvette", "pass")
+    while at.top == "fight":
+        at.do(at.options[0])
+    at.do("token bounty-two-food")
+    look, html = seen(at.table, 0, "en")
+    by_label = {button.label: [each.text for each in button.forecast] for button in look.buttons}
+    assert by_label == {"Pass": [], "Gain 1 Influence.": ["you +1"], "Gain 2 Food.": ["Food +2"]}
+    assert "In any case: you +" in html
+
+
+@pytest.mark.rule("VF-8.10")
+def test_a_war_says_what_the_economic_row_asks_for() -> None:
+    at = At().mine("s12", 3).put(alert=3, row_harbingers={1: 1}).crisis(None).stack("phase 9", "face_war")
+    assert noted(at.stock(0, 1, 1, 0, 0))["war"][0].endswith("; Economic row: 1 Energy and 1 Material")
+    assert noted(at.stock(0, 0, 1, 1, 0))["war"][0].endswith("; Economic row: 1 Energy and 1 Material")
+    short = noted(at.stock(5, 0, 0, 1, 0))["war"][0]
+    assert short.endswith("; Economic row: 1 Energy and 1 Material, 1 missing: you \N{MINUS SIGN}3")
+    before = at.view["influence"]
+    plan = Plan(at.table, 0, [["war"]])
+    assert shown(plan, DRAWING, DRAWING.prose).steps[0].told[0].text == short
+    at.do("war")
+    while at.top == "fight":
+        at.do(at.options[0])
+    assert at.view["influence"] == before - 3
+
+
+def test_an_fp_that_can_be_deployed_in_one_way_is_and_can_be_declined() -> None:
+    at = At().stock(9, 9, 9, 9, 9).focus("reinforcement")
+    plan = Plan(at.table, 0, [["action reinforcement-2-muster"]])
+    assert not plan.open
+    (found,) = [each for each in plan.variants[0] if each.ways[-1] == ["pass"]]
+    assert found.chosen == 0
+    assert plan.draft.view()["active"] == at.view["active"] - 1
+    declined = Plan(at.table, 0, plan.otherwise(0, found, 1) or [])
+    assert declined.draft.view()["active"] == at.view["active"]
+
+
+def test_a_step_that_only_declines_says_what() -> None:
+    at = At().stock(9, 9, 9, 9, 9).crisis(None).focus("production").do("action production-2-resupply", "option 1")
+    assert shown(Plan(at.table, 0, [["pass"]]), DRAWING, DRAWING.prose).steps[0].label == "Resupply: done"
+    two = [Change("glory", 0, "2", 0, 2)]
+    assert [each.text for each in DRAWING.told(two, at.view)] == ["+Glory 2 ×2"]
+
+
+def test_a_moment_of_a_film_claims_nothing_about_what_can_be_paid() -> None:
+    at = At().stock(0, 0, 0, 0, 0).focus("conquest")
+    assert "You can&#39;t pay" in seen(at.table, 0, "en")[1]
+    assert "You can&#39;t pay" not in seen(at.table, 0, "en", live=False)[1]
 
 
 def test_a_sector_that_an_attack_takes_is_waited_for_once() -> None:

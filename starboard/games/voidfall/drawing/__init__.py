@@ -113,7 +113,7 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
                 **position,
                 "previews": self._previews(view, buttons),
                 "cards": [card for card in (self._pick(view, button) for button in buttons) if card is not None],
-                "act_reasons": self._reasons(view, s, by_target),
+                "act_reasons": self._reasons(view, s, by_target) if buttons else {},
                 "resolve": self._resolving_actions(view, s, by_target),
             }
         if part == "mine":

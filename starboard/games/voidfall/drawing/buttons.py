@@ -48,6 +48,8 @@ from starboard.games.voidfall.steps.choice import ChoiceVerb
 from starboard.games.voidfall.steps.galactic import open_blocks
 from starboard.games.voidfall.vocabulary import (
     AGENDA_TYPES,
+    CREDITS,
+    ECONOMIC,
     IN_SECTOR,
     MILITARY,
     ON_SLOT,
@@ -286,7 +288,29 @@ class Buttons(Combats):
             row = ROWS[action.row]
             note = _("%(row)s: %(price)s", row=self._row_word(action.row), price=self._one_more(view, action.row)[0])
             return button._replace(label=_("Make it Ongoing"), note=note, target=f"row-{row}")
-        return button._replace(**self._told_threat(view, self._skirmish(view)))
+        told = self._told_threat(view, self._skirmish(view))
+        due, missing = self._dues(view)
+        if missing:
+            due = _(
+                "%(due)s, %(n)d missing: you %(by)s",
+                due=due,
+                n=missing,
+                by=signed(-missing * self.box.missing_influence),
+            )
+        if due:
+            told["note"] = _("%(attack)s; Economic row: %(due)s", attack=told["note"], due=due)
+        return button._replace(**told)
+
+    def _dues(self, view: View) -> tuple[str, int]:
+        """What the Economic row asks for, and how much of it there is not, Credits included (VF-8.10)."""
+        row = view["rows"][ECONOMIC]
+        taken = min(self.box.board_places, row["harbingers"] + len(row["crises"]))
+        cost = self.box.costs[self.box.board_economic[taken]].resources
+        short = [max(0, n - view["stock"][name]) for name, n in zip(RESOURCES, cost, strict=True)]
+        spare = max(0, view["stock"][RESOURCES[CREDITS]] - cost[CREDITS])
+        missing = max(0, sum(short[:CREDITS]) - spare) + sum(short[CREDITS:])
+        words = self.prose.wording
+        return words.both([words.amount(r, n) for r, n in enumerate(cost) if n]), missing
 
     def _one_more(self, view: View, row: int) -> tuple[str, str]:
         """What it costs that one place more of a row of the crisis board is taken, and how bad that is."""

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Final
 
 from starboard.games.voidfall.actions import (
+    Blow,
     CombatChoice,
     FleetIn,
     GuildIn,
@@ -18,6 +19,7 @@ from starboard.games.voidfall.actions import (
     Pass,
     Resource,
     Row,
+    Source,
     TradePlace,
     Yes,
 )
@@ -83,6 +85,9 @@ class Plans(Base):
             # What follows a combat without another decision is not what was decided in it.
             last = self.button(*picks[-1])
             return made._replace(outcome=(Told(last.note, last.tone),))
+        if isinstance(picks[-1].action, Blow):
+            last = self.button(*picks[-1])
+            made = made._replace(outcome=(Told(last.note, last.tone),))
         sent = [
             (pick.view, pick.action) for pick in picks if isinstance(pick.action, FleetIn) and self._sends(pick.view)
         ]
@@ -137,6 +142,9 @@ class Plans(Base):
                 parts.setdefault(source, []).append(pick)
             elif isinstance(action, Yes) and pick.view["step"].startswith("offer_crisis "):
                 words.append(self._resolves(pick.view))
+            elif isinstance(action, Source) and not action.deck:
+                # The type is the card's.
+                words[-1:] = [self.button(pick.view, action).note]
             elif isinstance(action, Yes) and pick is not shown[-1]:
                 # What is agreed to is told by what follows.
                 words = words or [self._source(pick)]
@@ -153,6 +161,9 @@ class Plans(Base):
                 words.append(self.prose.say("Harbinger: %(row)s", row=self.button(pick.view, action).label))
             elif isinstance(action, TradePlace) and pick.view["step"].startswith("put_trade"):
                 words.append(self.prose.say("Trade token: %(place)s", place=self.button(pick.view, action).label))
+            elif isinstance(action, Pass) and len(shown) == 1 and (source := cause(self.prose, pick.view, ())):
+                part = self.button(pick.view, action).label
+                words.append(self.prose.say("%(what)s: %(part)s", what=source, part=f"{part[:1].lower()}{part[1:]}"))
             elif isinstance(action, InSector):
                 sector = list(pick.view["sectors"])[action.sector]
                 words.append(self._short(sector) if words else self._sector_name(sector))
@@ -274,7 +285,8 @@ class Plans(Base):
             )
         if change.what == "glory":
             sign = "+" if change.by > 0 else "\N{MINUS SIGN}"
-            return _("%(sign)sGlory %(value)s", sign=sign, value=change.at)
+            token = _("%(sign)sGlory %(value)s", sign=sign, value=change.at)
+            return token if abs(change.by) == 1 else _("%(what)s ×%(n)d", what=token, n=abs(change.by))
         if change.what == "catastrophes":
             return _("Catastrophes %(by)s", by=signed(change.by))
         return self.prose.change(change, view)

@@ -25,7 +25,7 @@ from starboard.games.voidfall.mechanics.targets import targets
 from starboard.games.voidfall.mechanics.tokens import bounty_room
 from starboard.games.voidfall.state import FOCUS, VoidfallState, packed_total
 from starboard.games.voidfall.steps import corruption, crises, pay, tokens
-from starboard.games.voidfall.steps.core import Ask, CountAsk, of_verb
+from starboard.games.voidfall.steps.core import ONLY, Ask, CountAsk, of_verb
 from starboard.games.voidfall.vocabulary import (
     ANY_PLACE,
     DID_ANYTHING,
@@ -217,6 +217,7 @@ class Deploy(Ask):
 
     name: ClassVar[str] = "deploy"
     rule: ClassVar[str] = "VF-16.8"
+    form: ClassVar[Form | None] = ONLY
     verbs: ClassVar[tuple[str, ...]] = ("deploy",)
     shape: ClassVar[tuple[str, ...]] = ("node", "left:1..99", "here:-1..sector", "replaced:0..1")
 
