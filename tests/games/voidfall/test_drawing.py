@@ -840,6 +840,11 @@ def test_an_fp_that_can_be_deployed_in_one_way_is_and_can_be_declined() -> None:
 def test_a_step_that_only_declines_says_what() -> None:
     at = At().stock(9, 9, 9, 9, 9).crisis(None).focus("production").do("action production-2-resupply", "option 1")
     assert shown(Plan(at.table, 0, [["pass"]]), DRAWING, DRAWING.prose).steps[0].label == "Resupply: done"
+    taken = At().stock(9, 9, 9, 9, 9).crisis(None).mine("s12", 2).focus("temptation")
+    plan = Plan(taken.table, 0)
+    for code in ("action temptation-1-exploit", "action conquest-1-engage", "option 1"):
+        plan.tap([code])
+    assert shown(plan, DRAWING, DRAWING.prose).steps[0].label == "Exploit · Engage: invade a sector"
     two = [Change("glory", 0, "2", 0, 2)]
     assert [each.text for each in DRAWING.told(two, at.view)] == ["+Glory 2 ×2"]
 

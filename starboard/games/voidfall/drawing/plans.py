@@ -137,7 +137,10 @@ class Plans(Base):
                 continue
             if isinstance(action, Option):
                 source = self._source(pick)
-                if source not in words:
+                if words and words[-1].endswith(f", {source}"):
+                    # An action of another card goes on by its own name.
+                    words[-1] = source
+                elif source not in words:
                     words.append(source)
                 parts.setdefault(source, []).append(pick)
             elif isinstance(action, Yes) and pick.view["step"].startswith("offer_crisis "):
