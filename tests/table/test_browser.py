@@ -408,6 +408,27 @@ def test_a_server_that_restarts_loses_nobody(browser: Browser, own_server: Serve
     context.close()
 
 
+def test_the_verdict_stays_when_the_sheet_is_sent_anew(person: Page, server: Server) -> None:
+    made = new_table(server, "novice", "novice", game="conflict", pace="once")
+    while not api(server, f"/api/tables/{made['table']}")["over"]:
+        person.wait_for_timeout(500)
+    person.goto(f"{server.url}/t/{made['table']}")
+    live(person)
+    person.locator("#prompt [data-open=score]").click()
+    expect(person.locator("#verdict .curve__end")).to_have_count(2)
+    person.evaluate(SCORE_ANEW)
+    expect(person.locator("#verdict .curve__end")).to_have_count(2)
+    expect(person.locator("#postcard")).to_be_visible()
+
+
+SCORE_ANEW = """async () => {
+  const { takeIn } = await import(new URL("fragments.js", document.querySelector("script[type=module]").src));
+  const page = new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
+  takeIn(page.getElementById("score-live").outerHTML);
+}"""
+"""As after a connection that was lost while the server became another."""
+
+
 def test_an_answer_that_the_server_did_not_hear_before_it_ended_is_given_once_it_is_back(
     browser: Browser, own_server: Server
 ) -> None:

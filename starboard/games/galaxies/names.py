@@ -201,11 +201,16 @@ class Names(Prose):
 
     def mission(self, name: str) -> str:
         """A mission with its objective and points."""
+        title = self._missions[name].title.get(self.lang)
+        return self.say("%(name)s: %(what)s", name=title, what=self.objective(name))
+
+    def objective(self, name: str) -> str:
+        """What a mission asks for, and what it is worth."""
         card = self._missions[name]
-        what = {"name": card.title.get(self.lang), "text": card.text.get(self.lang), "vp": card.vp}
+        what = {"text": card.text.get(self.lang), "vp": card.vp}
         if card.vp_tied:
-            return self.say("%(name)s: %(text)s %(vp)d VP, %(tied)d when tied", tied=card.vp_tied, **what)
-        return self.say("%(name)s: %(text)s %(vp)d VP", **what)
+            return self.say("%(text)s %(vp)d VP, %(tied)d when tied", tied=card.vp_tied, **what)
+        return self.say("%(text)s %(vp)d VP", **what)
 
     def amounts(self, energy: int, culture: int) -> str:
         """Resources in words."""

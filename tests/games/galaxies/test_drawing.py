@@ -210,6 +210,33 @@ def test_a_mission_stands_only_on_its_owners_page() -> None:
     assert covered == [", Secret mission: points +3"], "with its comma: nothing tells that there is something"
 
 
+def test_a_question_to_follow_says_what_the_die_has_done() -> None:
+    at = At(3, dice="move move").row("mj-120210", "helios").seat(1, culture=2).seat(2, culture=2)
+    play = at.play().do("activate move", "from home", "land mj-120210", "use")
+    assert play.asked == 1
+    assert "Lena lands on MJ-120210. Lena gains 2 energy." in seen(play.table, 1, "en")[1]
+    play.do("follow", "from home", "orbit helios")
+    assert play.asked == 2
+    told = seen(play.table, 2, "fr")[1]
+    cause = re.findall(r'<p class="prompt__cause">\s*(.*?)\s*</p>', told)
+    assert cause == ["Lena se pose sur MJ-120210. Lena gagne 2 Énergies."], "not what a follower has done"
+    play.do("pass", "activate move", "from home", "orbit helios")
+    assert "Lena enters the orbit of Helios." in seen(play.table, 1, "en")[1], "what is asked twice is not asked alike"
+
+
+def test_a_mission_is_chosen_by_what_it_is_worth() -> None:
+    table = Table(ANY, ANY.setup(2), Dice(Rng(1)), NAMES[:2])
+    buttons = seen(table, 0, "fr")[0].buttons
+    assert all(re.search(r"\d PV", button.note) for button in buttons), [button.note for button in buttons]
+
+
+def test_dice_that_answer_a_question_stand_out() -> None:
+    play = At(2, dice="energy energy move culture").play()
+    assert "tray--asked" not in seen(play.table, 0, "en")[1]
+    play.do("converter")
+    assert "tray--asked" in seen(play.table, 0, "en")[1]
+
+
 def test_a_click_on_a_piece_goes_straight_through_the_die_that_moves_it() -> None:
     """What a quick click sends is accepted, answer by answer."""
     tried: Counter[str] = Counter()

@@ -144,7 +144,7 @@ class Buttons(Faces):
             card = self._mission(words[1])
             return button._replace(
                 label=card.title.get(self.prose.lang),
-                note=card.text.get(self.prose.lang),
+                note=self.prose.objective(words[1]),
                 target=f"mission-{words[1]}",
             )
         return button

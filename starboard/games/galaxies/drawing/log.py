@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from starboard.games.galaxies.components import FACES
 from starboard.games.galaxies.drawing.base import FACE_ICONS, Base
 from starboard.games.galaxies.events import ACTIVATED, CONVERTED, NOT_FOLLOWED, REROLLED, ROGUE_ROLLED, TURN_BEGINS
@@ -9,6 +12,11 @@ from starboard.games.galaxies.state import ROGUE
 from starboard.kernel.drawing import Deed, Mention
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, View
+
+CAUSES: Final = frozenset(
+    ["landed", "in_orbit", "went_home", "advanced", "regressed", "colonized", "upgraded", "gained", "stolen", "paid_to"]
+)
+"""What a die has come to; that it was activated, and a planet used, says the question or goes without saying."""
 
 
 class Log(Base):
@@ -28,6 +36,14 @@ class Log(Base):
     def is_logged(self, event: Event, view: View) -> bool:
         """What somebody did not do is not told."""
         return event.kind is not NOT_FOLLOWED
+
+    def cause(self, view: View, log: Sequence[Event]) -> str:
+        """What the die that may be followed has done for whom it belongs to."""
+        if not view["step"].startswith("offer_follow"):
+            return ""
+        start = max((n for n, event in enumerate(log) if event.kind in (ACTIVATED, ROGUE_ROLLED)), default=len(log))
+        done = [event for event in log[start + 1 :] if event.seat == log[start].seat and event.kind.name in CAUSES]
+        return " ".join(self.prose.event(event, view) for event in done)
 
     def mentions(self, event: Event, view: View) -> list[Mention]:
         """The planets and the sides that a sentence names."""

@@ -14,6 +14,8 @@ TWO_LINES = 112
 """So many letters stand under the dice."""
 OF_DICE = ("activate", "pick", "spend", "change", "discard")
 """Verbs that name one of the unused dice by its face."""
+ASKED = ("spend", "change", "discard")
+"""Those of a question that only dice answer, so that they stand out."""
 
 
 class Tray(Faces):
@@ -68,6 +70,7 @@ class Tray(Faces):
             "owner": self._look(view["active"], view),
             "begun": view["round"] > 0 and not view["over"],
             "mine": view["active"] == view["seat"],
+            "asked": any(button.code.split()[0] in ASKED for button in buttons),
             "dice": sorted(dice, key=lambda die: die["die"]),
             "unused": len(unused),
             "all": len(unused) + len(done) + len(spent),

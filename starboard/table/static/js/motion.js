@@ -70,15 +70,17 @@ const at = ({ x, y }) => `translate(${x}px, ${y}px) translate(-50%, -50%)`;
  * @param {Point} from
  * @param {Point} to
  * @param {number} bow how far it is bent, as a part of the way
+ * @param {number} [size] how large it is at the end
  * @returns {Keyframe[]}
  */
-function way(from, to, bow) {
+function way(from, to, bow, size = 1) {
   const frames = [];
   for (let i = 0; i <= 8; i += 1) {
     const t = i / 8;
     const rise = 4 * t * (1 - t) * bow * Math.hypot(to.x - from.x, to.y - from.y);
+    const scale = (1 + rise / 600) * (1 + (size - 1) * t);
     frames.push({
-      transform: `${at({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t - rise })} scale(${1 + rise / 600})`,
+      transform: `${at({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t - rise })} scale(${scale})`,
     });
   }
   return frames;
@@ -101,6 +103,10 @@ function way(from, to, bow) {
  * @property {(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions) => Promise<void>} animate
  */
 
+const GONE = [{ opacity: 0 }, { opacity: 0 }];
+/** How large a piece of the board is among what somebody has. */
+const TAKEN = 0.3;
+
 /**
  * @param {Run} run
  * @param {number} bow
@@ -111,7 +117,10 @@ async function fly(run, bow) {
   if (!from || !to || !run.beat.token) return;
   const copied = run.beat.token.startsWith("@") ? first(run.beat.token.slice(1), from) : null;
   const piece = loose(run.layer, copied?.outerHTML ?? run.beat.token);
-  await run.animate(piece, way(middle(from), middle(to), bow), { duration: run.ms, easing: EASE });
+  // What leaves the board is no longer there, and small where it arrives; a little longer, until the board has changed.
+  if (copied) run.animate(copied, GONE, { duration: run.ms * 1.2 });
+  const frames = way(middle(copied ?? from), middle(to), bow, copied ? TAKEN : 1);
+  await run.animate(piece, frames, { duration: run.ms, easing: EASE });
   piece.remove();
 }
 
