@@ -19,6 +19,7 @@ from starboard.commands.app_shell import (
     Commands,
     complain,
     error_words,
+    keep_together,
     missing_words,
     speak,
     speak_utf8,
@@ -59,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     speech = Speech(HOME, chosen_language(arguments))
     speak_utf8()
+    keep_together()
     command: Any = typer.main.get_command(app)
     speak(command, speech)
     if "--help" in arguments:
@@ -71,6 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as fault:
         return complain(usage_words(speech, fault))
     except (typer.Abort, KeyboardInterrupt):
+        if sys.stdout.isatty():
+            # What comes next begins on a line of its own, not behind the question.
+            sys.stdout.write("\n")
         return 130
     except BrokenPipeError:
         # Whoever read our output has left; Python must not complain about it at its end.
@@ -202,7 +207,9 @@ def play(
     setup = read_setup(title, players, option, title_options(ctx))
     if not 1 <= humans <= setup.players:
         raise UsageError(
-            N_("--humans: expected %(low)d to %(high)d, got %(got)d"), low=1, high=setup.players, got=humans
+            N_("--humans: expected at least 1, and %(players)d at most, as many as play; got %(got)d"),
+            players=setup.players,
+            got=humans,
         )
     called = [name.strip() for name in names.split(",") if name.strip()]
     called = [*called, *default_names(speech, humans)[len(called) :]][:humans]
@@ -305,6 +312,7 @@ def simulate(
 def games(ctx: typer.Context, as_json: AsJson = False) -> None:
     """The titles, for people or as JSON."""
     from starboard.kernel.registry import titles
+    from starboard.kernel.terminal import tell
 
     speech: Speech = ctx.obj
     found = [_about(_game(name, None), speech) for name in titles()]
@@ -314,30 +322,28 @@ def games(ctx: typer.Context, as_json: AsJson = False) -> None:
     for about in found:
         words = _game(about["name"], None).prose(speech.lang, []).say
         low, high = about["players"]
-        typer.echo(f"{about['name']}: {about['title']}. {about['blurb']}")
+        tell(f"{about['name']}: {about['title']}. {about['blurb']}")
         span = str(low) if low == high else f"{low}–{high}"
-        typer.echo("  " + speech.say("players: %(span)s", span=span))
+        tell("  " + speech.say("players: %(span)s", span=span))
         if about["modes"]:
-            typer.echo("  " + speech.say("modes: %(modes)s", modes=", ".join(map(words, about["modes"]))))
-        typer.echo("  " + speech.say("languages: %(languages)s", languages=", ".join(about["languages"])))
+            tell("  " + speech.say("modes: %(modes)s", modes=", ".join(map(words, about["modes"]))))
+        tell("  " + speech.say("languages: %(languages)s", languages=", ".join(about["languages"])))
         for option in about["options"]:
-            typer.echo(f"  {option['flag']}  {option['label']}")
+            tell(f"  {option['flag']}  {option['label']}")
         if about["missing"]:
-            typer.echo(
-                "  " + speech.say("not implemented yet: %(missing)s", missing=", ".join(map(words, about["missing"])))
-            )
+            tell("  " + speech.say("not implemented yet: %(missing)s", missing=", ".join(map(words, about["missing"]))))
         else:
-            typer.echo("  " + speech.say("complete"))
+            tell("  " + speech.say("complete"))
         if about["credits"]:
-            typer.echo(f"  {about['credits']}")
+            tell(f"  {about['credits']}")
         if about["printed"]:
-            typer.echo("  " + speech.say("From the rulebook and the box:"))
+            tell("  " + speech.say("From the rulebook and the box:"))
             for line in about["printed"]:
-                typer.echo(f"    {line}")
+                tell(f"    {line}")
         if about["ours"]:
-            typer.echo("  " + speech.say("Starboard's own, not from the box:"))
+            tell("  " + speech.say("Starboard's own, not from the box:"))
             for line in about["ours"]:
-                typer.echo(f"    {line}")
+                tell(f"    {line}")
 
 
 def _about(game: Game[Any], speech: Speech) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -227,11 +228,37 @@ def test_simulate_tells_people_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert "place 1, random" in words
 
 
+@pytest.mark.parametrize("width", [50, 80, 100])
+def test_a_terminal_gets_whole_words_and_a_pipe_whole_lines(
+    width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    piped = said(capsys, "games", "--lang", "fr")
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    shown = said(capsys, "games", "--lang", "fr")
+    lines = shown.splitlines()
+    assert shown.split() == piped.split()
+    assert max(map(len, piped.splitlines())) > 200
+    assert all(len(line) <= width or " " not in line.strip() for line in lines)
+    assert not any(line.lstrip(" ")[:1] in ":;?!\N{NO-BREAK SPACE}" for line in lines)
+
+
 def test_help_is_in_the_readers_language(capsys: pytest.CaptureFixture[str]) -> None:
     assert "les bots, séparés par des virgules" in said(capsys, "play", "--lang", "fr", "--help").replace("\n", " ")
     words = said(capsys, "--help", "--lang", "fr")
     assert "Faire jouer de nombreuses parties" in words
     assert "Commandes" in words
+
+
+def test_help_says_in_words_what_an_option_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    """And nothing of a switch, whose name is all that is typed."""
+    for command in (["play", "galaxies"], ["serve"], ["analyse"], ["voidfall", "combat"], ["voidfall", "table"]):
+        words = said(capsys, *command, "--lang", "fr", "--help")
+        assert not re.search(r"<\w+", words), command
+    words = said(capsys, "play", "galaxies", "--lang", "fr", "--help")
+    assert re.search(r"--players +NOMBRE ", words)
+    assert re.search(r"--names +TEXTE ", words)
+    assert re.search(r"--duel-missions +À deux", words)
 
 
 # -- what it refuses
@@ -283,7 +310,11 @@ WRONG = [
     (["simulate", "conflict", "--games"], "--games needs a value (", "--games attend une valeur ("),
     (["games", "--json=yes"], "--json takes no value (", "--json ne prend pas de valeur ("),
     (["simulate", "conflict", "again"], "unexpected argument: again", "argument inattendu"),
-    (["play", "conflict", "--humans", "3", "--players", "2"], "--humans: expected 1 to 2, got 3", "--humans"),
+    (
+        ["play", "conflict", "--humans", "3", "--players", "2"],
+        "1, and 2 at most, as many as play; got 3",
+        "--humans",
+    ),
     (["play", "--resume", "nowhere.jsonl"], "no file nowhere.jsonl", "pas de fichier nowhere.jsonl"),
     (["replay", "nowhere.jsonl"], "no file nowhere.jsonl", "pas de fichier nowhere.jsonl"),
     (["pack", "check", "nowhere"], "no folder nowhere", "pas de dossier nowhere"),

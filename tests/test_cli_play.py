@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from starboard.commands.app_shell import keep_together
 from starboard.commands.arguments import read_record
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
@@ -26,7 +27,7 @@ from starboard.kernel.steps import Sealed
 from starboard.kernel.table import Dice, Table, replay
 from starboard.paths import HOME, saved_games
 from starboard.terminal.menu import Menu
-from starboard.terminal.options import FEW, Choice, entries, numbers
+from starboard.terminal.options import FEW, Choice, Entry, entries, numbers
 from starboard.terminal.play import GameSession
 from starboard.terminal.replay import ReplayViewer
 from starboard.terminal.saves import Journal, new_path, resume_record, unfinished
@@ -209,6 +210,64 @@ def test_a_person_sees_what_happened_since_the_last_look_and_no_more(tmp_path: P
     told = [event for some in shown for event in some]
     assert len(told) >= len(session.table.log), "everything is told"
     assert shown[-1] == session.table.log[-len(shown[-1]) :]
+
+
+class AtATerminal(Typist):
+    """A typist in front of a terminal without colours."""
+
+    def __init__(self, typed: list[str], width: int, height: int, lang: str = "en") -> None:
+        super().__init__(typed, lang)
+        self.console = Console(
+            file=self.paper, width=width, height=height, force_terminal=True, color_system=None, highlight=False
+        )
+
+
+def boards(screen: Typist) -> int:
+    """How often the galaxy was drawn."""
+    return screen.text().count("╭" + "─" * 70)
+
+
+@pytest.mark.parametrize(("height", "drawn"), [(24, 1), (100, 3)])
+def test_a_board_that_does_not_fit_is_drawn_once_in_a_turn(tmp_path: Path, height: int, drawn: int) -> None:
+    """A card, its side and its discard are one turn; where all of it fits, each question has the board above it."""
+    session = sit(Typist([], then="1"), tmp_path / "game.jsonl", players=2, humans=2)
+    while session.table.options(session.table.asked()[0])[0].code().split()[0] != "card":
+        session.turn()
+    seat = session.table.asked()[0]
+    session.screen = screen = AtATerminal(["1", "b", "1", "1"], 80, height)
+    session.in_front, session.drawn = seat, None
+    for _ in range(3):
+        session.ask(seat)
+    session.journal.close()
+    assert boards(screen) == drawn + 1, "once more for the one who types b"
+    assert ("(b: the board)" in screen.text()) == (height == 24)
+
+
+def test_the_board_is_drawn_again_when_somebody_else_has_answered(tmp_path: Path) -> None:
+    session = sit(Typist([], then="1"), tmp_path / "game.jsonl")
+    while session.table.asked() != [0] or not any(line.seat > 0 for line in session.table.record.lines):
+        session.turn()
+    session.screen = AtATerminal([], 80, 24)
+    session.show(0)
+    assert not session.show(0), "it was drawn a moment ago"
+    while session.table.asked()[0] not in session.bots:
+        session.table.answer(0, session.table.options(0)[0].code())
+    session.turn()
+    assert session.show(0)
+    session.journal.close()
+
+
+def test_words_stay_whole_and_lists_stay_beside_their_numbers() -> None:
+    """French has a space before ":" at which no line ends; a line that goes on begins below its words."""
+    keep_together()
+    words = "Se poser sur Omicron Fenzi\N{NO-BREAK SPACE}: Changez autant d’Énergies que vous voulez"
+    for width in range(20, 60):
+        screen = AtATerminal([], width, 24, "fr")
+        screen.options([Entry(words, options("a")), Entry("Autre…", options("b", "c"))])
+        lines = screen.text().splitlines()
+        assert all(line.startswith(("  1  ", "  2  ", "     ")) and len(line) <= width for line in lines)
+        assert not any(line.strip().startswith(":") for line in lines)
+        assert " ".join(line[5:] for line in lines) == words.replace("\N{NO-BREAK SPACE}", " ") + " Autre… ▸"
 
 
 # -- many options

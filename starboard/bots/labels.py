@@ -33,13 +33,15 @@ def bot_of(name: str) -> str:
 
 
 def seat_labels(words: Speech, names: list[str]) -> list[str]:
-    """The names of a record's seats for people: bots by their level, in the reader's language."""
-    labels = []
-    for name in names:
+    """The names of a record's seats for people: bots by their level, in the reader's language; no two alike."""
+    labels: list[str] = []
+    for seat, name in enumerate(names):
         found = _BOT.match(name)
         if found:
             label = words.say("%(level)s bot", level=bot_label(words, found[1]))
             labels.append(f"{label} {found[2]}" if found[2] else label)
+        elif name in names[:seat]:
+            labels.append(f"{name} {names[: seat + 1].count(name)}")
         else:
             labels.append(name)
     return labels

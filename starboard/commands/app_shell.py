@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from starboard.commands.language import language_option
+from starboard.commands.parameters import say_type
 from starboard.commands.title_options import TitleCommand, flag_of, title_named
 from starboard.kernel.errors import StarboardError
 from starboard.kernel.prose import Speech
@@ -87,12 +88,14 @@ def speak(command: Any, speech: Speech) -> None:
     for parameter in command.params:
         if getattr(parameter, "help", None):
             parameter.help = speech.say(parameter.help)
+        say_type(parameter, speech)
     help_option = command.get_help_option
 
     def translated(ctx: Any) -> Any:
         option = help_option(ctx)
         if option is not None:
             option.help = speech.say("show this help")
+            say_type(option, speech)
         return option
 
     command.get_help_option = translated
@@ -124,6 +127,16 @@ def speak_utf8() -> None:
         encoding = getattr(stream, "encoding", None) or ""
         if encoding.lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def keep_together() -> None:
+    """Lines break at plain spaces alone: French writes a space before ":" and inside "« »" at which none may end.
+
+    Rich takes every kind of space for one at which a line may end, and leaves no other way to tell it.
+    """
+    from rich import _wrap
+
+    _wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
 
 
 def complain(text: str) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperArgument
 
 from starboard.kernel.errors import N_
+from starboard.kernel.prose import Speech
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("which game; `starboard games` lists them"))]
 MaybeGameName = Annotated[
@@ -45,3 +47,18 @@ LogLevel = Annotated[
         help=N_("debug, info, warning or error; otherwise warning at a terminal and info elsewhere"),
     ),
 ]
+
+
+def say_type(parameter: Any, speech: Speech) -> None:
+    """Have the help pages say in words what a parameter takes; nothing for a switch, or where its name says it."""
+    words = parameter.metavar
+    if words is None or isinstance(parameter, TyperArgument):
+        kind = "" if isinstance(parameter, TyperArgument) else parameter.bare_type()
+        numbers, texts = ("int", "float"), ("str", "list[str]")
+        words = speech.say("NUMBER") if kind in numbers else speech.say("TEXT") if kind in texts else ""
+        words = speech.say("PATH") if kind == "Path" else words
+
+    def shown(ctx: Any) -> str:  # noqa: ARG001
+        return str(words)
+
+    parameter.display_type_rich = shown

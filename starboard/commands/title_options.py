@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from starboard.commands.parameters import say_type
 from starboard.kernel.errors import N_
 from starboard.kernel.game import Game
 from starboard.kernel.prose import Prose
@@ -113,7 +114,10 @@ def _parameters(prose: Prose, options: list[TableOption]) -> list[Any]:
     flags.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
     app = typer.Typer(add_completion=False)
     app.command()(flags)
-    return typer.main.get_command(app).params
+    found = typer.main.get_command(app).params
+    for parameter in found:
+        say_type(parameter, prose)
+    return found
 
 
 def _parameter(prose: Prose, option: TableOption, name: str) -> inspect.Parameter:

@@ -6,6 +6,8 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from starboard.kernel.terminal import ENDLESS
+
 if TYPE_CHECKING:
     from starboard.kernel.game import Game
     from starboard.kernel.steps import Seat, State
@@ -30,7 +32,9 @@ class Picture:
     def _drawn(self) -> Any:
         from rich.console import Console
 
-        console = Console(width=WIDTH, file=io.StringIO(), record=True, force_terminal=True, force_jupyter=False)
+        console = Console(
+            width=WIDTH, height=ENDLESS, file=io.StringIO(), record=True, force_terminal=True, force_jupyter=False
+        )
         for part in self._parts:
             console.print(part, markup=False)
         return console
@@ -46,7 +50,12 @@ class Picture:
         from rich.terminal_theme import SVG_EXPORT_THEME
 
         console = Console(
-            width=WIDTH, file=io.StringIO(), force_terminal=True, force_jupyter=False, color_system="truecolor"
+            width=WIDTH,
+            height=ENDLESS,
+            file=io.StringIO(),
+            force_terminal=True,
+            force_jupyter=False,
+            color_system="truecolor",
         )
         found: list[list[Piece]] = []
         for part in self._parts:

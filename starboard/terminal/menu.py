@@ -6,6 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from starboard.bots import BOTS
 from starboard.bots.labels import bot_label, seat_labels
 from starboard.kernel.errors import StarboardError
@@ -50,7 +52,7 @@ class Menu:
             screen.console.print()
             screen.line(question, "bold")
             for number, line in enumerate(lines, 1):
-                screen.line(f"  {number:>2}  {line}")
+                screen.item(Text(f"  {number:>2}  ", "bold cyan"), Text(line))
             typed = screen.ask()
             chosen = whole_number(typed)
             if chosen is not None and 0 < chosen <= len(lines):
@@ -122,7 +124,7 @@ class Menu:
             ):
                 self.screen.line(heading)
                 for line in lines:
-                    self.screen.line(f"  {line}", "dim")
+                    self.screen.item(Text("  "), Text(line, "dim"))
 
     def prose(self, game: Game[Any]) -> Prose:
         """A title's words, before anybody sits at it."""
@@ -180,7 +182,7 @@ class Menu:
             for number, option in enumerate(game.options, 1):
                 value = self.value_words(prose, option, values[option.name])
                 label = screen.say("%(label)s: ", label=prose.table_option(option))
-                screen.line(f"  {number:>2}  {label}{value}")
+                screen.item(Text(f"  {number:>2}  ", "bold cyan"), Text(f"{label}{value}"))
             typed = screen.ask()
             if not typed:
                 break

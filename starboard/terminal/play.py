@@ -19,14 +19,17 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.setup import Setup
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Dice, Table
+from starboard.kernel.turns import Turn
 from starboard.terminal.coach import Coach
-from starboard.terminal.options import Choice, entries, numbers
+from starboard.terminal.options import FEW, Choice, entries, numbers
 from starboard.terminal.saves import Journal, resume_record
-from starboard.terminal.screen import Screen
+from starboard.terminal.screen import LOG_LINES, Screen
 
 if TYPE_CHECKING:
     from starboard.lab.analysis import DecisionAnalysis
 
+AROUND = 4
+"""So many lines stand around a question and its answers."""
 HINT_TRIES = 60
 """How long a hint is thought about."""
 
@@ -56,6 +59,8 @@ class GameSession:
         self.coach = Coach(table.game, self.prose)
         self.in_front: Seat | None = self.people[0] if len(self.people) == 1 else None
         """Who sits at the keyboard now."""
+        self.drawn: tuple[Seat, Turn] | None = None
+        """For whom and in which turn the board was drawn, until somebody else has answered or an answer is undone."""
 
     @classmethod
     def new(cls, screen: Screen, game: Game[Any], setup: Setup, names: list[str], path: Path, rng: Rng) -> GameSession:
@@ -110,29 +115,45 @@ class GameSession:
         with self.screen.console.status(self.screen.say("%(name)s is thinking…", name=name)):
             action = self.bots[seat].choose(table.view(seat), table.options(seat), table.worlds(seat, self.rng))
         table.answer(seat, action.code())
+        self.drawn = None
 
     def hand_over(self, seat: Seat) -> None:
         """Between two people, a curtain: the screen shows nothing until the right person sits there."""
         if seat == self.in_front:
             return
         self.in_front = seat
+        self.drawn = None
         self.screen.curtain()
         self.screen.line(self.screen.say("Pass the keyboard to %(name)s.", name=self.prose.seats[seat]), "bold")
         self.screen.ask(
             self.screen.say("%(name)s, press Enter when only you can see the screen. ", name=self.prose.seats[seat])
         )
 
-    def show(self, seat: Seat) -> None:
-        """The board and what has happened since this person last looked."""
-        view = self.table.view(seat)
-        self.screen.clear()
-        self.screen.board(self.table.game, view, self.prose)
-        self.screen.events(self.table.log[self.seen[seat] :], view, self.prose)
+    def show(self, seat: Seat) -> bool:
+        """The board, and what has happened since this person last looked. False where the board was left out.
+
+        What doesn't fit on the terminal is drawn once in a turn: with every question it would push away what was read.
+        """
+        table, screen = self.table, self.screen
+        view = table.view(seat)
+        news = table.log[self.seen[seat] :]
+        now = (seat, table.game.turn_of(table.state))
+        shown = self.drawn != now or screen.has_room(
+            table.game, view, self.prose, min(len(news), LOG_LINES) + min(len(table.options(seat)), FEW) + AROUND
+        )
+        if shown:
+            screen.clear()
+            screen.board(table.game, view, self.prose)
+        else:
+            screen.console.print()
+        screen.events(news, view, self.prose)
+        self.drawn = now
+        return shown
 
     def ask(self, seat: Seat) -> None:
         """Put the question to a person until it is answered, or something else has changed the table."""
         table = self.table
-        self.show(seat)
+        in_sight = self.show(seat)
         view = table.view(seat)
         choices = [Choice(action, self.prose.answer(view, action)) for action in table.options(seat)]
         inside = choices
@@ -141,7 +162,9 @@ class GameSession:
             self.screen.line(self.screen.say("Coach: %(words)s", words=remark), "green")
         while True:
             shown = entries(inside)
-            trail = self.screen.say("(Enter: back)") if len(inside) < len(choices) else ""
+            trail = "" if in_sight else self.screen.say("(b: the board)")
+            if len(inside) < len(choices):
+                trail = self.screen.say("(Enter: back)")
             self.screen.question(self.prose.prompt(view), view["rule"] or "", trail)
             self.screen.options(shown)
             typed = self.screen.ask()
@@ -210,6 +233,7 @@ class GameSession:
             return False
         length = len(self.table.log)
         self.seen = {each: min(seen, length) for each, seen in self.seen.items()}
+        self.drawn = None
         return True
 
     def hint(self, seat: Seat) -> bool:

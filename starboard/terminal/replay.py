@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from rich.text import Text
+
 from starboard.bots.labels import seat_labels
 from starboard.kernel.errors import RecordError, StarboardError
 from starboard.kernel.events import Event
@@ -107,7 +109,7 @@ class ReplayViewer:
         screen.board(self.game, self.view(), self.prose)
         screen.line(screen.say("%(at)d of %(last)d", at=self.at, last=len(self.moments) - 1), "dim")
         for line in self.told(self.at):
-            screen.line(f"· {line}")
+            screen.item(Text("· ", "dim"), Text(line))
         if self.at == len(self.moments) - 1:
             self.end()
 
@@ -132,6 +134,7 @@ class ReplayViewer:
             try:
                 typed = self.screen.ask(self.screen.say("Enter: next, b: back, a number: go there, q: quit > "))
             except (EOFError, KeyboardInterrupt):
+                self.screen.console.print()
                 return
             if typed == "q":
                 return

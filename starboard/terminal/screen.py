@@ -53,6 +53,14 @@ class Screen:
         """One line of plain words, whatever brackets are in it; `whole` for what is to be copied, never broken."""
         self.console.print(Text(text, style=style), soft_wrap=whole)
 
+    def item(self, lead: Text, words: Text) -> None:
+        """One thing of a list: what marks it, and its words, which stay beside the mark where they are many."""
+        indent = lead.cell_len
+        for line in words.wrap(self.console, max(1, self.console.width - indent)):
+            line.rstrip()
+            self.console.print(Text.assemble(lead, line), soft_wrap=True)
+            lead = Text(" " * indent)
+
     def error(self, error: StarboardError) -> None:
         """What was refused, and why."""
         self.line(self.speech.error(error), "red")
@@ -60,6 +68,11 @@ class Screen:
     def board(self, game: Game[Any], view: View, prose: Prose) -> None:
         """The table as one seat sees it."""
         self.console.print(game.terminal(view, prose))
+
+    def has_room(self, game: Game[Any], view: View, prose: Prose, below: int) -> bool:
+        """Whether the board and so many lines below it are seen at once; nothing scrolls where there is no terminal."""
+        board = self.console.render_lines(game.terminal(view, prose), pad=False)
+        return not self.console.is_terminal or len(board) + below <= self.console.height
 
     def events(self, events: list[Event], view: View, prose: Prose, most: int | None = LOG_LINES) -> None:
         """What happened, in words, the last of it where it is much."""
@@ -72,7 +85,7 @@ class Screen:
             )
             lines = lines[-most:]
         for line in lines:
-            self.console.print(Text.assemble(("· ", "dim"), line))
+            self.item(Text("· ", "dim"), Text(line))
 
     def question(self, prompt: str, rule: str, trail: str = "") -> None:
         """What the table waits for, and the rule that it is about."""
@@ -88,11 +101,10 @@ class Screen:
         """Numbered lines; groups are marked as such."""
         width = len(str(len(entries)))
         for number, entry in zip(numbers(entries), entries, strict=True):
-            words = Text(f"  {number:>{width}} ", style="bold cyan")
-            words.append(entry.words, style="none" if len(entry.choices) == 1 else "italic")
+            words = Text(entry.words, style="none" if len(entry.choices) == 1 else "italic")
             if len(entry.choices) > 1:
-                words.append(" ▸", style="cyan")
-            self.console.print(words)
+                words.append("\N{NO-BREAK SPACE}▸", style="cyan")
+            self.item(Text(f"  {number:>{width}}  ", style="bold cyan"), words)
 
     def rules(self, found: list[Rule], asked: str) -> None:
         """Rules that were looked up."""

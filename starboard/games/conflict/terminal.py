@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from rich.cells import cell_len
 from rich.columns import Columns
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +14,7 @@ from rich.text import Text
 from starboard.games.conflict.components import BONUSES, EVOLUTIONS, EXPANSION_ACTIONS
 from starboard.games.conflict.prose import ConflictProse
 from starboard.kernel.game import View
+from starboard.kernel.terminal import Fitted, legend
 
 COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_magenta", "bright_green", "bright_cyan")
 SHORT = {
@@ -29,28 +30,27 @@ SHORT = {
 """A sign for each bonus; the line below the map says what they mean."""
 
 WIDTH, HEIGHT = 104, 33
-"""The galaxy, where the terminal is wide enough."""
+"""The galaxy, where the terminal is large enough."""
+LOW = 15
+"""The galaxy has at least so many lines, and one more for each player."""
+AROUND = 24
+"""So many lines of the terminal are left for the boards, the hand and the question, where it is high enough."""
+ASIDE = sorted(
+    [(right, down) for right in range(-16, 17) for down in (-2, -1, 0, 1, 2)],
+    key=lambda way: abs(way[0]) + 6 * abs(way[1]),
+)
+"""By how much a sector may be moved where its name and another one's would cover each other: the nearest first."""
 NARROW = 108
 """Below this width the boards have signs for headings instead of words."""
-
-
-class Fitted:
-    """Something that is drawn when the width of the terminal is known."""
-
-    def __init__(self, draw: Callable[[int], RenderableType]) -> None:
-        self.draw = draw
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield self.draw(options.max_width)
 
 
 def draw(view: View, prose: ConflictProse) -> RenderableType:
     """A view as something that Rich prints, for a terminal of 80 columns or more."""
     parts: list[RenderableType] = [
         _head(view, prose),
-        Fitted(lambda width: _galaxy(view, prose, min(WIDTH, width - 4))),
+        Fitted(lambda width, height: _galaxy(view, prose, min(WIDTH, width - 4), height - AROUND)),
         _signs(prose),
-        Fitted(lambda width: _boards(view, prose, width < NARROW)),
+        Fitted(lambda width, _: _boards(view, prose, width < NARROW)),
     ]
     if view["seat"] is not None and view["players"][view["seat"]]["hand"]:
         parts.append(_hand(view, prose))
@@ -99,54 +99,88 @@ class Canvas:
         return out
 
 
-def _galaxy(view: View, prose: ConflictProse, width: int) -> Panel:
-    canvas = Canvas(width, HEIGHT)
-    centres: dict[str, tuple[int, int]] = {}
-    for place in view["places"]:
-        x = round((place["x"] + 1) / 2 * (width - 22)) + 11
-        y = round((place["y"] + 1) / 2 * (HEIGHT - 4)) + 1
-        centres[place["id"]] = (x, y)
+Tokens = list[tuple[str, str]]
+"""What is written, each with its style."""
+
+
+def _galaxy(view: View, prose: ConflictProse, width: int, height: int) -> Panel:
+    canvas = Canvas(width, max(LOW + len(view["players"]), min(HEIGHT, height)))
+    names = {place["id"]: _name(place, view, prose) for place in view["places"]}
+    tokens = {place["id"]: _tokens(place) for place in view["places"]}
+    centres = _centres(canvas, view["places"], {each: (names[each][0], _plain(tokens[each])) for each in names})
     for place in view["places"]:
         for near in place["adjacent"]:
             if place["id"] < near:
                 canvas.line(*centres[place["id"]], *centres[near])
-    for place in view["places"]:
-        _place(canvas, *centres[place["id"]], place, view, prose)
+    for place, (x, y) in centres.items():
+        for row, parts in ((y, [names[place]]), (y + 1, tokens[place])):
+            at = x - cell_len(_plain(parts)) // 2
+            for text, style in parts:
+                canvas.put(at, row, text, style)
+                at += cell_len(text)
     ours = prose.pencil("layout", str(len(view["players"]))).strip()
     return Panel(canvas.text(), width=width + 4, border_style="grey37", subtitle=ours, subtitle_align="right")
 
 
-def _place(canvas: Canvas, x: int, y: int, place: dict[str, Any], view: View, prose: ConflictProse) -> None:
+def _plain(parts: Tokens) -> str:
+    return "".join([text for text, _ in parts])
+
+
+def _centres(
+    canvas: Canvas, places: list[dict[str, Any]], lines: dict[str, tuple[str, str]]
+) -> dict[str, tuple[int, int]]:
+    """Where the name of each place goes, its tokens below: where it lies, or beside that if it would cover another."""
+    centres: dict[str, tuple[int, int]] = {}
+    taken: set[tuple[int, int]] = set()
+    for place in sorted(places, key=lambda each: (each["y"], each["x"])):
+        x = round((place["x"] + 1) / 2 * (canvas.width - 22)) + 11
+        y = round((place["y"] + 1) / 2 * (canvas.height - 4)) + 1
+        for right, down in ASIDE:
+            cells = {
+                (x + right - cell_len(text) // 2 + at, y + down + row)
+                for row, text in enumerate(lines[place["id"]])
+                for at in range(-1, cell_len(text) + 1)
+            }
+            if not cells & taken and all(0 <= at <= canvas.width and row < canvas.height for at, row in cells):
+                x, y = x + right, y + down
+                break
+        taken |= cells
+        centres[place["id"]] = (x, y)
+    return centres
+
+
+def _name(place: dict[str, Any], view: View, prose: ConflictProse) -> tuple[str, str]:
     holder = place["control"]
     name = prose.place(place["id"], view)
     if place["face_down"]:
-        name = f"? {place['id']}"
+        name = f"? {name}"
     elif place["origin"] and place["colony"] is None:
-        name = f"○ {place['id']}"
+        name = f"○ {name}"
     elif place["bonus"] is not None:
         name = f"{SHORT[place['bonus']]} {name}"
     else:
         name = f"⌂ {name}"
-    style = f"bold {COLOURS[holder]}" if holder is not None else "white"
     if place["sector"]:
         name += prose.pencil("sector", place["sector"])
-    canvas.put(x - len(name) // 2, y, name, style)
-    tokens: list[tuple[str, str]] = []
-    for seat, count in enumerate(place["ships"]):
-        if count:
-            tokens.append((f"▲{count}", COLOURS[seat]))
+    return name, f"bold {COLOURS[holder]}" if holder is not None else "white"
+
+
+def _tokens(place: dict[str, Any]) -> Tokens:
+    tokens = [(f"▲{count}", COLOURS[seat]) for seat, count in enumerate(place["ships"]) if count]
     if place["colony"] is not None:
         tokens.append(("■", COLOURS[place["colony"]]))
-    at = x - sum(len(token) + 1 for token, _ in tokens) // 2
-    for token, colour in tokens:
-        canvas.put(at, y + 1, token + " ", colour)
-        at += len(token) + 1
+    return [part for token in tokens for part in ((" ", ""), token)][1:]
 
 
 def _signs(prose: ConflictProse) -> Text:
-    words = "  ".join(f"{SHORT[bonus]} {prose.word(bonus)}" for bonus in BONUSES)
-    ships, colony, origin = prose.say("ships"), prose.say("colony"), prose.say("origin sector")
-    signs = Text(f"{words}  ▲ {ships}  ■ {colony}  ⌂ {origin}", "dim")
+    signs = legend(
+        [
+            *((SHORT[bonus], prose.word(bonus)) for bonus in BONUSES),
+            ("▲", prose.say("ships")),
+            ("■", prose.say("colony")),
+            ("⌂", prose.say("origin sector")),
+        ]
+    )
     signs.append(f"\n{prose.pencil_note()}")
     return signs
 

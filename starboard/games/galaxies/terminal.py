@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rich.columns import Columns
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +13,7 @@ from rich.text import Text
 from starboard.games.galaxies.prose import GalaxiesProse
 from starboard.games.galaxies.state import ROGUE
 from starboard.kernel.game import View
+from starboard.kernel.terminal import Fitted, legend
 
 COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_magenta", "bright_green")
 ROGUE_COLOUR = "bold white"
@@ -27,26 +27,16 @@ NARROW = 100
 """Below this width the mats leave words out."""
 
 
-class Fitted:
-    """Something that is drawn when the width of the terminal is known."""
-
-    def __init__(self, draw: Callable[[int], RenderableType]) -> None:
-        self.draw = draw
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield self.draw(options.max_width)
-
-
 def draw(view: View, prose: GalaxiesProse) -> RenderableType:
     """A view as something that Rich prints, for a terminal of 80 columns or more."""
     parts: list[RenderableType] = [
         _head(view, prose),
-        Fitted(lambda width: _row(view, prose, min(CARD, width // 3))),
+        Fitted(lambda width, _: _row(view, prose, min(CARD, width // 3))),
         _signs(prose),
     ]
     if view["dice"]:
         parts.append(_dice(view, prose))
-    parts.append(Fitted(lambda width: _mats(view, prose, width < NARROW)))
+    parts.append(Fitted(lambda width, _: _mats(view, prose, width < NARROW)))
     parts.append(_colonies(view, prose))
     if view["solo"]:
         parts.append(_rogue(view, prose))
@@ -109,9 +99,8 @@ def _mark(side: int, view: View) -> str:
 
 
 def _signs(prose: GalaxiesProse) -> Text:
-    words = "  ".join(f"{SIGNS[name]} {prose.word(name)}" for name in SIGNS)
-    ship, points = prose.say("ship"), prose.say("VP")
-    return Text(f"{words}  ▲ {ship}  ★ {points}", "dim")
+    faces = [(SIGNS[name], prose.word(name)) for name in SIGNS]
+    return legend([*faces, ("▲", prose.say("ship")), ("★", prose.say("VP"))])
 
 
 def _dice(view: View, prose: GalaxiesProse) -> Text:

@@ -12,11 +12,12 @@ from rich.text import Text
 
 from starboard.games.voidfall.components import Crisis, Focus, GalacticEvent, Scenario, War
 from starboard.games.voidfall.prose import VoidfallProse
-from starboard.games.voidfall.vocabulary import DIFFICULTIES, RESOURCES, ROWS, TRACKS
+from starboard.games.voidfall.vocabulary import DIFFICULTIES, FLEETS, GUILDS, INSTALLATIONS, RESOURCES, ROWS, TRACKS
 from starboard.kernel.game import View
+from starboard.kernel.terminal import legend
 
 SIGNS = {"corvette": "C", "sentry": "S", "destroyer": "D", "dreadnought": "N", "carrier": "P"}
-GUILD_SIGNS = {"farmers": "F", "engineers": "E", "miners": "M", "bankers": "B", "scientists": "S"}
+GUILD_SIGNS = {"farmers": "f", "engineers": "e", "miners": "m", "bankers": "b", "scientists": "s"}
 INSTALLATION_SIGNS = {"shipyard": "⚓", "sector_defense": "⛨", "starbase": "✪"}
 
 
@@ -25,6 +26,7 @@ def draw(view: View, prose: VoidfallProse) -> RenderableType:
     parts: list[RenderableType] = [
         _head(view, prose),
         _map(view, prose),
+        _signs(view, prose),
         Columns([_resources(view, prose), _tracks(view, prose), _board(view, prose)]),
         _mat(view, prose),
         _hand(view, prose),
@@ -124,6 +126,31 @@ def _sector(name: str, at: dict[str, Any], prose: VoidfallProse) -> Text:
     return out
 
 
+def _signs(view: View, prose: VoidfallProse) -> Text:
+    """What the signs mean that are on the map now."""
+    _ = prose.say
+    sectors = view["sectors"].values()
+    signs = [
+        ("◍", _("Population"), any(at["population"] for at in sectors)),
+        ("☣", _("Corruption"), any(at["corrupted"] for at in sectors)),
+    ]
+    for i, name in enumerate(FLEETS):
+        signs.append((SIGNS[name], prose.name(prose.box.fleet_cards[i]), any(at["fleets"].get(name) for at in sectors)))
+    for i, name in enumerate(GUILDS):
+        signs.append((GUILD_SIGNS[name], prose.wording.guild(i), any(at["guilds"].get(name) for at in sectors)))
+    for i, name in enumerate(INSTALLATIONS):
+        built = any(at["installations"].get(name) for at in sectors)
+        signs.append((INSTALLATION_SIGNS[name], prose.wording.installation(i), built))
+    for sign, key, words in (
+        ("★", "glory", _("Glory")),
+        ("¤", "bounty", _("Bounty")),
+        ("↻", "reclaim", _("Reclaim")),
+        ("☠", "harbingers", _("Harbinger")),
+    ):
+        signs.append((sign, words, any(at[key] for at in sectors)))
+    return legend([(sign, words) for sign, words, there in signs if there])
+
+
 def _resources(view: View, prose: VoidfallProse) -> RenderableType:
     _ = prose.say
     table = Table(title=_("Resources"))
@@ -204,10 +231,10 @@ def _hand(view: View, prose: VoidfallProse) -> RenderableType:
     _ = prose.say
     out = Text()
     cards = [*view["hand"], *view["heroic"]]
-    if view["played"]:
-        names = [prose.name(prose.card("focus", name)) for name in view["hand"]]
+    if not (view["step"] or "").startswith("select_focus"):
+        names = [prose.name(prose.card("focus", name)) + prose.pencil("focus", name) for name in cards]
         out.append(", ".join(names) + "\n")
-        cards = [view["played"]]
+        cards = [view["played"]] if view["played"] else []
     for name in cards:
         card = prose.card("focus", name)
         assert isinstance(card, Focus)
@@ -219,4 +246,5 @@ def _hand(view: View, prose: VoidfallProse) -> RenderableType:
     if view["agenda_hand"]:
         held = " ".join(prose.agenda(name) + prose.pencil("agenda", name) for name in view["agenda_hand"])
         out.append(_("Agendas in hand: %(agendas)s", agendas=held))
+    out.rstrip()
     return Panel(out, title=_("Hand"))

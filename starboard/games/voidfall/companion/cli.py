@@ -27,6 +27,7 @@ from starboard.kernel.reader import whole_number
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.table import replay
+from starboard.kernel.terminal import tell
 
 app = typer.Typer(
     help=N_("Tools for playing Voidfall with the box: your table, combat, Skirmish, score."),
@@ -44,7 +45,11 @@ def _words(ctx: typer.Context) -> ToolWords:
 
 
 def _print(lines: list[str], data: dict[str, Any], as_json: bool) -> None:
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2) if as_json else "\n".join(lines))
+    if as_json:
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        for line in lines:
+            tell(line)
 
 
 def _told(table: str) -> object:
