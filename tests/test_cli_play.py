@@ -243,17 +243,64 @@ def test_a_board_that_does_not_fit_is_drawn_once_in_a_turn(tmp_path: Path, heigh
     assert ("(b: the board)" in screen.text()) == (height == 24)
 
 
-def test_the_board_is_drawn_again_when_somebody_else_has_answered(tmp_path: Path) -> None:
+def test_the_board_is_drawn_again_when_a_new_turn_begins(tmp_path: Path) -> None:
     session = sit(Typist([], then="1"), tmp_path / "game.jsonl")
     while session.table.asked() != [0] or not any(line.seat > 0 for line in session.table.record.lines):
         session.turn()
     session.screen = AtATerminal([], 80, 24)
     session.show(0)
     assert not session.show(0), "it was drawn a moment ago"
-    while session.table.asked()[0] not in session.bots:
-        session.table.answer(0, session.table.options(0)[0].code())
-    session.turn()
+    turn = GAME.turn_of(session.table.state)
+    while GAME.turn_of(session.table.state) == turn or 0 not in session.table.asked():
+        seat = session.table.asked()[0]
+        session.table.answer(seat, session.table.options(seat)[0].code())
     assert session.show(0)
+    session.journal.close()
+
+
+def test_a_question_with_one_answer_answers_itself(tmp_path: Path) -> None:
+    """Of two players the second has one place left to settle at."""
+    session = first_question(tmp_path / "game.jsonl")
+    session.screen = screen = Typist([], then="1")
+    while not session.only(session.table.asked()[0]):
+        session.turn()
+    seat, code = session.table.asked()[0], session.only(session.table.asked()[0])
+    asked = screen.text()
+    session.turn()
+    assert screen.text() == asked, "nobody is asked"
+    assert Line(seat, code) in session.table.record.lines
+    session.journal.close()
+
+
+def test_undo_takes_what_was_the_only_answer_back_with_the_one_before_it(tmp_path: Path) -> None:
+    session = first_question(tmp_path / "game.jsonl")
+    session.screen = Typist([], then="1")
+    table, taken_back = session.table, False
+    while not taken_back:
+        seat = table.asked()[0]
+        only = session.only(seat)
+        could = not table.undo_problem(seat)
+        session.turn()
+        taken_back = bool(only) and could and table.record.lines[-1] == Line(seat, only)
+    session.undo(seat)
+    assert session.table.asked()[0] == seat
+    assert not session.only(seat)
+    session.journal.close()
+
+
+def test_undo_that_can_go_no_further_asks_even_for_the_only_answer(tmp_path: Path) -> None:
+    session = first_question(tmp_path / "game.jsonl")
+    session.screen = Typist([], then="1")
+    while not session.only(session.table.asked()[0]):
+        session.turn()
+    seat = session.table.asked()[0]
+    session.held = session.table.ticket(seat)
+    lines = len(session.table.record.lines)
+    session.screen = screen = Typist(["", "?"] if seat != session.in_front else ["?"])
+    with pytest.raises(EOFError):
+        session.turn()
+    assert "save and quit" in screen.text()
+    assert len(session.table.record.lines) == lines
     session.journal.close()
 
 

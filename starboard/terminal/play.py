@@ -59,8 +59,10 @@ class GameSession:
         self.coach = Coach(table.game, self.prose)
         self.in_front: Seat | None = self.people[0] if len(self.people) == 1 else None
         """Who sits at the keyboard now."""
+        self.held = ""
+        """The ticket of a question that an undo led back to: it is asked, even if there is only one answer."""
         self.drawn: tuple[Seat, Turn] | None = None
-        """For whom and in which turn the board was drawn, until somebody else has answered or an answer is undone."""
+        """For whom and in which turn the board was drawn, until an answer is undone or somebody else sits there."""
 
     @classmethod
     def new(cls, screen: Screen, game: Game[Any], setup: Setup, names: list[str], path: Path, rng: Rng) -> GameSession:
@@ -105,8 +107,16 @@ class GameSession:
                 return
         # Whoever is in front of the screen goes on, so that the keyboard changes hands as seldom as possible.
         seat = self.in_front if self.in_front in asked and self.in_front is not None else asked[0]
+        if self.table.ticket(seat) != self.held and self.only(seat):
+            self.table.answer(seat, self.only(seat))
+            return
         self.hand_over(seat)
         self.ask(seat)
+
+    def only(self, seat: Seat) -> str:
+        """The code of the only answer that a seat has, for which nobody needs to be asked; empty if there are more."""
+        options = self.table.options(seat) if seat in self.table.asked() else []
+        return options[0].code() if len(options) == 1 else ""
 
     def let_bot_answer(self, seat: Seat) -> None:
         """A bot's answer, from its view and the worlds that it may be in."""
@@ -115,7 +125,6 @@ class GameSession:
         with self.screen.console.status(self.screen.say("%(name)s is thinking…", name=name)):
             action = self.bots[seat].choose(table.view(seat), table.options(seat), table.worlds(seat, self.rng))
         table.answer(seat, action.code())
-        self.drawn = None
 
     def hand_over(self, seat: Seat) -> None:
         """Between two people, a curtain: the screen shows nothing until the right person sits there."""
@@ -219,13 +228,15 @@ class GameSession:
         return False
 
     def undo(self, seat: Seat) -> bool:
-        """Take the last answer back; at one keyboard that may be the one of whoever played just before."""
+        """Take the last answer back; at one keyboard that may be the one of whoever played just before.
+
+        What was the only answer is taken back with the one before it.
+        """
+        if self.table.undo_problem(seat):
+            seat = next((each for each in self.people if not self.table.undo_problem(each)), seat)
         try:
-            for other in self.people:
-                if other != seat and self.table.undo_problem(seat) and not self.table.undo_problem(other):
-                    self.table.undo(other)
-                    break
-            else:
+            self.table.undo(seat)
+            while self.only(seat) and not self.table.undo_problem(seat):
                 self.table.undo(seat)
         except UndoRefused as refused:
             why = self.screen.speech.error(refused)
@@ -234,6 +245,7 @@ class GameSession:
         length = len(self.table.log)
         self.seen = {each: min(seen, length) for each, seen in self.seen.items()}
         self.drawn = None
+        self.held = self.table.ticket(seat)
         return True
 
     def hint(self, seat: Seat) -> bool:
