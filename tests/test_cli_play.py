@@ -131,6 +131,17 @@ def test_help_hint_rule_log_board_and_save_answer_nothing(tmp_path: Path) -> Non
     assert copy.read_text() == (tmp_path / "game.jsonl").read_text()
 
 
+def test_r_alone_shows_the_rule_that_the_question_is_about(tmp_path: Path) -> None:
+    screen = Typist(["", "r"])
+    with pytest.raises(EOFError):
+        session = first_question(tmp_path / "game.jsonl")
+        session.screen = screen
+        session.turn()
+    session.journal.close()
+    assert "GC-2.2 · " in screen.text()
+    assert "isn't one of the choices" not in screen.text()
+
+
 def test_a_hint_is_a_nudge_then_a_plan_and_then_done(tmp_path: Path) -> None:
     screen = Typist([])
     session = sit(screen, tmp_path / "game.jsonl", players=2, humans=2)

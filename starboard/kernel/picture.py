@@ -6,8 +6,6 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from starboard.kernel.terminal import ENDLESS
-
 if TYPE_CHECKING:
     from starboard.kernel.game import Game
     from starboard.kernel.steps import Seat, State
@@ -32,6 +30,8 @@ class Picture:
     def _drawn(self) -> Any:
         from rich.console import Console
 
+        from starboard.kernel.terminal import ENDLESS
+
         console = Console(
             width=WIDTH, height=ENDLESS, file=io.StringIO(), record=True, force_terminal=True, force_jupyter=False
         )
@@ -48,6 +48,8 @@ class Picture:
         from rich.console import Console
         from rich.segment import Segment
         from rich.terminal_theme import SVG_EXPORT_THEME
+
+        from starboard.kernel.terminal import ENDLESS
 
         console = Console(
             width=WIDTH,

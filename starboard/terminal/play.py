@@ -210,8 +210,9 @@ class GameSession:
             return self.undo(seat)
         if word == "h":
             return self.hint(seat)
-        if word == "r" and rest:
-            screen.rules(self.prose.rules().find(rest), rest)
+        if word == "r":
+            asked = rest or self.table.view(seat)["rule"] or ""
+            screen.rules(self.prose.rules().find(asked), asked)
         elif word == "c":
             self.coach.on = not self.coach.on
             screen.line(screen.say("The coach is on.") if self.coach.on else screen.say("The coach is off."), "green")

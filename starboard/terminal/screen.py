@@ -152,7 +152,7 @@ class Screen:
             ("u", say("undo your last answer, if possible")),
             ("h", say("hint: a nudge; again, a plan; once more, it is done")),
             ("c", say("the coach, who speaks up when it matters: on or off")),
-            ("r 5.1, r …", say("look up a rule by number or by words")),
+            ("r, r 5.1, r …", say("the rule that this is about, or one by its number or by words")),
             ("l", say("everything that has happened so far")),
             ("b", say("show the board again")),
             ("s, s FILE", say("save, or save a copy as FILE; every answer is saved anyway")),
