@@ -1,4 +1,4 @@
-"""In a real browser: whole games by clicks and by keys, several people, lost connections, both languages, any size."""
+"""In a real browser: a whole game answered at once, several people, lost connections, both languages, any size."""
 
 from __future__ import annotations
 
@@ -12,10 +12,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from starboard.bots import make_bot
-from starboard.kernel.rng import Rng
-from starboard.table.live.room import Room
-from starboard.table.storage.store import Store
 from tests.table.conftest import PHONE, Server, call, open_context, shot, wait_until
 
 TICKET = "#answer [name=ticket]"
@@ -97,10 +93,10 @@ def no_violations(page: Page, where: str) -> None:
     assert found.violations_count == 0, f"{where}: {found.generate_report()}"
 
 
-# -- whole games
+# -- a whole game
 
 
-def test_a_whole_game_by_clicks_on_the_board(person: Page, server: Server) -> None:
+def test_a_whole_game_answered_at_once_by_clicks_on_the_board(person: Page, server: Server) -> None:
     made = new_table(server, "", "random", options={"first": "0"})
     sit(person, server, made, 0, "Mira")
     rng = random.Random(3)
@@ -144,88 +140,6 @@ def test_a_whole_game_by_clicks_on_the_board(person: Page, server: Server) -> No
         cells = [int(text) for text in rows.nth(row).locator("td").all_inner_texts() if text != "–"]
         assert sum(cells[:-1]) == cells[-1], "the sheet explains every point"
     shot(person, "conflict-score")
-
-
-def test_a_whole_game_by_keyboard_alone(person: Page, server: Server) -> None:
-    made = new_table(server, "", "random", options={"draft": "random"})
-    sit(person, server, made, 0, "Mira")
-    rng = random.Random(5)
-    while my_turn(person):
-        ticket = ticket_of(person)
-        keys = person.locator("#answer .opt").evaluate_all("all => all.map(o => [o.dataset.key, o.dataset.preview])")
-        key, preview = rng.choice(keys)
-        person.keyboard.press(key)
-        if preview:
-            person.keyboard.press("Enter")
-        next_question(person, ticket)
-    assert api(server, f"/api/tables/{made['table']}")["over"]
-
-
-def advised(store: Store, table: str, rng: Rng, bot: str) -> str:
-    """What a bot would answer for seat 0."""
-    room = Room.load(store, table)
-    worlds = room.table.worlds(0, rng)
-    return make_bot(bot, rng).choose(room.table.view(0), room.table.options(0), worlds).code()
-
-
-FILL_UP = """() => {
-  const more = () => document.querySelector("#fill [data-by='1']:not([disabled])");
-  while (more()) more().click();
-}"""
-"""As many of the first as there may be, and so on, until the total is reached."""
-
-
-# At random a race to 21 points takes thousands of answers; somebody who looks one step ahead wins it soon.
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "bots", "advice"), [("galaxies", ["", "random"], "greedy"), ("voidfall", [""], "random")]
-)
-def test_a_whole_game_of_the_other_titles(
-    person: Page, server: Server, game: str, bots: list[str], advice: str
-) -> None:
-    made = new_table(server, *bots, game=game)
-    sit(person, server, made, 0, "Mira")
-    store = Store.in_folder(server.data)
-    rng = Rng(1)
-    on_board = mixes = 0
-    while my_turn(person):
-        ticket = ticket_of(person)
-        code = advised(store, made["table"], rng, advice)
-        # An answer that only opens another question is offered as the answers to that one.
-        option = person.locator(f'#answer .opt[value="{code}"], #answer .opt[value^="{code}; "]').first
-        key = option.get_attribute("data-key") or ""
-        target = person.locator(f'#board [data-key-of="{key}"], #mine [data-key-of="{key}"]').locator("visible=true")
-        if key and target.count():
-            target.first.dispatch_event("click")
-            on_board += 1
-        elif key:
-            person.keyboard.press(key)
-        else:
-            option.click()
-        picked = person.locator("#answer [aria-pressed=true]")
-        if picked.count():
-            picked.dispatch_event("click")
-        mix = person.locator("#fill").filter(has=person.locator(f'[type=number][name="n:{code}"]'))
-        if mix.count() and mix.get_attribute("data-least") == mix.get_attribute("data-most"):
-            # There an option is one more of it, and nothing is answered before the mix is whole.
-            assert ticket_of(person) == ticket
-            person.evaluate(FILL_UP)
-            mix.locator(".fill__go").click()
-            mixes += 1
-        next_question(person, ticket)
-    store.close()
-    assert mixes > 0 or game != "voidfall"
-    assert api(server, f"/api/tables/{made['table']}")["over"]
-    assert on_board > 5
-    expect(person.locator("#score .finale__sheet table")).to_be_visible()
-    expect(person.locator("#verdict .curve__end")).to_have_count(2)
-    expect(person.locator("#score .finale__do .btn--main")).to_be_visible()
-    no_violations(person, f"{game}, the verdict")
-    with person.expect_download() as picture:
-        person.locator("#postcard").click()
-    assert picture.value.path().read_bytes()[12:24] == b"IHDR\0\0\x04\xb0\0\0\x02\x76", "1200 by 630 pixels"
-    fits(person)
-    shot(person, f"{game}-score")
 
 
 # -- several people
