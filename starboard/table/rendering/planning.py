@@ -317,8 +317,11 @@ def with_forecasts(
 
 
 def _anyway(buttons: list[OptionButton], found: list[Forecast]) -> list[Change]:
-    """What comes although one declines: it comes with any of the options, and is no reason to choose one."""
+    """What comes with any of the options, also where one declines: it is no reason to choose one."""
     declined = [forecast for button, forecast in zip(buttons, found, strict=True) if button.quiet]
+    if not declined:
+        alike = set.intersection(*(set(forecast.changes) for forecast in found))
+        return [change for change in found[0].changes if change in alike]
     if len(declined) != 1 or declined[0].ends:
         return []
     everywhere = set.intersection(*({change[:3] for change in forecast.changes} for forecast in found))

@@ -137,6 +137,9 @@ class Buttons(Combats):
                 return button._replace(**self._told(view, self._sending(view, step, [(action.sector, action.fleet)])))
             if step[0] in LEAVING and self._empties(view, sector):
                 return button._replace(note=self._abandons(view, action.sector), tone="bad")
+            if step[0] in LEAVING:
+                stay = sum(view["sectors"][sector]["fleets"].values()) - 1
+                return button._replace(note=self.prose.say_n("%(n)d FP stays", "%(n)d FP stay", stay))
             if step[0] == "deploy":
                 return button._replace(label=fleet, note=name)
             return button

@@ -8,7 +8,9 @@ from typing import Final
 from starboard.games.voidfall.actions import (
     Blow,
     CombatChoice,
+    CorruptionOn,
     FleetIn,
+    GloryToken,
     GuildIn,
     InSector,
     InstallationIn,
@@ -20,6 +22,7 @@ from starboard.games.voidfall.actions import (
     Resource,
     Row,
     Source,
+    Track,
     TradePlace,
     Yes,
 )
@@ -44,6 +47,8 @@ ORDER: Final = (
     "stock",
 )
 """What matters first; the rest comes after it."""
+BARE: Final = (Resource, Track, InSector, GuildIn, InstallationIn, CorruptionOn, GloryToken)
+"""Answers that do not say by themselves what they are about: a step that begins with one names what asks."""
 SHORT: Final = 24
 """So many letters of a card's part stand in a step's name."""
 HARMFUL: Final = ("corruption", "track_corrupted", "slot_corrupted", "upkeep")
@@ -174,8 +179,10 @@ class Plans(Base):
                 button = self.button(pick.view, action)
                 where = isinstance(action, GuildIn | InstallationIn)
                 words.append(f"{button.label} {button.note}" if where else button.label)
-        if not words and shown[0].view["step"].startswith("pay_upkeep"):
-            words.append(self.prose.say("Upkeep"))
+        if shown[0].view["step"].startswith("pay_upkeep"):
+            words.insert(0, self.prose.say("Upkeep"))
+        if isinstance(shown[0].action, BARE) and words and (source := cause(self.prose, shown[0].view, ())):
+            words[0] = self.prose.say("%(what)s: %(part)s", what=source, part=words[0])
         return " · ".join(self._with_parts(each, parts.get(each, [])) for each in words)
 
     def _with_parts(self, name: str, parts: list[Pick]) -> str:

@@ -45,6 +45,7 @@ SOURCES: Final = {
     "penalty_suffered": N_("Penalty of “%(crisis)s”"),
     "catastrophe_placed": N_("Catastrophe"),
     "haven_completed": N_("Safe Haven"),
+    "invaded": N_("Invasion of %(sector)s"),
     "fallen_house_won": N_("Fallen House %(house)s"),
     "defended": N_("After a successful defence"),
     "abandoned": N_("%(sector)s is abandoned"),
@@ -88,6 +89,8 @@ def _found(prose: VoidfallProse, view: View, step: list[str], log: Sequence[Even
         before = next((event.kind.name for event in reversed(log) if event.kind.name not in THEREBY), "")
         if before in LOSSES:
             return _last(prose, view, log, LOSSES)
+    if step[0] == "harbinger_row" and view["stage"] == "actions":
+        return _last(prose, view, log, ("invaded",))
     if step[0] == "choose_objective":
         return prose.name(prose.card("event", view["event"]))
     if view["cause"] not in ("", "nested", "turn"):
