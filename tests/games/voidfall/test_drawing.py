@@ -495,7 +495,7 @@ def test_recalling_the_last_fp_of_a_sector_says_what_it_costs() -> None:
     assert at.top == "recall"
     notes = {short(button.code): (button.note, button.tone) for button in seen(at.table, 0, "en")[0].buttons}
     assert notes["fp s21 corvette"] == ("abandons 21: −Glory 2, 21 falls to 2 Voidborn FP", "bad")
-    assert notes["fp s12 corvette"][1] == ""
+    assert notes["fp s12 corvette"] == ("1 FP stays", "")
     assert notes["fp s1 corvette"][1] == ""
 
 
@@ -792,6 +792,7 @@ def test_what_an_invasion_brings_in_any_case_is_shown_before_its_bounty_is_turne
         at.table.submit(0, at.table.ticket(0), code)
     while at.top != "harbinger_row":
         at.do("pass" if "pass" in at.options else at.options[0])
+    assert DRAWING.cause(at.view, at.table.log) == "Invasion of sector 22"
     for name in ("influence", "voidborn_total", "glory", "sectors"):
         assert at.view[name] == foreseen[name], name
 
@@ -845,6 +846,8 @@ def test_a_step_that_only_declines_says_what() -> None:
     for code in ("action temptation-1-exploit", "action conquest-1-engage", "option 1"):
         plan.tap([code])
     assert shown(plan, DRAWING, DRAWING.prose).steps[0].label == "Exploit · Engage: invade a sector"
+    due = At().stock(5, 5, 5, 5, 5).stack("phase 13", "pay_upkeep 2 0")
+    assert shown(Plan(due.table, 0, [["number 2"]]), DRAWING, DRAWING.prose).steps[0].label.startswith("Upkeep")
     two = [Change("glory", 0, "2", 0, 2)]
     assert [each.text for each in DRAWING.told(two, at.view)] == ["+Glory 2 ×2"]
 
