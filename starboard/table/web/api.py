@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from starboard.kernel.errors import N_, SetupError
+from starboard.kernel.errors import N_, NotAnOption, SetupError
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA
 from starboard.kernel.registry import load_game
@@ -193,11 +193,14 @@ async def settings(request: Request, table_id: TableId, bearer: Viewing) -> Seat
 
 @router.patch("/tables/{table_id}/seat/settings", responses=REFUSED)
 async def settle(request: Request, table_id: TableId, change: Settle, bearer: Answering) -> SeatSettings:
-    """Settle something for the seat whose secret is sent."""
+    """Settle something for the seat whose secret is sent. A pass that may not look is told only what it settled."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
     await room.settle_own(seat, change.settings)
-    return own_settings(room, seat)
+    settled = own_settings(room, seat)
+    if told_as(request, bearer, seat) is None:
+        settled.settings = {name: settled.settings[name] for name in change.settings}
+    return settled
 
 
 @router.get("/tables/{table_id}/view", responses=REFUSED)
@@ -228,8 +231,15 @@ async def answer(request: Request, table_id: TableId, given: Answer, bearer: Ans
     """Answer the question that the ticket names."""
     room = await room_of(request, table_id)
     seat = await own_seat(request, room, bearer)
-    carried = await room.submit(seat, given.ticket, given.codes or [given.code])
     told = told_as(request, bearer, seat)
+    try:
+        carried = await room.submit(seat, given.ticket, given.codes or [given.code])
+    except NotAnOption as refused:
+        if told is None:
+            # What could be answered tells what the seat holds.
+            code = refused.params["code"]
+            raise NotAnOption(N_("'%(code)s' isn't a possible answer here"), refused.rule, code=code) from None
+        raise
     events = [event_data(event, room, told) for event in carried.events]
     now = seat_view(room, told, language_of(request.scope))
     return Happened(events=events, now=now, answered=carried.answered, stopped=carried.stopped)

@@ -67,6 +67,25 @@ def test_a_pass_that_somebody_changed_is_none(client: TestClient) -> None:
         assert client.get(at, headers={"Authorization": changed}).status_code == 403, changed
 
 
+def test_a_pass_that_may_not_look_learns_nothing_from_what_is_refused_or_settled(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"draft": "random"})
+    at = f"/api/tables/{made['table']}"
+    answers = make_pass(client, made, 0, "answer")
+    now = client.get(f"{at}/view", headers=as_seat(made, 0)).json()
+    wrong = {"ticket": now["ticket"], "code": "card 99"}
+    for headers in (answers, answers | {"accept-language": "fr"}):
+        refused = client.post(f"{at}/answers", json=wrong, headers=headers)
+        assert refused.status_code == 422
+        assert "card 99" in refused.text
+        assert not [each["code"] for each in now["options"] if f"'{each['code']}'" in refused.text]
+    assert f"'{now['options'][0]['code']}'" in client.post(f"{at}/answers", json=wrong, headers=as_seat(made, 0)).text
+    told = client.get(f"{at}/seat/settings", headers=as_seat(made, 0)).json()["settings"]
+    name, value = next(iter(told.items()))
+    for change in ({}, {name: value}):
+        settled = client.patch(f"{at}/seat/settings", json={"settings": change}, headers=answers)
+        assert settled.json()["settings"] == change
+
+
 def test_a_pass_ends_with_its_time_and_with_the_seats_secret(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
