@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI, Request, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -207,8 +208,9 @@ def _errors(app: FastAPI) -> None:
             response.headers["retry-after"] = str(error.seconds)
         return response
 
+    @app.exception_handler(ClientDisconnect)
     @app.exception_handler(SenderGone)
-    async def gone(_: Request, __: SenderGone) -> Response:
+    async def gone(_: Request, __: Exception) -> Response:
         # For the log alone: the status that nginx gives to whoever hung up.
         return Response(status_code=499)
 

@@ -12,9 +12,11 @@ import asyncio
 import contextlib
 from typing import Any, ClassVar
 
+from h11 import IDLE, SEND_RESPONSE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.frames import Frame
 
 HEAD_TIME = 10.0
 """Seconds for a request's first line and headers."""
@@ -24,7 +26,11 @@ FRAMES, FRAMES_PER_SECOND = 1000, 200.0
 """How many messages a page may send at once, pings included, and how many more each second."""
 UNREAD = 16 * 1024
 """So many bytes may wait for a page before it counts as one that takes nothing; with none, every push is waited for."""
-SLICE = 4096
+MESSAGE = 512
+"""Bytes of a message, unpacked, for which it counts as one; a longer one counts as so many more. A few bytes may unpack
+to the most that a message may hold, and all of it has to be unpacked, kept and read.
+"""
+SLICE = 512
 """Bytes of what has come over a socket that are looked at before the messages are counted."""
 BACKLOG = 128
 """How many newcomers are let in at once; more wait before the door."""
@@ -83,6 +89,16 @@ class TimedProtocol(H11Protocol):
         """A part of a request has come."""
         super().data_received(data)
         self._look()
+
+    def send_400_response(self, msg: str) -> None:
+        """Something has come that is no request, or no end of one: nobody need answer its beginning any more."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (IDLE, SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.drop()
 
     def on_response_complete(self) -> None:
         """A request is answered; another may follow."""
@@ -176,7 +192,8 @@ class TimedSocket(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Some of them have been read."""
-        self.frames_left -= len(self.conn.events)
+        for event in self.conn.events:
+            self.frames_left -= 1 + (len(event.data) // MESSAGE if isinstance(event, Frame) else 0)
         super().handle_events()
 
     def pause_writing(self) -> None:

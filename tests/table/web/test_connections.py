@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,12 +14,14 @@ from typing import Any
 import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
+from websockets.frames import Frame
 
 from starboard.table.server import KEPT_OPEN, listen
 from starboard.table.web import connections
 from tests.table.conftest import CEILING, Server, call, wait_until
 
 FILES = 300
+PACKED = b"Host: x\r\nSec-WebSocket-Extensions: permessage-deflate"
 
 
 @pytest.fixture
@@ -186,6 +189,45 @@ def test_a_flood_of_messages_ends_its_connection(quick: int, frame: bytes) -> No
         while more := page.recv(100_000):
             seen += more
         assert seen.endswith(b"\x88\x00"), "a polite goodbye"
+
+
+def test_a_message_that_unpacks_to_much_counts_as_many(quick: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = (packer.compress(b"a" * 60_000) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
+    message = bytes([0xC1, 0x80 | len(packed)]) + b"\0\0\0\0" + packed
+    unpacked = 0
+    read = connections.TimedSocket.handle_text
+
+    def counted(socket: connections.TimedSocket, frame: Frame) -> None:
+        nonlocal unpacked
+        unpacked += len(frame.data)
+        read(socket, frame)
+
+    monkeypatch.setattr(connections.TimedSocket, "handle_text", counted)
+    with begun(quick, (WEBSOCKET % b"/").replace(b"Host: x", PACKED)) as page:
+        assert b"permessage-deflate" in page.recv(1000)
+        page.sendall(message * 900)
+        assert closed(page)
+    assert 0 < unpacked < 20 * 60_000, "most of it was never looked at"
+
+
+def test_what_is_no_request_to_its_end_is_no_fault_of_ours(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.log = tmp_path / "log"
+    server.start()
+    head = b"POST /%s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    for path in (b"settings", b"api/records", b"import", b"t/x/answer"):
+        for chunks in (b"zz\r\n", b"2\r\nab\r\n-1\r\n"):
+            with begun(server.port, head % path + chunks) as broken:
+                assert broken.recv(1000).startswith(b"HTTP/1.1 400")
+        # Whoever hangs up in the middle is told nothing.
+        begun(server.port, head % path + b"2\r\nab\r\n").close()
+    assert call(f"{server.url}/api/games")["games"]
+    server.stop()
+    logged = server.log.read_text()
+    assert "serving" in logged
+    assert "Traceback" not in logged
+    assert '"status": 500' not in logged
 
 
 @pytest.mark.parametrize(
