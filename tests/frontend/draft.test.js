@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { aside, arcBefore, placeBeside } from "../../starboard/table/static/js/arrows.js";
+import { aside, arcBefore, belonging, placeBeside } from "../../starboard/table/static/js/arrows.js";
 import { Draft, drafted, moved } from "../../starboard/table/static/js/draft.js";
 import { page } from "./page.js";
 
@@ -149,6 +149,17 @@ test("what is foretold stands where it hides least, if there is no room", () => 
     null,
     "elsewhere it would hide more than where it is",
   );
+});
+
+test("what is foretold of a place stands nearer to it than to any other, if there is room for it", () => {
+  const size = { width: 100, height: 20 };
+  const own = { x: 200, y: 200 };
+  const other = { x: 340, y: 200 };
+  const aside = (x, y) => (y > 150 && y < 250 && x > 200 ? 0 : y > 280 ? 0 : 900);
+  const first = placeBeside(own, size, aside, 2000);
+  assert.ok(first.x > own.x && first.x + size.width > other.x - 60, "there it hides nothing, but lies beside another");
+  const at = placeBeside(own, size, belonging(own, [other], aside, size), 2000);
+  assert.ok(at.y > 280 && at.x < own.x, "a little lower it is its own");
 });
 
 test("a stepper that has no room right below its goal stands just a little lower, not on the other side", () => {

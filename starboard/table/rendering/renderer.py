@@ -11,8 +11,8 @@ from markupsafe import Markup, escape
 
 from starboard.bots.labels import bot_label
 from starboard.kernel.actions import Action
-from starboard.kernel.draft import Draft
-from starboard.kernel.drawing import Drawing, Mention, OptionButton, Told
+from starboard.kernel.draft import BY_HIDDEN, Draft
+from starboard.kernel.drawing import Drawing, Mention, OptionButton, PartInput, Told
 from starboard.kernel.errors import N_
 from starboard.kernel.events import Event
 from starboard.kernel.forms import Ticks
@@ -93,6 +93,8 @@ PLACES = {
     "players": "players",
 }
 """The templates of a title, and the ids of their elements."""
+PIECES = ("board", "players")
+"""The parts that show where a draft leaves the pieces, though something hidden comes to light with it."""
 
 
 @lru_cache
@@ -431,8 +433,15 @@ class Renderer:
         if not self._has(name):
             return Fragment([f"{tag}</div>"])
         buttons = [] if name in self.drawing.public else self.buttons
-        seen = self.drawing.part_input(name, self.view, buttons)
+        seen = self._foreseen(name, buttons) or self.drawing.part_input(name, self.view, buttons)
         return self._parts.part(name, tag, f"{self.game.name}/{name}.html", seen, shared)
+
+    def _foreseen(self, name: str, buttons: list[OptionButton]) -> PartInput | None:
+        """What a part is drawn from that looks the same after a draft whatever comes to light with it."""
+        if name not in PIECES or self.plan is None or self.plan.stopped != BY_HIDDEN:
+            return None
+        first, *others = [self.drawing.part_input(name, view, buttons) for view in self.plan.draft.outcomes()]
+        return first if all(other == first for other in others) else None
 
     def _public(self, shared: dict[str, Any], tags: dict[str, str]) -> dict[str, Fragment]:
         """The parts that everybody sees alike: of the present, drawn once for all from what a spectator sees."""
@@ -538,6 +547,7 @@ class Renderer:
         everybodys = self._everybodys(online)
         own = {"settled": own_settings(self.room.row, self.seat) if self.seat is not None else {}}
         shared = {**everybodys, **own, "me": self.seat, "my_turn": self.asked, "plan": self.shown_plan}
+        shared["stale"] = self.plan is not None and self.plan.stopped == BY_HIDDEN and not self._foreseen("board", [])
         tags = _tags(self.words)
         public = self._public(everybodys, tags)
         made = {

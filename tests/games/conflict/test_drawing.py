@@ -164,6 +164,29 @@ def test_a_film_lights_what_an_age_gives_and_waits_once_after_a_battle_that_cost
     assert True in waited or players == 2
 
 
+@pytest.mark.rule("GC-5.3", "GC-5.4")
+def test_a_film_has_the_cards_lie_in_their_order_before_they_are_turned_over() -> None:
+    """A card that jumps to another place when it is turned over cannot be followed."""
+    at = At(4, round=1)
+    choices = ((21, "expansion"), (2, "evolution"), (3, "war"), (4, "evolution"))
+    for seat, (card, _) in enumerate(choices):
+        at.hold(seat, card)
+    at.table.film = film = Film()
+    for seat, (card, side) in enumerate(choices):
+        at.answer(seat, f"card {card}", side)
+    drawing = Drawing(at.table.game, at.table.game.prose("en", list("ABCD")))
+    orders, known = [], []
+    for frame in film.since(0):
+        if at.table.log[frame.at].kind.name == "revealed":
+            stage = drawing.stage(frame.at, at.table.log[: frame.at + 1], at.table.game.view(frame.state, 0))
+            assert stage is not None
+            orders.append([card["emblem"] for card in stage["cards"]])
+            known.append([bool(card["icon"]) for card in stage["cards"]])
+    assert len(orders) == 4
+    assert len(set(map(tuple, orders))) == 1, "they keep their places"
+    assert known == [[True] * n + [False] * (4 - n) for n in range(1, 5)]
+
+
 @pytest.mark.rule("GC-5.6")
 def test_a_film_tells_of_the_hand_that_comes_to_me_and_not_of_each_that_is_passed_on() -> None:
     game = load_game("conflict")

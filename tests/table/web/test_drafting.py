@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from starboard.kernel.draft import BY_HIDDEN
 from starboard.kernel.rng import Rng
 from starboard.table.live.plans import Plan
 from starboard.table.live.room import Room
+from starboard.table.rendering.renderer import Renderer
 from tests.table.conftest import in_server, room_at, start, stranger, wait_until
 from tests.table.web.test_socket_answers import heard
 
@@ -294,3 +296,27 @@ def test_a_lesson_is_not_about_what_others_are_asked_after_a_draft(client: TestC
         assert "Each die is an action" in heard(page, "prompt__lesson")
         html = send(page, room, [["end"]])
     assert "Nothing is final yet: take steps back" in html.partition("prompt__lesson")[2]
+
+
+def test_who_ends_a_round_sees_where_the_draft_leaves_the_fleets_though_new_cards_come(client: TestClient) -> None:
+    """The hand that comes is not known, but the galaxy is the same whatever it is."""
+    seats = {f"seat-{seat}": "away" for seat in range(1, 4)}
+    at = start(client, players="4", **seats, **{"option-draft": "random", "option-first": "0"})
+    room = room_at(client, at.split("/")[-1].partition("?")[0])
+    table, rng = room.table, Rng(1)
+    while True:
+        seat = table.asked()[0]
+        found = [action.code() for action in table.options(seat)]
+        view = table.view(seat)
+        last = view["step"] == "expand 0" and not view["order"] and sum(view["actions"].values()) == 1
+        if last and view["round"] < 4 and "movement" in found:
+            break
+        likely = [code for code in found if code in ("expansion" if seat == 0 else "evolution", "movement")] or found
+        table.answer(seat, likely[rng.below(len(likely))])
+    place = next(each for each in view["places"] if each["ships"][0])
+    goal = place["adjacent"][0]
+    plan = Plan(table, 0, [["movement", f"from {place['id']}", f"to {goal}"]])
+    assert plan.stopped == BY_HIDDEN
+    drawn = Renderer(room, table, 0, "en", plan=plan).pictures(set())["board-live"].html
+    assert f'id="fleet-{place["id"]}-0"' not in drawn, "all have left"
+    assert f'id="fleet-{goal}-0"' in drawn

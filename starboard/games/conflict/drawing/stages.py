@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Any
 
 from starboard.games.conflict.components import AGES, EVOLUTIONS, EXPANSION_ACTIONS, LEVEL_MAX, STRATEGIES
@@ -130,10 +129,9 @@ class Stages(Base):
     def _cards(self, number: int, log: Sequence[Event], view: View) -> dict[str, Any]:
         """They lie in the order in which they resolve, in which they are turned over."""
         start = begun(number, log, "", ("revealed",))
-        order = [event.seat for event in takewhile(lambda event: event.kind.name == "revealed", log[start:])]
         shown = {event.seat: event for event in log[start : number + 1]}
         cards = []
-        for seat in [*order, *(set(range(len(view["players"]))) - set(order))]:
+        for seat in view["order"]:
             card = {**self._who(seat, view), "icon": "", "new": seat == log[number].seat}
             if seat in shown:
                 card |= self._side(seat, shown[seat].value("card"), shown[seat].value("strategy"), view)

@@ -132,8 +132,8 @@ class ChooseStrategy(Sealed[ConflictState]):
             cards[seat] = card.card
             strategies[seat] = side.strategy
             s.hands[seat] ^= 1 << card.card
-        order = order_of(strategies, cards)
-        for seat in order:
+        s.order = order_of(strategies, cards)
+        for seat in s.order:
             tell.tell(tell_of.REVEALED, seat, cards[seat], strategies[seat])
         s.card = cards
         s.strategy = strategies
@@ -144,7 +144,6 @@ class ChooseStrategy(Sealed[ConflictState]):
                 s.hands[seat] ^= 1 << dropped.card
                 s.discards |= 1 << dropped.card
                 tell.tell(tell_of.DISCARDED, seat, dropped.card)
-        s.order = order
         s.stack.append(RESOLVE)
 
 

@@ -35,6 +35,8 @@ const AROUND = 6;
 const WAYS = [90, 270, 0, 180, 45, 135, 315, 225, 65, 115, 295, 245].map((way) => (way * Math.PI) / 180);
 /** How much farther away each, where there is no room. */
 const FARTHER = [0, 12, 24, 40, 60, 80];
+/** What stands nearer to another place would be read as that place's: as bad as to hide so many pixels. */
+const MISTAKEN = 900;
 
 /** What leads somewhere: what is drafted, and the ways of a hint or an analysis. */
 const STEPS = "#plan [data-goal]:not([data-goal='']), .way [data-goal]:not([data-goal=''])";
@@ -64,7 +66,9 @@ function settle() {
   // A map of its own has its steppers where the pieces are.
   const board = first("#board [data-map]") ? null : byId("board");
   if (!board) return;
-  const solid = all("button, [data-solid], #arrows rect", board).map((each) => each.getBoundingClientRect());
+  const solid = all("button, [data-solid], [data-mark], #arrows rect", board).map((each) =>
+    each.getBoundingClientRect(),
+  );
   foretell(board, solid);
   step(board, solid);
 }
@@ -79,8 +83,10 @@ function foretell(board, solid) {
     told.style.translate = "";
     const box = told.getBoundingClientRect();
     const place = byId(told.dataset.beside ?? "");
-    const most = hiding(board, solid, box, 0)(box.left, box.top, Number.POSITIVE_INFINITY);
-    const at = most && place ? placeBeside(middle(place), box, hiding(board, solid, box), most) : null;
+    const most = place && hiding(board, solid, box, 0)(box.left, box.top, Number.POSITIVE_INFINITY);
+    const own = most && place ? middle(place) : null;
+    const hides = own && place && belonging(own, others(board, place), hiding(board, solid, box), box);
+    const at = own && hides ? placeBeside(own, box, hides, most ?? 0) : null;
     if (at) {
       // Under a camera a pixel of the page is not one of the board.
       const scale = box.width / told.offsetWidth || 1;
@@ -140,6 +146,40 @@ const hiding =
   };
 
 /**
+ * How far a box is from a point.
+ * @param {Point} at
+ * @param {number} left
+ * @param {number} top
+ * @param {{ width: number, height: number }} size
+ */
+const apart = ({ x, y }, left, top, { width, height }) =>
+  Math.hypot(x - Math.min(Math.max(x, left), left + width), y - Math.min(Math.max(y, top), top + height));
+
+/**
+ * What a box would hide, and more where it would be taken for what is said of another place.
+ * @param {Point} own
+ * @param {Point[]} others
+ * @param {(left: number, top: number, least: number) => number} hides
+ * @param {{ width: number, height: number }} size
+ * @returns {(left: number, top: number, least: number) => number}
+ */
+export const belonging = (own, others, hides, size) => (left, top, least) => {
+  const hidden = hides(left, top, least);
+  const near = apart(own, left, top, size);
+  return hidden < least && others.some((each) => apart(each, left, top, size) < near) ? hidden + MISTAKEN : hidden;
+};
+
+/**
+ * The middles of all places but one.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} place
+ */
+const others = (board, place) =>
+  all("[data-pull]", board)
+    .filter((each) => each !== place)
+    .map(middle);
+
+/**
  * How many go along the last arrow can be changed where it ends, too, not only on its chip.
  * @param {HTMLElement} board
  * @param {DOMRect[]} solid where something lies
@@ -157,7 +197,10 @@ function step(board, solid) {
   document.body.append(stepper);
   const size = { width: stepper.offsetWidth, height: stepper.offsetHeight };
   stepper.hidden = true;
-  const at = placeBeside(middle(goal), size, hiding(board, solid, size));
+  const hides = hiding(board, solid, size);
+  const free = (/** @type {number} */ x, /** @type {number} */ y) => (hides(x, y) ? Number.POSITIVE_INFINITY : 0);
+  const own = middle(goal);
+  const at = placeBeside(own, size, belonging(own, others(board, goal), free, size), MISTAKEN);
   if (!at) {
     stepper.remove();
     return;
