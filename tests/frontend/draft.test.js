@@ -245,6 +245,19 @@ test("what is drafted outlives the page, as long as the same is asked", () => {
   assert.equal(sent.length, 1, "what has passed is forgotten");
 });
 
+test("what is drafted again is kept until the page shows it, though something else is pushed before", () => {
+  draft.keep();
+  document.getElementById("prompt").removeAttribute("data-plan");
+  draft.restore();
+  draft.keep();
+  draft.restore();
+  assert.equal(sent.length, 2, "fetched anew before it was heard of, the page still has it");
+  draft.tap("go");
+  draft.keep();
+  draft.restore();
+  assert.equal(sent.length, 3, "what was taken back since is forgotten");
+});
+
 test("on a map of fields a number stands beside its arrow, clear of it whichever way it points", () => {
   const middle = { x: 50, y: 50 };
   for (const to of [

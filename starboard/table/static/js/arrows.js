@@ -28,7 +28,7 @@ const HEAD =
   '<marker id="arrow-head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5"' +
   ' orient="auto-start-reverse"><path d="M0,0 L10,5 L0,10 Z"/></marker>';
 
-/** How far from a place stands what is beside it, and how much room it leaves around it, in pixels. */
+/** How far from a place stands at most what is beside it at once, and how much room it leaves around it, in pixels. */
 const BESIDE = 60;
 const AROUND = 6;
 /** Where that may be, the best first: below, above, to the right, to the left, and between these. */
@@ -86,7 +86,7 @@ function foretell(board, solid) {
     const most = place && hiding(board, solid, box, 0)(box.left, box.top, Number.POSITIVE_INFINITY);
     const own = most && place ? middle(place) : null;
     const hides = own && place && belonging(own, others(board, place), hiding(board, solid, box), box);
-    const at = own && hides ? placeBeside(own, box, hides, most ?? 0) : null;
+    const at = own && hides ? placeBeside(own, box, hides, most ?? 0, awayFrom(place)) : null;
     if (at) {
       // Under a camera a pixel of the page is not one of the board.
       const scale = box.width / told.offsetWidth || 1;
@@ -103,15 +103,16 @@ function foretell(board, solid) {
  * @param {(left: number, top: number, least: number) => number} hides how much it would hide there; it need not be
  *   known exactly where that is not less than the least so far
  * @param {number} [most] how much it may hide
+ * @param {number} [away] how far from it at least
  * @returns {Point | null} its upper left corner; nowhere, where there is no room
  */
-export function placeBeside(goal, size, hides, most = 0) {
+export function placeBeside(goal, size, hides, most = 0, away = BESIDE) {
   let best = null;
   let least = most + 1;
   for (const by of FARTHER) {
     for (const way of WAYS) {
-      const x = goal.x + Math.cos(way) * (BESIDE + by + size.width / 2) - size.width / 2;
-      const y = goal.y + Math.sin(way) * (BESIDE + by + size.height / 2) - size.height / 2;
+      const x = goal.x + Math.cos(way) * (away + by + size.width / 2) - size.width / 2;
+      const y = goal.y + Math.sin(way) * (away + by + size.height / 2) - size.height / 2;
       const hidden = hides(x, y, least);
       if (hidden < least) [best, least] = [{ x, y }, hidden];
       if (!least) return best;
@@ -170,6 +171,12 @@ export const belonging = (own, others, hides, size) => (left, top, least) => {
 };
 
 /**
+ * How far from a place something stands beside it: the nearer, the smaller that is drawn.
+ * @param {HTMLElement} place
+ */
+const awayFrom = (place) => Math.min(BESIDE, place.getBoundingClientRect().width);
+
+/**
  * The middles of all places but one.
  * @param {HTMLElement} board
  * @param {HTMLElement} place
@@ -200,7 +207,7 @@ function step(board, solid) {
   const hides = hiding(board, solid, size);
   const free = (/** @type {number} */ x, /** @type {number} */ y) => (hides(x, y) ? Number.POSITIVE_INFINITY : 0);
   const own = middle(goal);
-  const at = placeBeside(own, size, belonging(own, others(board, goal), free, size), MISTAKEN);
+  const at = placeBeside(own, size, belonging(own, others(board, goal), free, size), MISTAKEN, awayFrom(goal));
   if (!at) {
     stepper.remove();
     return;

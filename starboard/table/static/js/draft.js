@@ -65,6 +65,8 @@ export class Draft {
     this.said = 0;
     /** when something was pushed last */
     this.shown = 0;
+    /** whether what is kept was sent again, and the page does not show it yet */
+    this.restoring = false;
   }
 
   /** Hear what is done in the page, before anybody else does. */
@@ -93,6 +95,7 @@ export class Draft {
    * @param {Steps} [plan]
    */
   send(what, plan = drafted()) {
+    this.restoring = false;
     this.connection.send({ ticket: field("ticket"), seat: field("seat"), plan, ...what });
   }
 
@@ -199,7 +202,7 @@ export class Draft {
   keep() {
     const steps = drafted();
     if (steps.length) sessionStorage.setItem(this.place, JSON.stringify({ ticket: field("ticket"), steps }));
-    else if (field("ticket")) sessionStorage.removeItem(this.place);
+    else if (field("ticket") && !this.restoring) sessionStorage.removeItem(this.place);
   }
 
   /** The page is connected: what was drafted before it was fetched anew is drafted again. */
@@ -208,8 +211,10 @@ export class Draft {
     // An answer that waits for the connection brings its own draft along.
     if (!kept || atOnce() || this.connection.kept.length) return;
     const { ticket, steps } = JSON.parse(kept);
-    if (ticket === field("ticket")) this.send({}, steps);
-    else sessionStorage.removeItem(this.place);
+    if (ticket === field("ticket")) {
+      this.send({}, steps);
+      this.restoring = true;
+    } else sessionStorage.removeItem(this.place);
   }
 
   /**
