@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.conflict.components import STRATEGIES
+from starboard.games.conflict.components import EVOLUTIONS, EXPANSION_ACTIONS, STRATEGIES
 from starboard.games.conflict.drawing import Drawing
 from starboard.games.conflict.drawing.charts import BOARDS, chart, drawn, overlap
 from starboard.games.conflict.drawing.stages import THEFTS
@@ -238,6 +238,25 @@ def test_a_side_that_is_tried_says_what_would_come_of_it_before_it_is_played() -
     assert {"no sector for it"} < told["colonization"]
     assert any("0 → 1" in each for each in told["evolution"])
     assert any("Movement ×" in each for each in told["expansion"])
+
+
+@pytest.mark.rule("GC-9.7", "GC-9.8")
+def test_an_expansion_that_could_only_strike_at_ships_says_that_there_is_none_beside_mine() -> None:
+    game: Any = load_game("conflict")
+    drawing = Drawing(game, game.prose("en", ["P0", "P1"]))
+    strikes = next(i + 1 for i, card in enumerate(game.content.cards) if not any(card.expansion[:3]))
+    moves = next(i + 1 for i, card in enumerate(game.content.cards) if card.expansion[1])
+    added = dict.fromkeys(EXPANSION_ACTIONS, 0)
+    alone = {"won": 0, "lost": 0, "tied": 0, "actions": added}
+    levels = dict.fromkeys(EVOLUTIONS, 0)
+
+    def told(card: int, prospects: dict[str, Any]) -> str:
+        return drawing._verdicts(card, levels, prospects)["expansion"].tone
+
+    assert told(strikes, alone) == "none"
+    assert told(strikes, {**alone, "tied": 1}) == ""
+    assert told(moves, alone) == ""
+    assert told(strikes, {**alone, "actions": {**added, "movement": 1}}) == ""
 
 
 def test_only_whoever_chooses_a_goal_is_shown_it_from_close() -> None:

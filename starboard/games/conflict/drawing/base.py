@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from starboard.games.conflict.components import EXPANSION_ACTIONS
 from starboard.games.conflict.prose import ConflictProse
 from starboard.kernel.drawing import Drawing as Plain
 from starboard.kernel.drawing import lasting
@@ -12,6 +13,10 @@ from starboard.kernel.game import View
 
 ICONS = {"victory": "vp"}
 """The icon of a bonus, where it is not called like the bonus."""
+
+
+STRIKES = ("ambush", "conversion")
+"""The actions that need another's ship."""
 
 
 class Base(Plain):
@@ -39,3 +44,11 @@ class Base(Plain):
     def _place_of(self, view: View, number: int) -> dict[str, Any]:
         found: dict[str, Any] = view["places"][number]
         return found
+
+    def _expands(self, number: int, prospects: dict[str, Any]) -> list[tuple[str, int]]:
+        """The actions of a card's expansion; none where all would strike at ships, and nobody's stand beside mine."""
+        card = self.game.content.cards[number - 1]
+        counts = [(name, card.expansion[i] + prospects["actions"][name]) for i, name in enumerate(EXPANSION_ACTIONS)]
+        actions = [each for each in counts if each[1]]
+        met = prospects["won"] or prospects["lost"] or prospects["tied"]
+        return actions if met or any(name not in STRIKES for name, _ in actions) else []

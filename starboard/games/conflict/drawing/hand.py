@@ -154,7 +154,7 @@ class Hand(Base):
         for number in hand:
             is_picked = f"card {number}" in own
             button = by_target.get(f"card-{number}")
-            verdicts = self._verdicts(number, levels, prospects["actions"]) | whole if prospects else {}
+            verdicts = self._verdicts(number, levels, prospects) | whole if prospects else {}
             found.append(
                 {
                     **self._printed(number),
@@ -170,18 +170,18 @@ class Hand(Base):
             )
         return found
 
-    def _verdicts(self, number: int, levels: dict[str, int], added: dict[str, int]) -> dict[str, Verdict]:
+    def _verdicts(self, number: int, levels: dict[str, int], prospects: dict[str, Any]) -> dict[str, Verdict]:
         """What the evolution and the expansion of a card would come to: in words, as a tone, and as actions."""
         card = self.game.content.cards[number - 1]
         evolution = EVOLUTIONS[card.evolution]
         level, what = levels[evolution], self.prose.word(evolution)
         rise = f"{level}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{level + 1}"
-        actions = [(name, card.expansion[i] + added[name]) for i, name in enumerate(EXPANSION_ACTIONS)]
+        actions = self._expands(number, prospects)
         return {
             "evolution": Verdict(f"{what} {rise}", "good", brief=[("", rise)])
             if level < LEVEL_MAX
             else Verdict(self.prose.say("%(what)s is at its highest", what=what), "none"),
-            "expansion": Verdict("", "", [each for each in actions if each[1]]),
+            "expansion": Verdict("", "", actions) if actions else Verdict(self.prose.say("no target"), "none"),
         }
 
     def _whole_verdicts(self, found: dict[str, Any], left: int) -> dict[str, Verdict]:

@@ -98,8 +98,10 @@ class Plans(Buttons):
             free = [each["id"] for each in view["places"] if each["control"] == me and each["colony"] is None]
             names = ", ".join(self.prose.place(place, view) for place in free)
             return (Told(names, "good") if found["colonies"] else Told(_("no sector for it")),)
-        counts = [card.expansion[i] + found["actions"][name] for i, name in enumerate(EXPANSION_ACTIONS)]
-        return (Told(self.prose.actions(counts)),)
+        actions = dict(self._expands(number, found))
+        if not actions:
+            return (Told(_("no target")),)
+        return (Told(self.prose.actions([actions.get(name, 0) for name in EXPANSION_ACTIONS])),)
 
     def _choice(self, codes: list[str]) -> str:
         """A card, its side and, in a duel, what is discarded: whatever of it is still to be picked."""

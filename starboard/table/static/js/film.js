@@ -1,5 +1,6 @@
 // The film: what happened is played on the old board, event by event, before what is now is shown.
 import { all, around, byId, first } from "./dom.js";
+import { leaveAnswers } from "./focus.js";
 import { partsOf } from "./fragments.js";
 import { motionOf } from "./motion.js";
 import { play } from "./tones.js";
@@ -243,6 +244,8 @@ export class Film {
       document.body.classList.remove("is-filming");
       this.bar.hidden = !this.calm;
       this.stage("");
+      // While it was played, the question could not have the focus.
+      if (!this.calm && first(".prompt--mine")) leaveAnswers();
     }
   }
 
