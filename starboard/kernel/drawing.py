@@ -204,6 +204,9 @@ class Drawing:
     """Which of them settles the title's standing answers; where there is none, the table's menu lists them."""
     enter_carries_out: ClassVar[bool] = False
     """Whether Enter carries out a draft to which more could be added; else it goes to the button that does."""
+    stays_in_round: ClassVar[bool] = False
+    """Whether the table stays in its round until a draft that ends it is carried out: only the pieces are drawn as they
+    will be then."""
     automa_icon: ClassVar[str] = "info"
     """What stands in the log before what the rules themselves do to a single player."""
     secrets: ClassVar[frozenset[str]] = frozenset()

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from starboard.kernel.actions import Action
 from starboard.kernel.draft import BY_CHANCE, BY_HIDDEN, BY_OTHERS, Draft
 from starboard.kernel.forms import Form, Subset, Ticks
+from starboard.kernel.game import View
 from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
 from starboard.kernel.turns import EVERYBODYS
@@ -172,6 +173,11 @@ class Plan:
     def fits(self) -> bool:
         """Whether nothing in it is a misfit."""
         return MISFIT not in self.marks
+
+    @property
+    def before_the_end(self) -> View:
+        """What the seat would see before the answer with which the turn ends."""
+        return self.draft.view_before(max(0, self.draft.tried - 1))
 
     @property
     def sent(self) -> list[str]:

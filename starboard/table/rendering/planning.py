@@ -92,13 +92,14 @@ def shown(plan: Plan, drawing: Drawing, words: Speech) -> ShownPlan:
     changes = draft.difference() if view is draft.view() else _between(draft, draft.view_before(0), view)
     steps = [_step(plan, at, drawing, words) for at in range(len(plan.steps))]
     sums = {drawing.sum(draft.view_before(0), after) for after in draft.outcomes()} if plan.fits else set()
+    ends = (BY_HIDDEN, END_OF_TURN) if drawing.stays_in_round else (BY_HIDDEN,)
     closed = draft.forecast(plan.closing).changes if plan.closing else []
     return ShownPlan(
         steps,
         changes,
         drawing.told(changes, view),
         plan.stopped,
-        (plan.stopped == BY_HIDDEN and _hides(steps)) or _line(plan, drawing, words),
+        (plan.stopped in ends and _hides(steps)) or _line(plan, drawing, words),
         _button(plan, steps[-1].go if steps else "", words),
         plan.fits and bool(plan.sent) and (not plan.open or bool(plan.closing)),
         _sent(plan.steps),

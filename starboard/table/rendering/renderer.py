@@ -22,7 +22,7 @@ from starboard.kernel.steps import Sealed, Seat
 from starboard.kernel.table import Table
 from starboard.table.live.emblems import worn
 from starboard.table.live.notices import notices_fragment, waited_for
-from starboard.table.live.plans import Plan
+from starboard.table.live.plans import END_OF_TURN, Plan
 from starboard.table.live.presence import COMING
 from starboard.table.live.room import Room
 from starboard.table.live.seat_settings import own_settings, undo_problem
@@ -158,7 +158,14 @@ class Renderer:
     @cached_property
     def view(self) -> View:
         """What this viewer may see."""
-        return self.table.view(self.seat) if self.plan is None else self.plan.draft.foreseen()
+        if self.plan is None:
+            return self.table.view(self.seat)
+        return self.plan.before_the_end if self._stays else self.plan.draft.foreseen()
+
+    @property
+    def _stays(self) -> bool:
+        """Whether the plan leads into another round, which is not shown before it is carried out."""
+        return self.plan is not None and self.plan.stopped == END_OF_TURN and self.drawing.stays_in_round
 
     def _speakers(self) -> tuple[Prose, Drawing]:
         kept = self.cache.speakers.get(self.lang)
@@ -433,12 +440,12 @@ class Renderer:
         if not self._has(name):
             return Fragment([f"{tag}</div>"])
         buttons = [] if name in self.drawing.public else self.buttons
-        seen = self._foreseen(name, buttons) or self.drawing.part_input(name, self.view, buttons)
+        seen = self._whatever_comes(name, buttons) or self.drawing.part_input(name, self.view, buttons)
         return self._parts.part(name, tag, f"{self.game.name}/{name}.html", seen, shared)
 
-    def _foreseen(self, name: str, buttons: list[OptionButton]) -> PartInput | None:
+    def _whatever_comes(self, name: str, buttons: list[OptionButton]) -> PartInput | None:
         """What a part is drawn from that looks the same after a draft whatever comes to light with it."""
-        if name not in PIECES or self.plan is None or self.plan.stopped != BY_HIDDEN:
+        if name not in PIECES or self.plan is None or not (self.plan.stopped == BY_HIDDEN or self._stays):
             return None
         first, *others = [self.drawing.part_input(name, view, buttons) for view in self.plan.draft.outcomes()]
         return first if all(other == first for other in others) else None
@@ -547,7 +554,9 @@ class Renderer:
         everybodys = self._everybodys(online)
         own = {"settled": own_settings(self.room.row, self.seat) if self.seat is not None else {}}
         shared = {**everybodys, **own, "me": self.seat, "my_turn": self.asked, "plan": self.shown_plan}
-        shared["stale"] = self.plan is not None and self.plan.stopped == BY_HIDDEN and not self._foreseen("board", [])
+        shared["stale"] = (
+            self.plan is not None and self.plan.stopped == BY_HIDDEN and not self._whatever_comes("board", [])
+        )
         tags = _tags(self.words)
         public = self._public(everybodys, tags)
         made = {

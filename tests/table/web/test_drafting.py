@@ -12,7 +12,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from starboard.kernel.draft import BY_HIDDEN
 from starboard.kernel.rng import Rng
-from starboard.table.live.plans import Plan
+from starboard.table.live.plans import END_OF_TURN, Plan
 from starboard.table.live.room import Room
 from starboard.table.rendering.renderer import Renderer
 from tests.table.conftest import in_server, room_at, start, stranger, wait_until
@@ -320,3 +320,25 @@ def test_who_ends_a_round_sees_where_the_draft_leaves_the_fleets_though_new_card
     drawn = Renderer(room, table, 0, "en", plan=plan).pictures(set())["board-live"].html
     assert f'id="fleet-{place["id"]}-0"' not in drawn, "all have left"
     assert f'id="fleet-{goal}-0"' in drawn
+
+
+def test_the_table_stays_in_its_round_until_a_draft_that_ends_it_is_carried_out(client: TestClient) -> None:
+    """In a duel both know the hand that comes, and still it is not the next round yet."""
+    at = start(client, players="2", **{"seat-1": "away", "option-draft": "random", "option-first": "0"})
+    room = room_at(client, at.split("/")[-1].partition("?")[0])
+    table, rng, stayed = room.table, Rng(2), 0
+    while stayed < 3:
+        seat = table.asked()[0]
+        found = [action.code() for action in table.options(seat)]
+        view = table.view(seat)
+        if seat == 0 and view["step"] == "expand 0" and not view["order"]:
+            plan = Plan(table, 0, [["end"]])
+            if plan.stopped == END_OF_TURN:
+                stayed += 1
+                drawn = Renderer(room, table, 0, "en", plan=plan)
+                assert drawn.view["round"] == view["round"]
+                parts = drawn.fragments(set())
+                assert all(f'id="card-{card}"' in parts["mine"].html for card in view["players"][0]["hand"])
+                assert "Then the hands are passed on." in parts["prompt"].html
+        likely = [code for code in found if code == "expansion" and seat == 0] or found
+        table.answer(seat, likely[rng.below(len(likely))])

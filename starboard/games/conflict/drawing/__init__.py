@@ -36,6 +36,7 @@ class Drawing(Reading, Plans, Log, Lessons, Stages, Endings):
 
     templates = Path(__file__).parent.parent / "templates"
     sheets = ("seen",)
+    stays_in_round = True
     public = frozenset(("top", "strip", "players"))
     within: ClassVar = {"todo": "mine"}
 
