@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from starboard.bots.labels import seat_labels
 from starboard.commands.app_shell import keep_together
 from starboard.commands.arguments import read_record
 from starboard.kernel.actions import Action
@@ -26,6 +27,7 @@ from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Sealed
 from starboard.kernel.table import Dice, Table, replay
 from starboard.paths import HOME, saved_games
+from starboard.terminal.coach import Coach
 from starboard.terminal.menu import Menu
 from starboard.terminal.options import FEW, Choice, Entry, entries, numbers
 from starboard.terminal.play import GameSession
@@ -612,6 +614,49 @@ def test_a_seats_replay_shows_nothing_that_the_seat_could_not_see(tmp_path: Path
     assert len(set(stories)) == 1
 
 
+def test_a_replay_goes_past_lines_that_have_nothing_to_tell(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    some_game(path, answers=70)
+    viewer = ReplayViewer(Typist([]), GAME, Record.read(path), None, None)
+    silent = [at for at in range(1, len(viewer.moments) - 1) if not viewer.told(at)]
+    assert silent
+    for way in (1, -1):
+        while viewer.at != (len(viewer.moments) - 1 if way == 1 else 0):
+            viewer.step(way)
+            assert viewer.at not in silent
+
+
+def test_a_name_in_brackets_stands_on_the_score_sheet_as_it_is() -> None:
+    galaxies, rng = load_game("galaxies"), Rng(2)
+    table = Table(galaxies, galaxies.setup(2), Dice(Rng(1)))
+    while not table.over:
+        seat = table.asked()[0]
+        offered = table.options(seat)
+        table.answer(seat, offered[rng.below(len(offered))].code())
+    screen = Typist([])
+    screen.scores(galaxies, table.state, table.view(None), galaxies.prose("en", ["[/b] Ada", "[red]Bo"]))
+    header = screen.text().splitlines()[2]
+    assert "[/b] Ada" in header
+    assert "[red]Bo" in header
+
+
+def test_no_two_seats_of_a_record_are_called_alike() -> None:
+    words = Speech(HOME, "en")
+    assert seat_labels(words, ["greedy", "adept", "greedy", "greedy"]) == ["greedy", "adept", "greedy 2", "greedy 3"]
+    assert seat_labels(words, ["bot greedy", "bot greedy 2"]) == ["Greedy bot", "Greedy bot 2"]
+
+
+def test_the_coach_says_a_thing_again_only_when_it_has_become_true_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    coach = Coach(GAME, GAME.prose("en", ["A", "B"]))
+    true: list[str] = []
+    monkeypatch.setattr(GAME, "remarks", lambda view, prose: true)
+    said = []
+    for number, now in enumerate((["war"], ["war"], ["war", "fleet"], [], ["war"], ["war"])):
+        true[:] = now
+        said.append(coach.remark(0, {}, f"ticket {number}"))
+    assert said == ["war", "", "fleet", "", "war", ""]
+
+
 def test_bots_are_named_in_the_readers_language(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     some_game(path, answers=4)
@@ -638,6 +683,16 @@ def test_the_menu_starts_a_game_and_goes_on_with_it(tmp_path: Path) -> None:
     assert "À quoi voulez-vous jouer ?" in words
     assert "Victoire" in words
     assert unfinished() == ([], []), "a game that is over is not gone on with"
+
+
+def test_the_menus_switches_go_on_and_off(tmp_path: Path) -> None:
+    for typed, explore in ((["1"], True), (["1", "1"], False)):
+        screen = Typist(["1", "2", "1", "1", *typed, ""])
+        session = Menu(screen, Rng(1)).choose()
+        assert session is not None
+        session.journal.close()
+        assert session.table.setup.flag("explore") is explore
+        session.journal.path.unlink()
 
 
 def test_the_menu_asks_again_what_it_does_not_understand(tmp_path: Path) -> None:

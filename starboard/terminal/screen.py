@@ -123,7 +123,7 @@ class Screen:
         grid = Grid(title=self.say("Score"), title_justify="left")
         grid.add_column("")
         for score in scores:
-            grid.add_column(prose.side(score.seat, view), justify="right")
+            grid.add_column(Text(prose.side(score.seat, view)), justify="right")
         keys = list(dict.fromkeys(key for score in scores for key, _ in score.items))
         for key in keys:
             cells = [sum(points for name, points in score.items if name == key) for score in scores]

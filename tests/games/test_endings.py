@@ -43,6 +43,7 @@ def test_honours_of_galactic_conflict() -> None:
         ("colonized", 1, (4,)),
         ("moved", 1, (7, 0, 1)),
         ("ported", 2, (3, 0, 1)),
+        ("moved", 1, (2, 0, 1)),
         *peace,
         *[("battle_score", seat, (0, 2, 1)) for seat in (0, 2)],
         ("produced", 0, (2,)),
