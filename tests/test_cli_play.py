@@ -685,6 +685,19 @@ def test_the_menu_starts_a_game_and_goes_on_with_it(tmp_path: Path) -> None:
     assert unfinished() == ([], []), "a game that is over is not gone on with"
 
 
+@pytest.mark.parametrize(
+    "before", [["1"], ["1", "2"], ["1", "2", "1"], ["1", "2", "1", "1"], ["1", "2", "1", "1", "2"]]
+)
+def test_q_leads_back_to_the_first_page_and_from_there_out(before: list[str]) -> None:
+    """How many players, how many people, which bots, the options, one of these."""
+    screen = Typist([*before, "what", "q", "q"])
+    Menu(screen, Rng(1)).run()
+    assert screen.text().count("What would you like to play?") == 2
+    assert "or q to go back." in screen.text()
+    assert screen.typed == []
+    assert unfinished()[0] == []
+
+
 def test_the_menus_switches_go_on_and_off(tmp_path: Path) -> None:
     for typed, explore in ((["1"], True), (["1", "1"], False)):
         screen = Typist(["1", "2", "1", "1", *typed, ""])

@@ -28,6 +28,10 @@ MOST_NAMED = 3
 """So many files that cannot be read are named above the menu."""
 
 
+class Back(Exception):
+    """Whoever chooses wants to see the first page again."""
+
+
 class Menu:
     """What to play, asked line by line. `rng` is where all chance comes from."""
 
@@ -45,8 +49,8 @@ class Menu:
         if session is not None:
             session.run()
 
-    def pick(self, question: str, lines: list[str], keys: tuple[str, ...] = ("q",)) -> int | str:
-        """The number of one of the lines, from 0, or one of the keys."""
+    def pick(self, question: str, lines: list[str], keys: tuple[str, ...] = ()) -> int | str:
+        """The number of one of the lines, from 0, or one of the keys. Raises Back, as all below the first page."""
         screen = self.screen
         while True:
             screen.console.print()
@@ -59,7 +63,9 @@ class Menu:
                 return chosen - 1
             if typed in keys:
                 return typed
-            screen.line(screen.say("Please type a number from 1 to %(last)d.", last=len(lines)), "yellow")
+            if typed == "q":
+                raise Back
+            screen.line(self.again(1, len(lines), "q" in keys), "yellow")
 
     def number(self, question: str, low: int, high: int, default: int) -> int:
         """A number that a person types; Enter takes the default."""
@@ -67,13 +73,20 @@ class Menu:
             typed = self.screen.ask(f"{question} ({low}–{high}) [{default}] ")
             if not typed:
                 return default
+            if typed == "q":
+                raise Back
             number = whole_number(typed)
             if number is not None and low <= number <= high:
                 return number
-            self.screen.line(
-                self.screen.say("Please type a number from %(low)d to %(high)d.", low=low, high=high), "yellow"
-            )
+            self.screen.line(self.again(low, high), "yellow")
         return low
+
+    def again(self, low: int, high: int, first: bool = False) -> str:
+        """What to type instead; from the first page nothing leads back."""
+        say = self.screen.say
+        if first:
+            return say("Please type a number from %(low)d to %(high)d.", low=low, high=high)
+        return say("Please type a number from %(low)d to %(high)d, or q to go back.", low=low, high=high)
 
     def choose(self) -> GameSession | None:
         """The first page: saved games, titles, the language."""
@@ -104,9 +117,12 @@ class Menu:
                 screen.speech = Speech(HOME, lang)
                 continue
             assert isinstance(chosen, int)
-            if chosen < len(saves):
-                return self.go_on(saves[chosen].path)
-            return self.start(games[chosen - len(saves)])
+            try:
+                if chosen < len(saves):
+                    return self.go_on(saves[chosen].path)
+                return self.start(games[chosen - len(saves)])
+            except Back:
+                continue
 
     def about(self, games: list[Game[Any]]) -> None:
         """Whose games these are, and what in them is from the box or ours."""
@@ -162,7 +178,7 @@ class Menu:
             bots = ["greedy"]
             if humans < players:
                 labels = [bot_label(screen.speech, bot) for bot in BOTS]
-                chosen = self.pick(screen.say("Which bots play the other seats?"), labels, ())
+                chosen = self.pick(screen.say("Which bots play the other seats?"), labels)
                 assert isinstance(chosen, int)
                 bots = [BOTS[chosen]]
             try:
@@ -186,10 +202,14 @@ class Menu:
             typed = screen.ask()
             if not typed:
                 break
+            if typed == "q":
+                raise Back
             chosen = whole_number(typed)
             if chosen is not None and 0 < chosen <= len(game.options):
                 option = game.options[chosen - 1]
                 values[option.name] = self.change(prose, option, values[option.name])
+            else:
+                screen.line(self.again(1, len(game.options)), "yellow")
         return values
 
     def value_words(self, prose: Prose, option: TableOption, value: Value) -> str:
@@ -204,7 +224,7 @@ class Menu:
             return not value
         if option.choices:
             lines = [remarked(prose, option, choice) for choice in option.choices]
-            chosen = self.pick(prose.table_option(option), lines, ())
+            chosen = self.pick(prose.table_option(option), lines)
             assert isinstance(chosen, int)
             return option.choices[chosen]
         assert isinstance(value, int)

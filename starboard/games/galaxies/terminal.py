@@ -42,7 +42,7 @@ def draw(view: View, prose: GalaxiesProse) -> RenderableType:
         parts.append(_rogue(view, prose))
     if view["seat"] is not None:
         parts.append(_own(view, prose))
-    return Group(*parts)
+    return Group(*[part for part in parts if not isinstance(part, Text) or part.plain])
 
 
 def colour(side: int, view: View) -> str:
