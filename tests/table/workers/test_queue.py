@@ -247,7 +247,12 @@ def test_a_table_is_played_and_hinted_at_by_a_worker_elsewhere(
         def done(ask: Callable[[], Any]) -> Any:
             """What it brings, once it is done: on a busy machine a job may run out of its time."""
             told: list[Any] = []
-            wait_until(lambda: (told.append(ask()), told[-1].status_code != 503)[1], "the job is done")
+
+            def in_time() -> bool:
+                told.append(ask())
+                return bool(told[-1].status_code != 503)
+
+            wait_until(in_time, "the job is done")
             return told[-1]
 
         told = done(lambda: client.post(f"{at}/hint", data=hint, headers={"x-starboard": "1"}))
