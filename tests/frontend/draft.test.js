@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { aside, arcBefore, belonging, placeBeside } from "../../starboard/table/static/js/arrows.js";
+import { arcBefore, aside, belonging, bowOf, placeBeside } from "../../starboard/table/static/js/arrows.js";
 import { Draft, drafted, moved } from "../../starboard/table/static/js/draft.js";
 import { page } from "./page.js";
 
@@ -299,4 +299,20 @@ test("an arrow begins beside what is written at its start", () => {
   const fleet = { left: 30, right: 70, top: -10, bottom: 40 };
   assert.ok(arcBefore({ x: 0, y: 0 }, to, 26, [], [fleet]).tail.x > fleet.right);
   assert.ok(arcBefore({ x: 0, y: 0 }, to, 26, [], []).tail.x < fleet.left);
+});
+
+test("an arrow along a track goes round what the track goes round, on the outer side", () => {
+  const globe = { x: 100, y: 100, reach: 120 };
+  for (const [from, to] of [
+    [{ x: 20, y: 100 }, { x: 100, y: 20 }],
+    [{ x: 100, y: 20 }, { x: 20, y: 100 }],
+    [{ x: 100, y: 20 }, { x: 180, y: 100 }],
+  ]) {
+    const { path } = arcBefore(from, to, 0, [], [], () => true, bowOf(from, to, globe));
+    const [, x0, y0, cx, cy, x1, y1] = /M(\S+),(\S+) Q(\S+),(\S+) (\S+),(\S+)/.exec(path)?.map(Number) ?? [];
+    const [x, y] = [(x0 + 2 * cx + x1) / 4, (y0 + 2 * cy + y1) / 4];
+    assert.ok(Math.abs(Math.hypot(x - globe.x, y - globe.y) - 80) < 1, `${path}: its middle lies on the track`);
+  }
+  const straight = bowOf({ x: 500, y: 0 }, { x: 20, y: 100 }, globe);
+  assert.equal(straight, bowOf({ x: 0, y: 0 }, { x: 9, y: 9 }, null), "from elsewhere it is bent as all are");
 });

@@ -227,7 +227,7 @@ def test_a_question_to_follow_says_what_the_die_has_done() -> None:
 def test_a_mission_is_chosen_by_what_it_is_worth() -> None:
     table = Table(ANY, ANY.setup(2), Dice(Rng(1)), NAMES[:2])
     buttons = seen(table, 0, "fr")[0].buttons
-    assert all(re.search(r"\d PV", button.note) for button in buttons), [button.note for button in buttons]
+    assert all(re.search(r"\d\sPV", button.note) for button in buttons), [button.note for button in buttons]
 
 
 def test_dice_that_answer_a_question_stand_out() -> None:

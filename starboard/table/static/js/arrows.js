@@ -223,13 +223,14 @@ function step(board, solid) {
  * @param {number} [clear]
  * @param {number} [before] how far from its goal it ends
  * @param {(at: Point) => boolean} [free] whether its number hides nothing there
+ * @param {number} [bow] how much it is bent, and to which side
  * @returns {{ path: string, tail: Point, head: Point, at: Point }}
  */
-export function arc(from, to, clear = SHORT, before = clear, free = () => true) {
+export function arc(from, to, clear = SHORT, before = clear, free = () => true, bow = BEND) {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const length = Math.hypot(dx, dy) || 1;
-  const bend = { x: (from.x + to.x) / 2 - dy * BEND, y: (from.y + to.y) / 2 + dx * BEND };
+  const bend = { x: (from.x + to.x) / 2 - dy * bow, y: (from.y + to.y) / 2 + dx * bow };
   const tail = Math.min(clear, length * MOST_CLEAR);
   const [start, head] = [
     { end: from, out: tail },
@@ -260,14 +261,31 @@ export function arc(from, to, clear = SHORT, before = clear, free = () => true) 
  * @param {Written[]} written at its goal
  * @param {Written[]} [left] where it begins
  * @param {(at: Point) => boolean} [free] whether its number hides nothing there
+ * @param {number} [bow] how much it is bent, and to which side
  * @returns {{ path: string, head: Point, at: Point }}
  */
-export function arcBefore(from, to, clear, written, left = [], free = () => true) {
+export function arcBefore(from, to, clear, written, left = [], free = () => true, bow = BEND) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const after = shortened(clear, length * MOST_CLEAR, left, (by) => arc(from, to, by).tail);
+  const after = shortened(clear, length * MOST_CLEAR, left, (by) => arc(from, to, by, by, free, bow).tail);
   const most = Math.max(clear, length * MOST_OUT - after);
-  const before = shortened(clear, most, written, (by) => arc(from, to, after, by).head);
-  return arc(from, to, after, before, free);
+  const before = shortened(clear, most, written, (by) => arc(from, to, after, by, free, bow).head);
+  return arc(from, to, after, before, free, bow);
+}
+
+/**
+ * How an arrow is bent that goes round something: with its middle as far from there as its start is.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {{ x: number, y: number, reach: number } | null} centre what it is, and how far away that holds
+ */
+export function bowOf(from, to, centre) {
+  if (!centre) return BEND;
+  const [start, end, halfway] = [from, to, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }].map(({ x, y }) =>
+    Math.hypot(x - centre.x, y - centre.y),
+  );
+  if (Math.max(start, end) > centre.reach) return BEND;
+  const side = (to.x - from.x) * (centre.y - from.y) - (to.y - from.y) * (centre.x - from.x);
+  return (Math.sign(-side) * 2 * (start - halfway)) / (Math.hypot(to.x - from.x, to.y - from.y) || 1);
 }
 
 /**
@@ -327,6 +345,15 @@ function draw() {
 }
 
 /**
+ * What a place lies around.
+ * @param {HTMLElement} place
+ */
+function centreOf(place) {
+  const round = first("[data-round]", place.closest("article") ?? place);
+  return round && { ...middle(round), reach: round.getBoundingClientRect().width };
+}
+
+/**
  * A place, if it can be seen: on a phone it may be behind another tab.
  * @param {string | undefined} id
  */
@@ -383,7 +410,8 @@ function arrow(step, box, solid) {
         left - box.x < x + by && right - box.x > x - by && top - box.y < y + 12 && bottom - box.y > y - 12,
     );
   };
-  const { path, at } = arcBefore(begin, end, field ? FIELD : SHORT, written, left, free);
+  const bow = bowOf(from, to, centreOf(goal));
+  const { path, at } = arcBefore(begin, end, field ? FIELD : SHORT, written, left, free, bow);
   const where = field ? aside(from, to, at) : at;
   return [
     `<g class="arrow arrow--${kind}${mark}"><path d="${path}" marker-end="url(#arrow-head)"/>${label(where)}</g>`,
