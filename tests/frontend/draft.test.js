@@ -304,9 +304,18 @@ test("an arrow begins beside what is written at its start", () => {
 test("an arrow along a track goes round what the track goes round, on the outer side", () => {
   const globe = { x: 100, y: 100, reach: 120 };
   for (const [from, to] of [
-    [{ x: 20, y: 100 }, { x: 100, y: 20 }],
-    [{ x: 100, y: 20 }, { x: 20, y: 100 }],
-    [{ x: 100, y: 20 }, { x: 180, y: 100 }],
+    [
+      { x: 20, y: 100 },
+      { x: 100, y: 20 },
+    ],
+    [
+      { x: 100, y: 20 },
+      { x: 20, y: 100 },
+    ],
+    [
+      { x: 100, y: 20 },
+      { x: 180, y: 100 },
+    ],
   ]) {
     const { path } = arcBefore(from, to, 0, [], [], () => true, bowOf(from, to, globe));
     const [, x0, y0, cx, cy, x1, y1] = /M(\S+),(\S+) Q(\S+),(\S+) (\S+),(\S+)/.exec(path)?.map(Number) ?? [];
