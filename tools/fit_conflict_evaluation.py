@@ -47,9 +47,9 @@ def noted(s: ConflictState) -> list[list[float]]:
         have = holdings(s, seat, sectors[seat], battles[seat], battles[s.players + seat])
         row = [0.0] * (len(have) * (AGES + 1))
         for thing, count in enumerate(have):
-            row[s.age * len(have) + thing] = count * (1 - part)
-            row[(s.age + 1) * len(have) + thing] = count * part
-        rows.append([*row, sectors[seat] * part**4, have[8 + VICTORY] * part**4])
+            row[s.age * len(have) + thing] = float(count) * (1 - part)
+            row[(s.age + 1) * len(have) + thing] = float(count) * part
+        rows.append([*row, sectors[seat] * part**4, float(have[8 + VICTORY]) * part**4])
     return rows
 
 

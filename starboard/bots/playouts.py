@@ -44,6 +44,8 @@ class Playouts:
         self._ahead = 0
         self._asked: Turn | None = None
         """The last turn that was asked about: turns are shared, so mostly it is the same one."""
+        self._own = True
+        """Whether that is still the turn of the question."""
         self.count = 0
         """How many there have been."""
 
@@ -86,6 +88,7 @@ class Playouts:
         self._last = self._number
         self._ahead = 0
         self._asked = None
+        self._own = True
         while s.stack and answers < MOST_ANSWERS:
             top = s.stack[-1]
             asked = top.asked(s)
@@ -106,7 +109,9 @@ class Playouts:
                 at = len(chain)
                 s.answer(asked, self._answer(s, asked, options, rng, 0.0), SILENT)
             else:
-                own = asked == seat and game.turn_of(s).number == self._number
+                own = asked == seat and (
+                    self._own if not self.planned else game.turn_of(s).number == self._number
+                )
                 s.answer(asked, self._answer(s, asked, options, rng, 0.0 if own else EPSILON), SILENT)
         return s
 
@@ -122,7 +127,9 @@ class Playouts:
         if turn is self._asked:
             return False
         self._asked = turn
-        if turn.number == self._last:
+        number = turn.number
+        self._own = number == self._number
+        if number == self._last:
             return False
         if turn.seat < 0:
             self._last = turn.number

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.conflict.actions import (
     At,
     Battle,
@@ -122,6 +125,9 @@ class Layout:
         """Where each place is drawn, -1 to 1."""
         self.origins: Final = origins
         self.adjacent: Final = adjacent
+        self.near: Final = vec[i64]([to for each in adjacent for to in each])
+        self.near_from: Final = vec[i64]([sum([len(each) for each in adjacent[:i]]) for i in range(len(places) + 1)])
+        """The same packed for the rules of thumb: one place's neighbours after the other's, and where each begin."""
         self.neutral: Final = [place for place in range(len(places)) if place not in origins]
         count = range(len(places))
         self.origin_at: Final[list[Action]] = each_named(Origin, "origin", places)

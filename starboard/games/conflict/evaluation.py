@@ -75,7 +75,9 @@ def prospects(s: ConflictState) -> list[int]:
             tokens = ships[at]
             if colony == seat:
                 tokens += 1
-            score = tokens + arms[seat] if tokens else 0
+            score: i64 = 0
+            if tokens:
+                score = tokens + arms[seat]
             scores[seat] = score
             if score > best:
                 second = best
@@ -132,7 +134,8 @@ def terms(s: ConflictState, seat: int) -> dict[str, tuple[float, float]]:
     for thing in range(len(have)):
         name = TERMS[thing]
         before = found.get(name, (0.0, 0.0))
-        found[name] = (before[0] + have[thing], before[1] + have[thing] * weights[thing])
+        count = float(have[thing])
+        found[name] = (before[0] + count, before[1] + count * weights[thing])
     return found
 
 
@@ -163,18 +166,33 @@ def odds(s: ConflictState) -> list[float]:
     for seat in range(n):
         value = 0.0
         have = holdings(s, seat, sectors[seat], battles[seat], battles[n + seat])
-        for thing, count in enumerate(have):
-            if count:
-                value += float(count) * weights[thing]
+        thing: i64 = 0
+        while thing < THINGS:
+            if have[thing]:
+                value += float(have[thing]) * weights[thing]
+            thing += 1
         values.append(value)
     return values
 
 
-def holdings(s: ConflictState, seat: int, sectors: int, won: int, lost: int) -> list[int]:
+def holdings(s: ConflictState, seat: int, sectors: int, won: int, lost: int) -> vec[i64]:
     """All that a seat has, in the order of the weights."""
-    have = [s.vp(seat), sectors, SHIPS - s.supply[seat], COLONIES - s.colonies[seat]]
-    have.extend(s.levels[seat * 4 : seat * 4 + 4])
-    have.extend(s.bonus[seat * 8 : seat * 8 + 8])
-    have.append(won)
-    have.append(lost)
+    have = vec[i64]([0] * THINGS)
+    have[0] = s.vp(seat)
+    have[1] = sectors
+    have[2] = SHIPS - s.supply[seat]
+    have[3] = COLONIES - s.colonies[seat]
+    own: i64 = seat
+    levels = s.levels
+    i: i64 = 0
+    while i < 4:
+        have[4 + i] = levels[own * 4 + i]
+        i += 1
+    bonus = s.bonus
+    i = 0
+    while i < 8:
+        have[8 + i] = bonus[own * 8 + i]
+        i += 1
+    have[THINGS - 2] = won
+    have[THINGS - 1] = lost
     return have

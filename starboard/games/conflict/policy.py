@@ -184,7 +184,8 @@ class Chart:
         self.round: Final = s.round
         self.age = s.age
         self.ships: Final = s.ships[:]
-        self.changes = 0
+        self.stamp: i64 = s.stamp
+        self.changes: i64 = 0
         """How often was the position another than before."""
         self.colony = s.colony
         self.sector = s.sector
@@ -203,10 +204,15 @@ class Chart:
         self.fleet: Final = vec[i64]([0] * size)
         self.tokens: Final = vec[i64]([0] * size)
         """Own ships, and own tokens, on each place."""
-        self.mine: list[int] = []
-        """The places with own tokens."""
+        self.mine: Final = vec[i64]([0] * size)
+        self.held: i64 = 0
+        """The places with own tokens, and how many there are."""
         self._sights: Final = vec[i64]([UNSEEN] * size)
-        self._open: Final = vec[float]([NEVER] * size)
+        self._near: Final = s.layout.near
+        self._near_from: Final = s.layout.near_from
+        self._empty: Final = vec[i64]([0] * size)
+        self._open: Final = vec[float]([0.0] * size)
+        """How many neighbours of each place have no own token, and which part that is: what can be gained there."""
         self._sites: Final = vec[float]([NEVER] * size)
         self._changed: Final = vec[i64]([0] * size)
         """When each place was last another than before, in `changes`."""
@@ -237,7 +243,20 @@ class Chart:
             tokens[place] = count
             place += 1
             at += self.players
+        place = 0
+        while place < size:
+            empty: i64 = 0
+            at = self._near_from[place]
+            while at < self._near_from[place + 1]:
+                if not tokens[self._near[at]]:
+                    empty += 1
+                at += 1
+            self._empty[place] = empty
+            self._see_open(place)
+            place += 1
         self._list_mine()
+        self.printed: Final = vec[float]([printed(s.content, card, w) for card in range(len(s.content.cards))])
+        """What each card's expansion is worth in general."""
 
     def _tell_time(self) -> None:
         """What the time of the game says."""
@@ -250,13 +269,16 @@ class Chart:
     def _list_mine(self) -> None:
         """List the places with own tokens."""
         tokens = self.tokens
-        mine: list[int] = []
+        mine = self.mine
+        held: i64 = 0
+        size: i64 = len(tokens)
         place: i64 = 0
-        while place < len(tokens):
+        while place < size:
             if tokens[place]:
-                mine.append(place)
+                mine[held] = place
+                held += 1
             place += 1
-        self.mine = mine
+        self.held = held
 
     def serves(self, s: ConflictState, w: PolicyWeights) -> bool:
         """Whether it is of the same map, round and weights as a position."""
@@ -276,7 +298,16 @@ class Chart:
             and (s.origin is self.origin or s.origin == self.origin)
         ):
             self.turn_to(s)
-        self.follow(s)
+        else:
+            # Equal, so that they may stand in for the own ones: the next look at this position knows them at once.
+            self.colony = s.colony
+            self.levels = s.levels
+            self.bonus = s.bonus
+            self.sector = s.sector
+            self.origin = s.origin
+        if not s.stamp or s.stamp != self.stamp:
+            self.follow(s)
+            self.stamp = s.stamp
 
     def turn_to(self, s: ConflictState) -> None:
         """Show all of a position but its ships."""
@@ -323,11 +354,16 @@ class Chart:
             if now != before:
                 self._sights[place] = UNSEEN
                 self._forget(place)
-                if now == own or before == own:
-                    self.tokens[place] += 1 if now == own else -1
-                    if self.tokens[place] <= 1:
+                if now == own:
+                    self.tokens[place] += 1
+                    if self.tokens[place] == 1:
                         reached = True
-                        self._reach(place)
+                        self._reach(place, -1)
+                elif before == own:
+                    self.tokens[place] -= 1
+                    if not self.tokens[place]:
+                        reached = True
+                        self._reach(place, 1)
             elif grown and self._sights[place]:
                 self._sights[place] = UNSEEN
                 self._forget(place)
@@ -361,17 +397,29 @@ class Chart:
                     self.fleet[place] = now
                     self.tokens[place] += now - before
                     self._changed[place] = self.changes
-                    if not self.tokens[place] or self.tokens[place] == now - before:
+                    if not self.tokens[place]:
                         reached = True
-                        self._reach(place)
+                        self._reach(place, 1)
+                    elif self.tokens[place] == now - before:
+                        reached = True
+                        self._reach(place, -1)
         if reached:
             self._list_mine()
 
-    def _reach(self, place: i64) -> None:
-        """A first token came to a place, or the last one left: look again what can be gained next to its neighbours."""
-        for near in self.layout.adjacent[place]:
-            self._open[near] = NEVER
+    def _reach(self, place: i64, by: i64) -> None:
+        """A first token came to a place (-1), or the last one left (1): that can be gained next to its neighbours."""
+        at = self._near_from[place]
+        end = self._near_from[place + 1]
+        while at < end:
+            near = self._near[at]
+            self._empty[near] += by
+            self._see_open(near)
             self._forget(near)
+            at += 1
+
+    def _see_open(self, place: i64) -> None:
+        """Note how much can be gained next to a place, 0 to 1."""
+        self._open[place] = float(self._empty[place]) / float(self._near_from[place + 1] - self._near_from[place])
 
     def _forget(self, place: i64) -> None:
         """Look again what a place is worth."""
@@ -423,19 +471,6 @@ class Chart:
             other += 1
         return arms << 9 | best << 1 | alone
 
-    def open(self, place: i64) -> float:
-        """How much can be gained next to a place, 0 to about 1."""
-        found = self._open[place]
-        if found == NEVER:
-            near = self.layout.adjacent[place]
-            count = 0
-            for other in near:
-                if not self.tokens[other]:
-                    count += 1
-            found = count / len(near)
-            self._open[place] = found
-        return found
-
     def worth(self, place: i64, ships: i64) -> float:
         """What a place is worth with so many own ships."""
         if ships >= self._known[place]:
@@ -444,7 +479,10 @@ class Chart:
 
     def _look_up_to(self, place: i64, ships: i64) -> None:
         """See what a place is worth with any number of own ships up to this one, and up to a few in any case."""
-        most = ships if ships > FEW else FEW
+        # Written out: in one expression the two would meet as Python's numbers.
+        most: i64 = FEW
+        if ships > most:
+            most = ships
         self._weigh(place, self._known[place], most, self.sight(place), place * MOST)
         self._known[place] = most + 1
 
@@ -454,39 +492,51 @@ class Chart:
         worth = self._worth
         hold = self.hold
         colony = self.tokens[place] - self.fleet[place]
-        alone = sight & 1
-        rule = colony + self.influence - (sight >> 1 & 0xFF)
-        war = colony + self.armament - (sight >> 9)
         sited = self.colonies > 0 and self.colony[place] == NOBODY
         site = w.site * self.site(place) if sited else 0.0
-        more = w.spare + w.front * self.open(place) if most > 1 else 0.0
+        more = w.spare + w.front * self._open[place]
         ships = least
-        while ships <= most:
-            value = 0.0
-            if ships + colony:
-                if sight:
-                    ahead = rule + ships
-                    if ahead > 0:
-                        value = hold
-                        if alone:
-                            value += w.deny
-                    elif ahead == 0 and alone:
-                        value = w.deny
-                    ahead = war + ships
-                    if ahead > 0:
-                        value += w.strong
-                    elif ahead == 0:
-                        value += w.level
-                    else:
-                        value -= w.weak * float(ships)
-                else:
-                    value = hold
-                if sited and value > 0.0:
-                    value += site
+        if not ships and not colony:
+            worth[row] = 0.0
+            ships = 1
+        if not sight:
+            if sited and hold > 0.0:
+                hold += site
+            while ships <= most:
+                value = hold
                 if ships > 1:
                     value += more * (1.0 - 1.0 / float(ships))
+                worth[row + ships] = value
+                ships += 1
+            return
+        rule = colony + self.influence - (sight >> 1 & 0xFF) + ships
+        war = colony + self.armament - (sight >> 9) + ships
+        level = w.deny if sight & 1 else 0.0
+        """What being level for control is worth: it takes a rival's away."""
+        above = hold + level
+        strong = w.strong
+        even = w.level
+        weak = w.weak
+        while ships <= most:
+            value = 0.0
+            if rule > 0:
+                value = above
+            elif rule == 0:
+                value = level
+            if war > 0:
+                value += strong
+            elif war == 0:
+                value += even
+            else:
+                value -= weak * float(ships)
+            if sited and value > 0.0:
+                value += site
+            if ships > 1:
+                value += more * (1.0 - 1.0 / float(ships))
             worth[row + ships] = value
             ships += 1
+            rule += 1
+            war += 1
 
     def value(self, place: i64, ships: i64, sight: i64) -> float:
         """What a place would be worth with so many own ships and those others there."""
@@ -545,11 +595,14 @@ class Chart:
     def best_move(self, kind: int) -> float:
         """What the best move of a kind brings."""
         best = NEVER
-        for place in self.mine:
+        i: i64 = 0
+        while i < self.held:
+            place = self.mine[i]
             if self.fleet[place]:
                 value = self.best_from(place, kind)
                 if value > best:
                     best = value
+            i += 1
         return best
 
     def best_from(self, place: i64, kind: int) -> float:
@@ -568,7 +621,8 @@ class Chart:
             else:
                 # Only what has changed since can be better now.
                 to: i64 = 0
-                while to < len(changed):
+                size: i64 = len(changed)
+                while to < size:
                     if changed[to] > since:
                         value = self.best_gain(place, to)
                         if value > self._portals[place]:
@@ -584,9 +638,12 @@ class Chart:
         changed = self._changed
         if changed[place] > since or since < 0:
             return False
-        for near in self.layout.adjacent[place]:
-            if changed[near] > since:
+        at = self._near_from[place]
+        end = self._near_from[place + 1]
+        while at < end:
+            if changed[self._near[at]] > since:
                 return False
+            at += 1
         return True
 
     def _seek(self, place: i64, nearby: bool) -> float:
@@ -599,16 +656,18 @@ class Chart:
             self._look_up_to(place, here)
         at_home = place * MOST + here
         stay = worth[at_home]
-        adjacent = self.layout.adjacent[place]
-        targets: i64 = len(adjacent) if nearby else len(fleet)
+        near = self._near
+        target: i64 = 0
+        end: i64 = len(fleet)
+        if nearby:
+            target = self._near_from[place]
+            end = self._near_from[place + 1]
         best = NEVER
         self._sought = place
-        target: i64 = 0
-        while target < targets:
+        while target < end:
             to = target
             if nearby:
-                # Not in one expression with the line above: the two would meet as Python's numbers.
-                to = adjacent[target]
+                to = near[target]
             target += 1
             if to == place:
                 continue
@@ -641,11 +700,14 @@ class Chart:
     def best_production(self) -> float:
         """What a new ship brings."""
         best = NEVER
-        for place in self.mine:
+        i: i64 = 0
+        while i < self.held:
+            place = self.mine[i]
             if self.tokens[place] > self.fleet[place]:
                 value = self.production(place)
                 if value > best:
                     best = value
+            i += 1
         return best
 
     def struck(self, place: i64, other: i64, kind: int) -> float:
@@ -664,8 +726,10 @@ class Chart:
         """What the best ambush or conversion brings."""
         n = self.players
         best = NEVER
-        for each in self.mine:
-            place: i64 = each
+        i: i64 = 0
+        while i < self.held:
+            place = self.mine[i]
+            i += 1
             reign = self.reign(place)
             if reign and (kind == AMBUSH or self.tokens[place] + self.influence > reign):
                 other: i64 = 0
@@ -878,7 +942,10 @@ class Plan:
         w = chart.w
         war = 0.0
         settle = 0.0
-        for place in chart.mine:
+        i: i64 = 0
+        while i < chart.held:
+            place = chart.mine[i]
+            i += 1
             reign = chart.reign(place)
             if reign:
                 value = chart.battle(place)
@@ -927,7 +994,7 @@ class Plan:
 
     def kept_back(self, card: int) -> float:
         """What is lost of a card's expansion by using another side of it."""
-        return self.chart.w.keep * printed(self.chart.content, card, self.chart.w)
+        return self.chart.w.keep * self.chart.printed[card]
 
     def war_first(self, card: int) -> float:
         """What a war would bring, the more the earlier."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.components import VICTORY
 from starboard.games.conflict.state import BATTLES, BONUS, CONTROL, NOBODY, ConflictState
@@ -12,8 +15,29 @@ from starboard.kernel.game import Score
 def controlled(s: ConflictState) -> list[int]:
     """How many sectors each seat controls, origin sectors included (GC-3.6)."""
     counts = [0] * s.players
-    for place in range(s.layout.size):
-        holder = s.control(place)
+    ships = s.ships
+    players: i64 = s.players
+    rule = vec[i64]([s.influence(each) for each in range(s.players)])
+    at: i64 = 0
+    for owner in s.colony:
+        # What `control` says, for all places in one go.
+        colony: i64 = owner
+        best: i64 = 0
+        holder: i64 = NOBODY
+        seat: i64 = 0
+        while seat < players:
+            count = ships[at]
+            if colony == seat:
+                count += 1
+            if count:
+                score = count + rule[seat]
+                if score > best:
+                    best = score
+                    holder = seat
+                elif score == best:
+                    holder = NOBODY
+            seat += 1
+            at += 1
         if holder != NOBODY:
             counts[holder] += 1
     return counts

@@ -79,13 +79,28 @@ FIELDS: Final[tuple[Part, ...]] = (
 """How a position is written as data: places by id, players by seat, cards by index."""
 
 
+class Stamps:
+    """Counts what is done to ships, so that every galaxy of ships has a number of its own."""
+
+    def __init__(self) -> None:
+        self.last: i64 = 0
+
+    def next(self) -> i64:
+        """The next number."""
+        self.last += 1
+        return self.last
+
+
+STAMPS: Final = Stamps()
+
+
 class ConflictState(State):
     """A position of Galactic Conflict.
 
     Lists about seats and something else are flat: `fleet`, `level`, `bonuses` and `scored` look into them.
     Sets of cards are bit masks: bit i is the card of index i + 1.
 
-    Only `ships`, `supply`, `hands` and `actions` are ever changed in place. All other lists change so seldom that
+    Only `ships`, `supply`, `hands` and `actions` are ever changed in place, the ships by the methods below. All other lists change so seldom that
     whoever changes one puts a new list in its place; clones share them until then.
     """
 
@@ -105,6 +120,8 @@ class ConflictState(State):
         """The neutral sector on each place; FACE_DOWN for origin places and what is not turned up yet."""
         self.ships = vec[i64]()
         """By place * players + seat; packed, because nothing is walked as often."""
+        self.stamp: i64 = 0
+        """Positions with the same stamp have the same ships: whoever changes them gives a new one. 0 says nothing."""
         self.colony: list[int] = NONE
         """Whose colony stands on each place, the origin colonies included; or NOBODY."""
         self.levels: list[int] = NONE
@@ -143,6 +160,7 @@ class ConflictState(State):
         t.origin = self.origin
         t.sector = self.sector
         t.ships = self.ships[:]
+        t.stamp = self.stamp
         t.colony = self.colony
         t.levels = self.levels
         t.points = self.points
@@ -229,13 +247,17 @@ class ConflictState(State):
             other += 1
         return False
 
-    def influence(self, seat: int) -> int:
+    def influence(self, seat: i64) -> i64:
         """The evolution's level and the bonuses of colonies (GC-4.4)."""
-        return self.levels[seat * 4 + INFLUENCE] + self.bonus[seat * 8 + INFLUENCE_BONUS]
+        level: i64 = self.levels[seat * 4 + INFLUENCE]
+        bonus: i64 = self.bonus[seat * 8 + INFLUENCE_BONUS]
+        return level + bonus
 
-    def armament(self, seat: int) -> int:
+    def armament(self, seat: i64) -> i64:
         """The evolution's level and the bonuses of colonies (GC-6.4)."""
-        return self.levels[seat * 4 + ARMAMENT] + self.bonus[seat * 8 + ARMAMENT_BONUS]
+        level: i64 = self.levels[seat * 4 + ARMAMENT]
+        bonus: i64 = self.bonus[seat * 8 + ARMAMENT_BONUS]
+        return level + bonus
 
     def control(self, place: int) -> int:
         """Who controls a place, or NOBODY (GC-4.1 to GC-4.6)."""
@@ -270,6 +292,13 @@ class ConflictState(State):
         """Put ships from the supply on a place, or, with a negative count, back into it."""
         self.ships[place * self.players + seat] += count
         self.supply[seat] -= count
+        self.stamp = STAMPS.next()
+
+    def move_ships(self, place: int, to: int, seat: int, count: int) -> None:
+        """Take ships from one place to another."""
+        self.ships[place * self.players + seat] -= count
+        self.ships[to * self.players + seat] += count
+        self.stamp = STAMPS.next()
 
     def add_colony(self, place: int, seat: int) -> None:
         """Put a colony token on a neutral sector."""

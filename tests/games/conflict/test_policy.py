@@ -90,7 +90,8 @@ def test_a_chart_that_follows_is_as_a_new_one(players: int, explore: bool) -> No
         places = range(len(s.colony))
         worth = [chart.worth(place, count) for place in places for count in range(5)]
         moves = [chart.best_from(place, kind) for place in places for kind in (MOVE, PORTAL) if chart.fleet[place]]
-        return [chart.mine, chart.supply, worth, moves, [chart.sight(place) for place in places]]
+        mine = [chart.mine[i] for i in range(chart.held)]
+        return [mine, chart.supply, worth, moves, [chart.sight(place) for place in places]]
 
     rng = Rng(players)
     s = GAME.start(GAME.setup(players, explore=explore))

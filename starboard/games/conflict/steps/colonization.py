@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, Colonize
 from starboard.games.conflict.components import COLONIZATION
@@ -17,9 +19,15 @@ from starboard.kernel.steps import Seat, SeatStep, Step
 def colony_places(s: ConflictState, seat: int) -> list[Action]:
     """Where a seat may put a colony: sectors that it controls and that hold none (GC-8.1)."""
     found: list[Action] = []
-    for place in range(s.layout.size):
-        if s.fleet(place, seat) and s.colony[place] == NOBODY and s.control(place) == seat:
+    ships = s.ships
+    players: i64 = s.players
+    at: i64 = seat
+    place: i64 = 0
+    for owner in s.colony:
+        if ships[at] and owner == NOBODY and s.control(place) == seat:
             found.append(s.layout.colonize_at[place])
+        at += players
+        place += 1
     return found
 
 

@@ -85,9 +85,22 @@ def strikes_at(s: ConflictState, seat: int, place: int, control: bool) -> bool:
 
 def has_target(s: ConflictState, seat: int, control: bool) -> bool:
     """Whether there is an opposing ship that could be struck."""
-    for place in range(s.layout.size):
-        if s.tokens(place, seat) and s.has_rival(place, seat) and strikes_at(s, seat, place, control):
-            return True
+    ships = s.ships
+    players: i64 = s.players
+    own: i64 = seat
+    place: i64 = 0
+    at: i64 = 0
+    for owner in s.colony:
+        if ships[at + own] or owner == seat:
+            other: i64 = 0
+            while other < players:
+                if ships[at + other] and other != own:
+                    if not control or s.control(place) == seat:
+                        return True
+                    break
+                other += 1
+        place += 1
+        at += players
     return False
 
 
@@ -385,9 +398,7 @@ class HowMany(SeatStep[ConflictState]):
 
 def go(s: ConflictState, seat: int, kind: int, place: int, to: int, count: int, tell: Teller) -> None:
     """Move ships; a face-down sector that they reach is turned up at once (GC-11.2)."""
-    n = s.players
-    s.ships[place * n + seat] -= count
-    s.ships[to * n + seat] += count
+    s.move_ships(place, to, seat, count)
     tell.tell(tell_of.MOVED if kind == MOVE else tell_of.PORTED, seat, count, place, to)
     if s.sector[to] == FACE_DOWN and to not in s.layout.origins:
         s.stack.append(TurnUp(to))

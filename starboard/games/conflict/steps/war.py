@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from starboard.games.conflict import events as tell_of
 from starboard.games.conflict.actions import END, Battle
 from starboard.games.conflict.components import WAR
@@ -22,12 +24,34 @@ def opposed(s: ConflictState, place: int, seat: int) -> bool:
     return (colony != NOBODY and colony != seat) or s.has_rival(place, seat)
 
 
+def battlefields(s: ConflictState, seat: int) -> i64:
+    """The places on which a seat may still start a battle in this war, as a mask (GC-6.1, GC-6.2)."""
+    ships = s.ships
+    players: i64 = s.players
+    own: i64 = seat
+    found: i64 = 0
+    bit: i64 = 1
+    at: i64 = 0
+    for colony in s.colony:
+        if ships[at + own] or colony == seat:
+            if colony not in (NOBODY, seat):
+                found |= bit
+            else:
+                other: i64 = 0
+                while other < players:
+                    if ships[at + other] and other != own:
+                        found |= bit
+                        break
+                    other += 1
+        bit <<= 1
+        at += players
+    fought: i64 = s.fought
+    return found & ~fought
+
+
 def can_fight(s: ConflictState, seat: int) -> bool:
     """Whether there is a battle left to start."""
-    for place in range(s.layout.size):
-        if not s.fought >> place & 1 and opposed(s, place, seat):
-            return True
-    return False
+    return battlefields(s, seat) != 0
 
 
 def begin_war(s: ConflictState, seat: int) -> bool:
@@ -52,9 +76,11 @@ class WageWar(SeatStep[ConflictState]):
     def options(self, s: ConflictState, seat: Seat) -> list[Action]:
         """Each sector with own and other tokens that had no battle in this war yet, and the end."""
         found: list[Action] = []
-        for place in range(s.layout.size):
-            if not s.fought >> place & 1 and opposed(s, place, seat):
-                found.append(s.layout.battle_at[place])
+        left = battlefields(s, seat)
+        for action in s.layout.battle_at:
+            if left & 1:
+                found.append(action)
+            left >>= 1
         found.append(END)
         return found
 
