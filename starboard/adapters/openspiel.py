@@ -55,9 +55,10 @@ def _options(title: str, text: str) -> dict[str, Value]:
         name, _, word = pair.partition(":")
         option = kinds.get(name)
         if option is not None and isinstance(option.default, bool):
-            found[name] = word == "true"
+            # What is neither is handed on as it is: the title says what it expects.
+            found[name] = word == "true" if word in ("true", "false") else word
         elif option is not None and not option.choices:
-            found[name] = int(word)
+            found[name] = int(word) if word.lstrip("-").isdigit() else word
         else:
             found[name] = word
     return found

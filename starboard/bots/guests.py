@@ -13,8 +13,8 @@ from importlib.metadata import entry_points
 from inspect import signature
 from typing import Any, Final
 
-from starboard.kernel.bot import Bot
-from starboard.kernel.errors import N_, StarboardError
+from starboard.kernel.bot import Bot, UnusableBot, told
+from starboard.kernel.errors import N_
 from starboard.kernel.rng import Rng
 
 GROUP: Final = "starboard.bots"
@@ -28,10 +28,6 @@ BotLike = str | Bot | Callable[..., Bot]
 """Who plays: a bot's name, a bot, or whatever makes one, such as its class."""
 
 _lent: Final[dict[str, Any]] = {}
-
-
-class UnusableBot(StarboardError):
-    """A bot of somebody else's that is there, but can't be used."""
 
 
 def installed() -> list[str]:
@@ -115,6 +111,4 @@ def build(make: Any, rng: Rng, name: str) -> Bot:
 
 
 def _unusable(name: str, fault: Exception) -> UnusableBot:
-    lines = str(fault).splitlines() or [""]
-    said = f"{type(fault).__name__}: {lines[0]}"
-    return UnusableBot(N_("the bot '%(name)s' can't be used: %(fault)s"), name=name, fault=said)
+    return UnusableBot(N_("the bot '%(name)s' can't be used: %(fault)s"), name=name, fault=told(fault))

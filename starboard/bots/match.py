@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from starboard.bots import make_bot
-from starboard.bots.guests import BotLike, UnusableBot, build, label_of
+from starboard.bots.guests import BotLike, build, label_of
 from starboard.bots.random import RandomBot
-from starboard.kernel.bot import Bot, Worlds
-from starboard.kernel.errors import N_
+from starboard.kernel.bot import Bot, Worlds, ask
 from starboard.kernel.events import SILENT, Teller
 from starboard.kernel.game import Game
 from starboard.kernel.record import Line, Record
@@ -96,14 +95,9 @@ def play_one(
             action = options[bot.rng.below(len(options))]
         else:
             start = time.perf_counter()
-            action = bot.choose(game.view(s, seat), options, Worlds(game, s, seat, sources[seat]))
+            action = ask(bot, label_of(bots[seat]), game.view(s, seat), options, Worlds(game, s, seat, sources[seat]))
             if len(options) > 1:
                 played.seconds[seat] += time.perf_counter() - start
-            if action not in options:
-                # The rules trust whoever answers, so nobody else would notice.
-                codes = ", ".join([option.code() for option in options])
-                message = N_("the bot '%(name)s' answered %(answer)r, which is none of its options: %(codes)s")
-                raise UnusableBot(message, name=label_of(bots[seat]), answer=action, codes=codes)
         if keep:
             played.lines.append((seat, action.code()))
         s.answer(seat, action, tell)

@@ -93,26 +93,24 @@ class Playouts:
             top = s.stack[-1]
             asked = top.asked(s)
             if asked == CHANCE:
-                s.answer(CHANCE, top.draw(s, rng), SILENT)
+                s.answer_to(top, CHANCE, top.draw(s, rng), SILENT)
                 continue
             if answers and self._reached(s):
                 break
             answers += 1
             options = top.options(s, asked)
             if len(options) == 1:
-                s.answer(asked, options[0], SILENT)
+                s.answer_to(top, asked, options[0], SILENT)
             elif asked == seat and at < len(chain):
                 if chain[at] in options:
-                    s.answer(asked, chain[at], SILENT)
+                    s.answer_to(top, asked, chain[at], SILENT)
                     at += 1
                     continue
                 at = len(chain)
-                s.answer(asked, self._answer(s, asked, options, rng, 0.0), SILENT)
+                s.answer_to(top, asked, self._answer(s, asked, options, rng, 0.0), SILENT)
             else:
-                own = asked == seat and (
-                    self._own if not self.planned else game.turn_of(s).number == self._number
-                )
-                s.answer(asked, self._answer(s, asked, options, rng, 0.0 if own else EPSILON), SILENT)
+                own = asked == seat and (self._own if not self.planned else game.turn_of(s).number == self._number)
+                s.answer_to(top, asked, self._answer(s, asked, options, rng, 0.0 if own else EPSILON), SILENT)
         return s
 
     def usual(self, s: State, seat: int, options: list[Action], rng: Rng) -> Action:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from starboard.kernel.bot import Bot, Worlds
+from starboard.kernel.bot import Bot, Worlds, ask
 from starboard.kernel.events import SILENT
 from starboard.kernel.features import Encoder
 from starboard.kernel.game import Game
@@ -109,7 +109,8 @@ class Batch:
             if bot is None:
                 return
             options = top.options(s, seat)
-            action = bot.choose(self.game.view(s, seat), options, Worlds(self.game, s, seat, rng))
+            name = type(bot).__qualname__
+            action = ask(bot, name, self.game.view(s, seat), options, Worlds(self.game, s, seat, rng))
             s.answer(seat, action, SILENT)
             settle_chance(s, rng)
             self.lengths[place] += 1

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from starboard.kernel.actions import Action
+from starboard.kernel.errors import N_, StarboardError
 from starboard.kernel.game import Game, View
 from starboard.kernel.rng import Rng
 from starboard.kernel.steps import Seat, State
+
+
+class UnusableBot(StarboardError):
+    """A bot of somebody else's that is there, but can't be used."""
 
 
 class Worlds:
@@ -40,3 +46,33 @@ class Bot:
     def choose(self, view: View, options: list[Action], worlds: Worlds) -> Action:
         """One of the options. `worlds.game` is the title, `worlds.seat` the seat to answer for."""
         raise TypeError(f"{type(self).__name__} has no choose")
+
+
+def ask(bot: Bot, name: str, view: View, options: list[Action], worlds: Worlds) -> Action:
+    """What a bot answers. Raises UnusableBot, with its name, where somebody else's fails, or answers what is none of
+    its options: the rules trust whoever answers, so nobody else would notice.
+    """
+    try:
+        action = bot.choose(view, options, worlds)
+    except StarboardError:
+        raise
+    except Exception as fault:
+        if type(bot).__module__.startswith("starboard."):
+            raise
+        at: Any = fault.__traceback__
+        while at.tb_next is not None:
+            at = at.tb_next
+        line = f"{Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno}"
+        message = N_("the bot '%(name)s' failed at %(line)s: %(fault)s")
+        raise UnusableBot(message, name=name, line=line, fault=told(fault)) from fault
+    if action not in options:
+        codes = ", ".join([option.code() for option in options])
+        message = N_("the bot '%(name)s' answered %(answer)r, which is none of its options: %(codes)s")
+        raise UnusableBot(message, name=name, answer=action, codes=codes)
+    return action
+
+
+def told(fault: Exception) -> str:
+    """A fault in one line."""
+    lines = str(fault).splitlines() or [""]
+    return f"{type(fault).__name__}: {lines[0]}"

@@ -175,6 +175,9 @@ class Game(Generic[G]):
             or isinstance(players, bool)
             or not self.least_players <= players <= self.most_players
         ):
+            if self.most_players == 1:
+                message = N_("%(game)s is for one player alone, not for %(got)s")
+                raise SetupError("players", message, game=self.name, got=show(players))
             raise SetupError(
                 "players",
                 N_("%(game)s is for %(low)d to %(high)d players, not %(got)s"),

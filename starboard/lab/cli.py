@@ -288,15 +288,15 @@ def dataset(
     speech = Speech(FOLDER, ctx.find_root().obj.lang)
     records = []
     for path in data.files(places):
-        with data.named(path.stem):
+        with data.named(path.name):
             record, fault = read_record(path)
             if fault is not None:
                 raise fault
-            records.append((path.stem, record))
+            records.append((path.name, record))
     title = _load(records[0][1].header.game, pack)
     for at, (name, record) in enumerate(records):
         with data.named(name):
-            records[at] = (name, record.under(title))
+            records[at] = (Path(name).stem, record.under(title))
     with progress(title.name, len(records)) as after_each:
         count = data.write(title, records, out, data.Wanted(positions, iterations, read_seed(seed)), after_each)
     if as_json:

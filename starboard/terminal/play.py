@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from starboard.bots import make_bot
 from starboard.bots.labels import bot_of, seat_labels
 from starboard.kernel.actions import Action
-from starboard.kernel.bot import Bot
+from starboard.kernel.bot import Bot, ask
 from starboard.kernel.errors import UndoRefused
 from starboard.kernel.game import Game
 from starboard.kernel.prose import Prose
@@ -123,7 +123,7 @@ class GameSession:
         table = self.table
         name = self.prose.seats[seat]
         with self.screen.console.status(self.screen.say("%(name)s is thinking…", name=name)):
-            action = self.bots[seat].choose(table.view(seat), table.options(seat), table.worlds(seat, self.rng))
+            action = ask(self.bots[seat], name, table.view(seat), table.options(seat), table.worlds(seat, self.rng))
         table.answer(seat, action.code())
 
     def hand_over(self, seat: Seat) -> None:

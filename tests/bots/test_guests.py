@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 
 from starboard.bots import UnknownBot, make_bot
-from starboard.bots.guests import UnusableBot, name_of
+from starboard.bots.guests import name_of
 from starboard.bots.match import play_one
+from starboard.cli import main
 from starboard.kernel import Action, Bot, View, Worlds
+from starboard.kernel.batch import Batch
+from starboard.kernel.bot import UnusableBot
 from starboard.kernel.record import Record
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
@@ -174,3 +177,26 @@ def test_an_answer_that_is_no_option_ends_the_game_in_a_sentence() -> None:
     said = str(refused.value)
     assert "'OutOfTurn' answered <civilization" in said
     assert "none of its options" in said
+    with pytest.raises(UnusableBot, match="none of its options"):
+        batch = Batch(game, game.setup(2), 1, seed=1, bots=[None, lambda rng: OutOfTurn()])
+        for _ in range(5):
+            batch.step_many([next(i for i in range(len(batch.masks)) if batch.masks[i])])
+
+
+class Stumbles(Bot):
+    """Has a fault of its own."""
+
+    def choose(self, view: View, options: list[Action], worlds: Worlds) -> Action:
+        return options[len(options)]
+
+
+def test_a_bot_that_fails_is_named_with_the_line_of_its_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = f"{__name__}:Stumbles"
+    state = str(tmp_path / "games.jsonl")
+    assert main(["arena", "conflict", "--bots", f"{name},random", "--games", "1", "--state", state]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"starboard: the bot '{name}' failed at test_guests.py:")
+    assert said.endswith("IndexError: list index out of range\n")
+    assert said.count("\n") == 1

@@ -96,8 +96,8 @@ def test_a_record_that_is_at_fault_is_named(records: Path, tmp_path: Path, capsy
     text = path.read_text(encoding="utf-8").splitlines(keepends=True)
     path.write_text("".join([*text[:3], "{\n", *text[4:]]), encoding="utf-8")
     assert main(["dataset", str(records), *out]) == 2
-    assert f"{path.stem}:4: not valid JSON" in capsys.readouterr().err
+    assert f"{path.name}:4: not valid JSON" in capsys.readouterr().err
     path.unlink()
     assert main(["simulate", "voidfall", "--games", "1", "--records", str(tmp_path / "other")]) == 0
     assert main(["dataset", str(records), str(tmp_path / "other"), *out]) == 2
-    assert "voidfall-000000:1: this is a record of voidfall" in capsys.readouterr().err
+    assert "voidfall-000000.jsonl:1: this is a record of voidfall" in capsys.readouterr().err

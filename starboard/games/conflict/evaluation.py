@@ -64,8 +64,12 @@ def prospects(s: ConflictState) -> list[int]:
     players: i64 = n
     ships = s.ships
     scores = vec[i64]([0] * n)
-    arms = vec[i64]([s.armament(each) for each in range(n)])
+    arms = vec[i64]([0] * n)
     at: i64 = 0
+    while at < players:
+        arms[at] = s.armament(at)
+        at += 1
+    at = 0
     for owner in s.colony:
         colony: i64 = owner
         best: i64 = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from starboard.games.conflict import evaluation, events, features, invariants, policy, scoring, views
 from starboard.games.conflict.components import AGES, EVOLUTIONS, EXPANSION_ACTIONS, ROUNDS, STRATEGIES, Content
 from starboard.games.conflict.state import FIELDS, ConflictState
@@ -115,14 +117,17 @@ class GalacticConflict(Game[ConflictState]):
 
     def turn_of(self, s: ConflictState) -> Turn:
         """What a player does with its card; choosing and what happens to all at once is everybody's."""
-        seat = EVERYBODYS
-        at = len(s.stack)
-        while at and seat == EVERYBODYS:
+        stack = s.stack
+        whose: i64 = EVERYBODYS
+        at: i64 = len(stack)
+        while at and whose == EVERYBODYS:
             at -= 1
-            step = s.stack[at]
+            step = stack[at]
             if isinstance(step, SeatStep):
-                seat = step.seat
-        return TURNS[((seat + 1) * (AGES + 1) + s.age) * (ROUNDS + 1) + s.round]
+                whose = step.seat
+        age: i64 = s.age
+        number: i64 = s.round
+        return TURNS[((whose + 1) * (AGES + 1) + age) * (ROUNDS + 1) + number]
 
     def determinize(self, s: ConflictState, seat: Seat, rng: Rng) -> None:
         """Deal unknown hands anew."""

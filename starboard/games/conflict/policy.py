@@ -18,11 +18,9 @@ from starboard.games.conflict.actions import (
     Card,
     Colonize,
     Discard,
-    From,
     Strategy,
     Take,
     Target,
-    To,
 )
 from starboard.games.conflict.components import (
     AGES,
@@ -144,9 +142,9 @@ def choose_by(s: ConflictState, seat: int, options: list[Action], w: PolicyWeigh
     if isinstance(top, Expand):
         return expand(chart, options)
     if isinstance(top, LeaveFrom):
-        return leave(chart, options, top.kind)
+        return leave(chart, top.kind)
     if isinstance(top, GoTo):
-        return go_to(chart, options, top.place)
+        return go_to(chart, top.place, top.kind)
     if isinstance(top, HowMany):
         return chart.best_count(top.place, top.to) - 1
     if isinstance(top, ProduceAt):
@@ -376,12 +374,14 @@ class Chart:
     def follow(self, s: ConflictState) -> None:
         """Show the ships of a position."""
         ships = self.ships
+        others = s.ships
         players = self.players
         moved = False
         reached = False
-        at: i64 = -1
-        for now in s.ships:
-            at += 1
+        at: i64 = 0
+        end: i64 = len(ships)
+        while at < end:
+            now = others[at]
             before = ships[at]
             if now != before:
                 if not moved:
@@ -403,6 +403,7 @@ class Chart:
                     elif self.tokens[place] == now - before:
                         reached = True
                         self._reach(place, -1)
+            at += 1
         if reached:
             self._list_mine()
 
@@ -656,6 +657,9 @@ class Chart:
             self._look_up_to(place, here)
         at_home = place * MOST + here
         stay = worth[at_home]
+        left = NEVER
+        if here == 1:
+            left = worth[at_home - 1]
         near = self._near
         target: i64 = 0
         end: i64 = len(fleet)
@@ -676,12 +680,15 @@ class Chart:
                 self._look_up_to(to, here + there)
             at = to * MOST + there
             gain = NEVER
-            count: i64 = 1
-            while count <= here:
-                value = worth[at_home - count] + worth[at + count]
-                if value > gain:
-                    gain = value
-                count += 1
+            if here == 1:
+                gain = left + worth[at + 1]
+            else:
+                count: i64 = 1
+                while count <= here:
+                    value = worth[at_home - count] + worth[at + count]
+                    if value > gain:
+                        gain = value
+                    count += 1
             gain = gain - stay - worth[at]
             if gain > best:
                 best = gain
@@ -843,31 +850,47 @@ def expand(chart: Chart, options: list[Action]) -> int:
     return pick
 
 
-def leave(chart: Chart, options: list[Action], kind: int) -> int:
-    """From where the best move starts."""
-    pick = 0
+def leave(chart: Chart, kind: int) -> int:
+    """From where the best move starts: which of the places with own ships, in their order, as the options have them."""
+    pick: i64 = 0
     best = NEVER
-    for i in range(len(options)):
-        action = options[i]
-        assert isinstance(action, From)
-        value = chart.best_from(action.place, kind)
-        if value > best:
-            best = value
-            pick = i
+    found: i64 = 0
+    i: i64 = 0
+    while i < chart.held:
+        place = chart.mine[i]
+        if chart.fleet[place]:
+            value = chart.best_from(place, kind)
+            if value > best:
+                best = value
+                pick = found
+            found += 1
+        i += 1
     return pick
 
 
-def go_to(chart: Chart, options: list[Action], place: int) -> int:
-    """Where the best move leads."""
-    pick = 0
+def go_to(chart: Chart, place: i64, kind: int) -> int:
+    """Where the best move leads: which of the neighbours, or of all other places, as the options have them."""
+    layout = chart.layout
+    pick: i64 = 0
     best = NEVER
-    for i in range(len(options)):
-        action = options[i]
-        assert isinstance(action, To)
-        value = chart.best_gain(place, action.place)
-        if value > best:
-            best = value
-            pick = i
+    first: i64 = 0
+    end: i64 = layout.size
+    if kind == MOVE:
+        first = layout.near_from[place]
+        end = layout.near_from[place + 1]
+    found: i64 = 0
+    at = first
+    while at < end:
+        to = at
+        if kind == MOVE:
+            to = layout.near[at]
+        at += 1
+        if to != place:
+            value = chart.best_gain(place, to)
+            if value > best:
+                best = value
+                pick = found
+            found += 1
     return pick
 
 

@@ -17,8 +17,12 @@ def controlled(s: ConflictState) -> list[int]:
     counts = [0] * s.players
     ships = s.ships
     players: i64 = s.players
-    rule = vec[i64]([s.influence(each) for each in range(s.players)])
+    rule = vec[i64]([0] * s.players)
     at: i64 = 0
+    while at < players:
+        rule[at] = s.influence(at)
+        at += 1
+    at = 0
     for owner in s.colony:
         # What `control` says, for all places in one go.
         colony: i64 = owner

@@ -100,8 +100,8 @@ class ConflictState(State):
     Lists about seats and something else are flat: `fleet`, `level`, `bonuses` and `scored` look into them.
     Sets of cards are bit masks: bit i is the card of index i + 1.
 
-    Only `ships`, `supply`, `hands` and `actions` are ever changed in place, the ships by the methods below. All other lists change so seldom that
-    whoever changes one puts a new list in its place; clones share them until then.
+    Only `ships`, `supply`, `hands` and `actions` are ever changed in place, the ships by the methods below. All other
+    lists change so seldom that whoever changes one puts a new list in its place; clones share them until then.
     """
 
     def __init__(self, content: Content, layout: Layout, setup: Setup) -> None:

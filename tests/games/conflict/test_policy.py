@@ -110,6 +110,26 @@ def test_a_chart_that_follows_is_as_a_new_one(players: int, explore: bool) -> No
     assert followed > answers, "most charts serve more than once"
 
 
+@pytest.mark.parametrize(("players", "explore"), [(2, False), (4, False), (3, True)])
+def test_positions_with_the_same_stamp_have_the_same_ships(players: int, explore: bool) -> None:
+    """A kept chart looks at no ships where the stamp is the one that it knows: so whoever moves any gives a new one."""
+    rng = Rng(players + 20)
+    s = GAME.start(GAME.setup(players, explore=explore))
+    ships: dict[int, list[int]] = {}
+    others = 0
+    while s.stack:
+        other = s.clone()
+        playout(other, rng, 5)
+        for each in (s, other, GAME.load(GAME.dump(s))):
+            here = list(each.ships)
+            assert not each.stamp or ships.setdefault(each.stamp, here) == here
+            others += each is other and here != list(s.ships)
+        random_answer(s, rng)
+        settle_chance(s, rng)
+    assert others
+    assert len(ships) > 20
+
+
 @pytest.mark.parametrize("seat", range(4))
 def test_it_beats_chance(seat: int) -> None:
     s, _ = by_policy(GAME, GAME.setup(4), 7, {seat})

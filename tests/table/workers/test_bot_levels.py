@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from starboard.bots import UnknownBot
-from starboard.bots.guests import UnusableBot
 from starboard.cli import main
+from starboard.kernel.bot import UnusableBot
 from starboard.table.workers.bot_levels import VARIABLE, BadGuests, allow, guests
 from tests.table.conftest import new_table, wait_until
 

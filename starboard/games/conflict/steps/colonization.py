@@ -22,12 +22,10 @@ def colony_places(s: ConflictState, seat: int) -> list[Action]:
     ships = s.ships
     players: i64 = s.players
     at: i64 = seat
-    place: i64 = 0
-    for owner in s.colony:
+    for place, owner in enumerate(s.colony):
         if ships[at] and owner == NOBODY and s.control(place) == seat:
             found.append(s.layout.colonize_at[place])
         at += players
-        place += 1
     return found
 
 

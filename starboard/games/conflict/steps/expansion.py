@@ -39,7 +39,8 @@ def gathered(s: ConflictState, seat: int) -> list[int]:
 
 def standing_actions(s: ConflictState, seat: int) -> list[int]:
     """What levels and colonies add to every expansion, by kind (GC-9.1)."""
-    actions = [s.bonuses(seat, kind) for kind in range(5)]
+    bonus = s.bonus
+    actions = bonus[seat * 8 : seat * 8 + 5]
     actions[PRODUCE] += s.level(seat, PRODUCTION)
     actions[MOVE] += s.level(seat, MOVEMENT)
     return actions
@@ -88,9 +89,8 @@ def has_target(s: ConflictState, seat: int, control: bool) -> bool:
     ships = s.ships
     players: i64 = s.players
     own: i64 = seat
-    place: i64 = 0
     at: i64 = 0
-    for owner in s.colony:
+    for place, owner in enumerate(s.colony):
         if ships[at + own] or owner == seat:
             other: i64 = 0
             while other < players:
@@ -99,7 +99,6 @@ def has_target(s: ConflictState, seat: int, control: bool) -> bool:
                         return True
                     break
                 other += 1
-        place += 1
         at += players
     return False
 
@@ -312,11 +311,14 @@ class LeaveFrom(SeatStep[ConflictState]):
         found: list[Action] = []
         actions = s.layout.from_place
         players: i64 = s.players
+        size: i64 = len(actions)
         at: i64 = seat
-        for place in range(s.layout.size):
+        place: i64 = 0
+        while place < size:
             if ships[at]:
                 found.append(actions[place])
             at += players
+            place += 1
         return found
 
     def play(self, s: ConflictState, seat: Seat, action: Action, tell: Teller) -> None:
