@@ -296,7 +296,7 @@ def dataset(
     title = _load(records[0][1].header.game, pack)
     for at, (name, record) in enumerate(records):
         with data.named(name):
-            records[at] = (Path(name).stem, record.under(title))
+            records[at] = (name, record.under(title))
     with progress(title.name, len(records)) as after_each:
         count = data.write(title, records, out, data.Wanted(positions, iterations, read_seed(seed)), after_each)
     if as_json:

@@ -60,7 +60,7 @@ def rows(game: Game[Any], record: Record, name: str, wanted: Wanted) -> Iterator
         if seat >= 0 and table.may_answer(seat) and len(options := table.options(seat)) > 1:
             s: State = table.state
             row: dict[str, Any] = {
-                "record": name,
+                "record": Path(name).stem,
                 "line": at,
                 "seat": seat,
                 "features": encoder.encode(s, seat).tolist(),
