@@ -111,7 +111,7 @@ def html(found: Balance, results: Results, speech: Speech, prose: Prose, game: G
         low=LOW,
         high=HIGH,
     )
-    chosen = "; ".join(_options(game, speech, prose, schedule.setup))
+    chosen = prose.listed(_options(game, speech, prose, schedule.setup))
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="about">{escape(about)} {escape(chosen)}</p>']
     parts.append(_summary(speech, found, names))
     parts.append(f"<p>{escape(explained)}</p>")
