@@ -10,6 +10,7 @@ import pytest
 
 from starboard.adapters import openspiel
 from starboard.adapters.openspiel import name_of
+from starboard.kernel.errors import SetupError
 from starboard.kernel.registry import load_game, titles
 from tests.tables import setups
 
@@ -103,3 +104,10 @@ def test_registering_twice_changes_nothing() -> None:
     before = len(pyspiel.registered_names())
     openspiel.register()
     assert len(pyspiel.registered_names()) == before
+
+
+@pytest.mark.parametrize("options", ["explore", "explore:maybe", "draft:maybe", "bogus:1"])
+def test_an_option_that_cannot_be_is_refused(options: str) -> None:
+    """A truth that is neither was read as false."""
+    with pytest.raises(SetupError):
+        pyspiel.load_game(f"python_starboard_conflict(players=2,options={options})").new_initial_state()
