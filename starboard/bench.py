@@ -34,8 +34,6 @@ from starboard.kernel.steps import CHANCE, State
 
 SAMPLES = 40
 """On how many positions of a game clone, view and determinize are timed."""
-
-
 SEARCHED = 30
 """From how many positions search is timed, over several games."""
 

@@ -54,6 +54,7 @@ def test_rules_that_have_the_words_as_they_were_typed_come_first() -> None:
 def test_a_thing_is_named_by_whole_words() -> None:
     assert [rule.number for rule in BOOK.naming("Fight")] == ["GC-1.1"]
     assert not BOOK.naming("Figh")
+    assert not BOOK.naming("la"), "too short to be a name, though it is a word of a rule"
 
 
 @pytest.mark.parametrize(
