@@ -9,11 +9,12 @@ import pytest
 
 from starboard.bots import make_bot
 from starboard.kernel.events import Event
-from starboard.kernel.film import MOST_FRAMES, Film
+from starboard.kernel.film import MOST_FRAMES, MOST_TURNS, Film
 from starboard.kernel.game import Game
 from starboard.kernel.registry import load_game
 from starboard.kernel.rng import Rng
 from starboard.kernel.table import Dice, Table, replay
+from starboard.kernel.turns import Turn
 from tests.tables import setup_for
 
 SEATS = {"conflict": 3, "galaxies": 2, "voidfall": 1}
@@ -119,3 +120,16 @@ def test_a_film_keeps_a_round_and_not_the_whole_game() -> None:
     assert all(one != next_ for one, next_ in pairwise(turns))
     assert {turn.seat for turn in turns} >= {0, 1, 2}
     assert table.film.turns[-1].state is not None
+
+
+def test_a_turn_is_cut_with_its_beginning_and_long_past_ones_keep_no_position() -> None:
+    game = load_game("galaxies")
+    state = game.start(game.setup(2))
+    film = Film()
+    for number in range(MOST_TURNS + 3):
+        film.begin(2 * number, Turn(0, (number,)), state)
+    assert [begun.state is None for begun in film.turns] == [True] * 3 + [False] * MOST_TURNS
+    film.cut(2 * MOST_TURNS + 3)
+    assert film.turns[-1].turn == Turn(0, (MOST_TURNS + 1,))
+    film.cut(2 * MOST_TURNS)
+    assert film.turns[-1].turn == Turn(0, (MOST_TURNS - 1,))
