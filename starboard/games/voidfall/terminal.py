@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -229,22 +230,21 @@ def _mat(view: View, prose: VoidfallProse) -> RenderableType:
 def _hand(view: View, prose: VoidfallProse) -> RenderableType:
     """The cards with their actions while one is to be chosen, else their names and the card that is being played."""
     _ = prose.say
-    out = Text()
+    lines: list[RenderableType] = []
     cards = [*view["hand"], *view["heroic"]]
     if not (view["step"] or "").startswith("select_focus"):
         names = [prose.name(prose.card("focus", name)) + prose.pencil("focus", name) for name in cards]
-        out.append(", ".join(names) + "\n")
+        lines.append(Text(", ".join(names)))
         cards = [view["played"]] if view["played"] else []
     for name in cards:
         card = prose.card("focus", name)
         assert isinstance(card, Focus)
-        out.append(prose.name(card) + prose.pencil("focus", name) + "\n", "bold yellow" if card.heroic else "bold")
+        lines.append(Text(prose.name(card) + prose.pencil("focus", name), "bold yellow" if card.heroic else "bold"))
         for i in card.actions:
             action = prose.box.actions[i]
             text = _("%(name)s – %(text)s", name=prose.name(action), text=prose.wording.action(action))
-            out.append(f"  {text}\n", "dim" if action.id in view["actions_done"] else "")
+            lines.append(Padding(Text(text, "dim" if action.id in view["actions_done"] else ""), (0, 0, 0, 2)))
     if view["agenda_hand"]:
         held = " ".join(prose.agenda(name) + prose.pencil("agenda", name) for name in view["agenda_hand"])
-        out.append(_("Agendas in hand: %(agendas)s", agendas=held))
-    out.rstrip()
-    return Panel(out, title=_("Hand"))
+        lines.append(Text(_("Agendas in hand: %(agendas)s", agendas=held)))
+    return Panel(Group(*lines), title=_("Hand"))

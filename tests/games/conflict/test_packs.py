@@ -10,6 +10,7 @@ from starboard.games.conflict import load
 from starboard.games.conflict.components import LEVEL_MAX
 from starboard.games.conflict.packs import OWN, read_content
 from starboard.kernel.errors import PackError
+from starboard.kernel.pack import MOST_BYTES
 from starboard.kernel.testing import quick_walk
 from tests.packs import change, copied
 
@@ -95,6 +96,13 @@ place = [
 adjacent = [["o1", "n1"], ["n1", "n2"], ["n2", "n3"], ["n3", "n4"], ["n4", "n5"], ["n5", "n6"], ["n6", "n7"],
             ["n7", "n8"], ["n8", "o2"]]
 """
+
+
+def test_a_file_that_is_too_large_for_a_pack_is_not_read(pack: Path) -> None:
+    with (pack / "cards.toml").open("a", encoding="utf-8") as file:
+        file.write(f"\n# {'x' * MOST_BYTES}\n")
+    with pytest.raises(PackError, match="too large to be part of a pack"):
+        read_content(pack)
 
 
 def test_a_pack_may_bring_its_own_layouts(pack: Path) -> None:
