@@ -65,6 +65,12 @@ FAULTS = [
         "pack.toml.game: this pack is for chess, not for conflict",
     ),
     ("pack.toml", "format = 1", "format = 2", "pack.toml.format: expected 1 to 1, got 2"),
+    (
+        "cards.toml",
+        "index = 4\n",
+        "index = 4_000_000_000_000_000_000_000\n",
+        "index: a number that is too large",
+    ),
 ]
 """Wrong packs: file, what stands there, what a person wrote, what is told."""
 
