@@ -42,3 +42,10 @@ def test_in_tiny_epic_galaxies_players_take_turns_clockwise() -> None:
 def test_in_voidfall_a_focus_is_a_turn() -> None:
     own = [turn for turn in turns("voidfall", 1, 4) if turn.seat != EVERYBODYS]
     assert len(set(own)) == len(own)
+
+
+def test_in_galactic_conflict_turns_are_counted_by_age_and_round() -> None:
+    numbers = dict.fromkeys(turn.number for turn in turns("conflict", 3, 2) if turn.seat != EVERYBODYS)
+    assert {age for age, _ in numbers} == {0, 1, 2}
+    assert {number for _, number in numbers} == {0, 1, 2, 3, 4}
+    assert list(numbers) == sorted(numbers)
