@@ -155,7 +155,7 @@ test("what is foretold of a place stands nearer to it than to any other, if ther
   const size = { width: 100, height: 20 };
   const own = { x: 200, y: 200 };
   const other = { x: 340, y: 200 };
-  const aside = (x, y) => (y > 150 && y < 250 && x > 200 ? 0 : y > 280 ? 0 : 900);
+  const aside = (x, y) => (y > 150 && y < 215 && x > 200 ? 0 : y > 280 ? 0 : 900);
   const first = placeBeside(own, size, aside, 2000);
   assert.ok(first.x > own.x && first.x + size.width > other.x - 60, "there it hides nothing, but lies beside another");
   const at = placeBeside(own, size, belonging(own, [other], aside, size), 2000);

@@ -35,8 +35,9 @@ const AROUND = 6;
 const WAYS = [90, 270, 0, 180, 45, 135, 315, 225, 65, 115, 295, 245].map((way) => (way * Math.PI) / 180);
 /** How much farther away each, where there is no room. */
 const FARTHER = [0, 12, 24, 40, 60, 80];
-/** What stands nearer to another place would be read as that place's: as bad as to hide so many pixels. */
-const MISTAKEN = 900;
+/** What stands much nearer to another place would be read as that place's: as bad as to hide so many pixels. */
+const MISTAKEN = 600;
+const MUCH = 0.8;
 
 /** What leads somewhere: what is drafted, and the ways of a hint or an analysis. */
 const STEPS = "#plan [data-goal]:not([data-goal='']), .way [data-goal]:not([data-goal=''])";
@@ -166,7 +167,7 @@ const apart = ({ x, y }, left, top, { width, height }) =>
  */
 export const belonging = (own, others, hides, size) => (left, top, least) => {
   const hidden = hides(left, top, least);
-  const near = apart(own, left, top, size);
+  const near = MUCH * apart(own, left, top, size);
   return hidden < least && others.some((each) => apart(each, left, top, size) < near) ? hidden + MISTAKEN : hidden;
 };
 
