@@ -37,6 +37,8 @@ REVISION = re.compile("(?!0000)[0-9]{4}")
 """A revision of the database, from 0001 on."""
 BATCH = 500
 """Rows that are read or written together."""
+LATEST = 2**37
+"""A moment, in seconds since 1970, that every system can write as a date: none that a backup was made at is later."""
 
 
 class BackupError(StarboardError):
@@ -196,7 +198,10 @@ def _read_head(head: Any, path: Path) -> Summary:
             path=path,
             version=head.get("starboard"),
         )
-    return Summary(head.get("made", 0), head["revision"], 0, 0, 0)
+    made = head.get("made")
+    if not isinstance(made, int) or not 0 <= made <= LATEST:
+        raise BackupError(N_("%(path)s isn't a backup, or is damaged"), path=path)
+    return Summary(made, head["revision"], 0, 0, 0)
 
 
 def _insert(
@@ -226,7 +231,7 @@ def _insert(
             columns = value["columns"]
             into = table(value["table"], *map(column, columns))
         elif "file" in value:
-            files.append((_safe(value["file"], path), b64decode(value["base64"])))
+            files.append((_safe(value["file"], path), b64decode(value["base64"], validate=True)))
         else:
             ended = value.get("end") == rows
     if not ended:

@@ -205,6 +205,15 @@ def test_a_damaged_backup_changes_nothing(make: Callable[[], Store], tmp_path: P
         "a name that the system cannot write": gzip.compress(
             "".join([*lines[:-1], '{"file":"packs/\\ud800","base64":""}\n', lines[-1]]).encode()
         ),
+        "a file that cannot be decoded": gzip.compress(
+            "".join([*lines[:-1], '{"file":"packs/a/b","base64":"@@@@"}\n', lines[-1]]).encode()
+        ),
+        **{
+            f"made at {made}": gzip.compress(
+                "".join([json.dumps(json.loads(lines[0]) | {"made": made}) + "\n", *lines[1:]]).encode()
+            )
+            for made in ("noon", None, -1, 10**30, 1e300)
+        },
         "numbers": gzip.compress("".join([*lines[:1], "5\n", *lines[1:]]).encode()),
         "a table that is none": gzip.compress(
             "".join([*lines[:1], '{"table":"evil","columns":["a"]}\n[1]\n', '{"end":1}\n']).encode()
