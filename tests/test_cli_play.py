@@ -11,6 +11,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from rich.console import Console
@@ -20,6 +22,7 @@ from starboard.commands.app_shell import keep_together
 from starboard.commands.arguments import read_record
 from starboard.kernel.actions import Action
 from starboard.kernel.events import Event
+from starboard.kernel.game import Game
 from starboard.kernel.prose import Speech
 from starboard.kernel.record import Line, Record
 from starboard.kernel.registry import load_game
@@ -646,10 +649,10 @@ def test_no_two_seats_of_a_record_are_called_alike() -> None:
     assert seat_labels(words, ["bot greedy", "bot greedy 2"]) == ["Greedy bot", "Greedy bot 2"]
 
 
-def test_the_coach_says_a_thing_again_only_when_it_has_become_true_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    coach = Coach(GAME, GAME.prose("en", ["A", "B"]))
+def test_the_coach_says_a_thing_again_only_when_it_has_become_true_anew() -> None:
     true: list[str] = []
-    monkeypatch.setattr(GAME, "remarks", lambda view, prose: true)
+    game = SimpleNamespace(remarks=lambda view, prose: true)
+    coach = Coach(cast("Game[Any]", game), GAME.prose("en", ["A", "B"]))
     said = []
     for number, now in enumerate((["war"], ["war"], ["war", "fleet"], [], ["war"], ["war"])):
         true[:] = now
