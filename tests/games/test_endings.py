@@ -111,5 +111,21 @@ def test_voidfall_says_what_alone_would_have_turned_a_defeat() -> None:
     assert lost.line == (
         "You lost by 35 Influence. Any one of these would have made up for it: Incomplete Safe Havens (40)."
     )
+    two = drawing.ending(view, [Score(0, [("rest", 105)]), theirs]).line
+    assert two.endswith("Together these would have made up for it: Incomplete Safe Havens (40), Rifts (30).")
+    more = Score(AUTOMA, [("difficulty", 100), ("haven", 40), ("rift", 30), ("corruption", 28)])
+    any_two = drawing.ending(view, [Score(0, [("rest", 143)]), more]).line
+    assert any_two.endswith(
+        "Any two of these would have made up for it: Incomplete Safe Havens (40), Rifts (30), Corruption (28)."
+    )
+    assert drawing.ending(view, [Score(0, []), theirs]).line == "You lost by 173 Influence.", "nothing would have"
+    over = {**view, "seat": 0, "over": True}
+    assert (
+        drawing.question({**over, "influence": 100, "voidborn_total": 142})
+        == "The void holds. You lost by 42 Influence."
+    )
+    assert (
+        drawing.question({**over, "influence": 150, "voidborn_total": 142}) == "The line held. You won by 8 Influence."
+    )
     won = drawing.ending(view, [Score(0, [("rest", 180)]), theirs])
     assert (won.headline, won.line) == ("The line held", "You won by 7 Influence.")

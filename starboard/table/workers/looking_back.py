@@ -113,6 +113,7 @@ def replay(game: Game[Any], record: Record, check: bool = False) -> tuple[Past, 
     told, step = len(table.log), FIRST_STEP
     past = Past([], [(0, 0, told)], [], [], [])
     last: Turn | None = None
+    dealt = table.asked() != [CHANCE]
     for number, line in lines_kept(record):
         turn = game.turn_of(table.state)
         if turn != last:
@@ -120,6 +121,10 @@ def replay(game: Game[Any], record: Record, check: bool = False) -> tuple[Past, 
             past.turns.append(turn_begun(table, turn, len(past.kept)))
         table.follow(line)
         past.kept.append(number)
+        if not dealt and table.asked() != [CHANCE]:
+            # What is dealt belongs to the start: points for it were won by nobody.
+            dealt = True
+            past.turns[0].totals = game.points(table.state)
         if len(table.log) > told and table.asked() != [CHANCE]:
             # Where chance goes on by itself it is one moment for the whole deal.
             told = len(table.log)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 import re
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from starboard.kernel.changes import written
 from starboard.kernel.drawing import Chapter
+from starboard.kernel.record import Record
 from starboard.kernel.steps import CHANCE
+from starboard.kernel.table import open_record
 from starboard.table.rendering.curve import APART, Curve, rounds
 from starboard.table.rendering.film import FrameRenderer
 from starboard.table.rendering.renderer import LOG_LINES, Renderer
@@ -156,6 +159,17 @@ def verdict_on(client: TestClient, name: str, players: int) -> Verdict:
     return Verdict(Renderer(room, room.table, 0, "en"), Replay(room.game, record, replay(room.game, record)[0]))
 
 
+def points_at_first(game: Any, record: Record) -> list[int]:
+    """The points when somebody is asked for the first time: all is dealt."""
+    table = open_record(game, record)
+    for line in record.lines:
+        if table.asked() != [CHANCE]:
+            break
+        table.follow(line)
+    points: list[int] = game.points(table.state)
+    return points
+
+
 @pytest.mark.parametrize(("name", "players"), [("conflict", 3), ("galaxies", 2), ("galaxies", 1), ("voidfall", 1)])
 def test_a_verdict_adds_up(client: TestClient, name: str, players: int) -> None:
     verdict = verdict_on(client, name, players)
@@ -163,6 +177,7 @@ def test_a_verdict_adds_up(client: TestClient, name: str, players: int) -> None:
     totals = [score.total for score in game.score(state)]
     curve = Curve(verdict.turns, verdict.rounds)
     assert curve.totals[-1] == totals, "the curve ends in the score"
+    assert curve.totals[0] == points_at_first(game, finished_game(name, players)), "it begins when all is dealt"
     assert len(curve.totals) == len(verdict.rounds) + 1 > 4
     for seat in range(players):
         swings = verdict.swings(seat)

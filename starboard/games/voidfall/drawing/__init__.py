@@ -90,6 +90,10 @@ class Drawing(Buttons, Sectors, Cards, Plans, Stages, Reading, Endings):
         """The houses."""
         return alone.offer(self.prose)
 
+    def question(self, view: View) -> str:
+        """At the end, how it ended."""
+        return self.over(view) if view["over"] and view["seat"] is not None else super().question(view)
+
     def part_input(self, part: str, view: View, buttons: list[OptionButton]) -> PartInput:
         """Each part from the options that lie there, and from what looks the same to all who know as much."""
         if self._shown is None or self._shown[0] is not view:

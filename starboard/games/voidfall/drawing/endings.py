@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from starboard.games.voidfall.drawing.base import Base
 from starboard.games.voidfall.scoring import COULD_BE_LESS
@@ -11,6 +12,9 @@ from starboard.kernel.drawing import Chapter
 from starboard.kernel.endings import MOST_HONOURS, Ending, Honour, tallied
 from starboard.kernel.events import Event
 from starboard.kernel.game import AUTOMA, Score, View
+
+MOST_NAMED: Final = 4
+"""More than so many things that together would have turned a defeat say only that it was a clear one."""
 
 
 class Endings(Base):
@@ -35,16 +39,30 @@ class Endings(Base):
             return Ending(when, _("The void holds"), self._outcome(view, own, theirs), counted)
         if own >= theirs:
             return Ending(when, _("The line held"), self._outcome(view, own, theirs), counted)
-        gap = theirs - own
-        enough = [
-            _("%(what)s (%(n)d)", what=self.prose.score_item(key), n=points)
-            for key, points in scores[-1].items
-            if key in COULD_BE_LESS and points >= gap
-        ]
-        line = self._outcome(view, own, theirs)
-        if enough:
-            line += " " + _("Any one of these would have made up for it: %(what)s.", what=", ".join(enough))
+        line = f"{self._outcome(view, own, theirs)} {self._turned_by(theirs - own, scores[-1])}".strip()
         return Ending(when, _("The void holds"), line, counted)
+
+    def _turned_by(self, gap: int, voidborn: Score) -> str:
+        """What would have turned a defeat: each of some things alone, any two of them, or the largest together."""
+        _ = self.prose.say
+        found = sorted((item for item in voidborn.items if item[0] in COULD_BE_LESS), key=lambda item: -item[1])
+        alone = [item for item in found if item[1] >= gap]
+        words = _("Any one of these would have made up for it: %(what)s.")
+        if not alone:
+            alone = next((found[:n] for n in range(len(found), 2, -1) if found[n - 1][1] + found[n - 2][1] >= gap), [])
+            words = _("Any two of these would have made up for it: %(what)s.")
+        if not alone:
+            alone = next((found[:n] for n in range(2, MOST_NAMED + 1) if sum(by for _key, by in found[:n]) >= gap), [])
+            words = _("Together these would have made up for it: %(what)s.")
+        named = [_("%(what)s (%(n)d)", what=self.prose.score_item(key), n=points) for key, points in alone]
+        return words % {"what": ", ".join(named)} if named else ""
+
+    def over(self, view: View) -> str:
+        """How it ended, in one line."""
+        own, theirs = view["influence"], view["voidborn_total"]
+        held = own >= theirs and not view["defeated"]
+        title = self.prose.say("The line held") if held else self.prose.say("The void holds")
+        return f"{title}. {self._outcome(view, own, theirs)}"
 
     def honours(self, log: Sequence[Event], view: View) -> list[Honour]:
         """What was won, held, solved and learnt; and what was lost."""
