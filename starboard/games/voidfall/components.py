@@ -444,11 +444,25 @@ class Box:
         self.tech_action_modifiers: list[Modifier] = []
         self.answers: Answers = Answers()
         self.empty_cost: int = 0
+        self._known: dict[str, list[str]] | None = None
+        """The ids of each id-kind that was asked for, once all is read."""
 
     # -- ids for steps and events
 
+    def complete(self) -> None:
+        """All has been read: from now on ids are looked up once."""
+        self._known = {}
+
     def ids(self, kind: str) -> list[str]:
-        """The ids of an id-kind, in order."""
+        """The ids of an id-kind, in order; not to be changed."""
+        if self._known is None:
+            return self._listed(kind)
+        found = self._known.get(kind)
+        if found is None:
+            found = self._known[kind] = self._listed(kind)
+        return found
+
+    def _listed(self, kind: str) -> list[str]:
         if kind == "list":
             return self.list_names
         if kind == "node":

@@ -98,6 +98,7 @@ class Voidfall(Game[VoidfallState]):
     def __init__(self, box: Box) -> None:
         super().__init__(box.hash)
         self.box: Final = box
+        box.complete()
         self._grounds: dict[Setup, Ground] = {}
         self._laid_out: dict[Setup, VoidfallState] = {}
         """How games begin: a copy takes a fifth of the time."""

@@ -9,7 +9,7 @@ from starboard.games.voidfall.actions import TRADE_PLACES
 from starboard.games.voidfall.combat.vocabulary import COMBATANTS
 from starboard.games.voidfall.components import Box
 from starboard.games.voidfall.mechanics.agendas import agenda_slots
-from starboard.games.voidfall.mechanics.production import production_level, yield_of
+from starboard.games.voidfall.mechanics.production import production_levels
 from starboard.games.voidfall.mechanics.progress import track_level
 from starboard.games.voidfall.mechanics.sectors import controls, guilds_of, installations_of
 from starboard.games.voidfall.mechanics.tokens import harbinger_supply
@@ -59,6 +59,7 @@ def _one(box: Box, kind: str, card: int) -> str | None:
 def public(s: VoidfallState) -> dict[str, Any]:
     """The table, as everybody sees it."""
     box = s.box
+    levels = production_levels(s)
     return {
         "cycle": s.cycle,
         "phase": PHASES[s.phase],
@@ -71,8 +72,8 @@ def public(s: VoidfallState) -> dict[str, Any]:
         "voidborn": {key: points for key, points in scoring.voidborn_items(s) if points},
         "voidborn_total": scoring.voidborn_total(s),
         "stock": {name: s.stock[r] for r, name in enumerate(RESOURCES)},
-        "levels": {name: production_level(s, r) for r, name in enumerate(RESOURCES)},
-        "yields": {name: yield_of(s, r) for r, name in enumerate(RESOURCES)},
+        "levels": {name: levels[r] for r, name in enumerate(RESOURCES)},
+        "yields": {name: box.yields[r][levels[r]] for r, name in enumerate(RESOURCES)},
         "inactive": s.inactive,
         "active": s.active,
         "sending": {name: s.sending[f] for f, name in enumerate(FLEETS) if s.sending[f]},

@@ -67,6 +67,7 @@ class Plan:
         self._rolls = False
         """Whether what was tapped last is among dice that are laid out, and whether it closes them."""
         self._closed = False
+        self._filled_in: tuple[View, list[str]] | None = None
         for codes in steps:
             self._take(codes)
         self._settle()
@@ -243,7 +244,13 @@ class Plan:
     def _suggested(self, form: Form) -> bool:
         """Whether a form came filled in: then more or less can be picked until it is carried out."""
         first = self._picked(form)
-        return first >= 0 and bool(self.draft.game.suggests(self.draft.view_before(first)))
+        return first >= 0 and bool(self._suggests(self.draft.view_before(first)))
+
+    def _suggests(self, view: View) -> list[str]:
+        """What a form is filled in with that was come to in a view: worked out once for all who ask."""
+        if self._filled_in is None or self._filled_in[0] is not view:
+            self._filled_in = view, self.draft.game.suggests(view)
+        return self._filled_in[1]
 
     def _take(
         self,
@@ -322,7 +329,7 @@ class Plan:
         form = self.draft.form() if self.open and self.fits and not self.ask_all else None
         if form is None or self.draft.form_before(self._picks[-1][-1]) is form:
             return
-        for code in self.draft.game.suggests(self.draft.view()):
+        for code in self._suggests(self.draft.view()):
             self.steps[-1].append(code)
             self._try(len(self.steps[-1]) - 1)
 
