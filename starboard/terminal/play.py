@@ -123,7 +123,8 @@ class GameSession:
         table = self.table
         name = self.prose.seats[seat]
         with self.screen.console.status(self.screen.say("%(name)s is thinking…", name=name)):
-            action = ask(self.bots[seat], name, table.view(seat), table.options(seat), table.worlds(seat, self.rng))
+            bot = bot_of(table.record.header.seats[seat])
+            action = ask(self.bots[seat], bot, table.view(seat), table.options(seat), table.worlds(seat, self.rng))
         table.answer(seat, action.code())
 
     def hand_over(self, seat: Seat) -> None:
