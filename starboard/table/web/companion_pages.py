@@ -25,7 +25,7 @@ from starboard.table.rendering.jinja import render
 from starboard.table.rendering.titles import playable, prose_of
 from starboard.table.storage.rows import SeatRow, TableSettings, token
 from starboard.table.web.languages import language_of, speech
-from starboard.table.web.requests import clean_name, me, my_name, room_of, rooms_of, while_connected
+from starboard.table.web.requests import clean_name, me, my_name, room_of, rooms_of, share_of, while_connected
 from starboard.table.web.responses import from_script, page
 from starboard.table.workers.jobs import Job, Thinkers
 
@@ -84,7 +84,7 @@ def position(game: str, lang: str, told: Told, seed: int) -> dict[str, Any]:
 async def in_worker(request: Request, kind: str, **params: Any) -> Any:
     """The work of a companion, done elsewhere and given up when nobody waits for it."""
     thinkers: Thinkers = request.app.state.thinkers
-    return await while_connected(request, thinkers.run(Job(kind, params, person=me(request))))
+    return await while_connected(request, thinkers.run(Job(kind, params, person=share_of(request))))
 
 
 @router.get("/tools/offline.js")

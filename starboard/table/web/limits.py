@@ -274,4 +274,6 @@ def network(host: str) -> str:
 async def limited(connection: HTTPConnection) -> None:
     """For every route: a request takes its tokens before anything else. Raises TooMany."""
     limiter: Limiter = connection.app.state.limiter
+    # Before they are given a cookie: with a new one each time they would be somebody else each time.
+    connection.state.share = next(filter(None, whose(connection)))
     await limiter.check(connection)

@@ -21,7 +21,7 @@ from starboard.table.rendering.renderer import Renderer
 from starboard.table.web.analysis_view import AnalysisView
 from starboard.table.web.languages import language_of
 from starboard.table.web.lobby import my_tables
-from starboard.table.web.requests import me, room_of, seat_number, while_connected
+from starboard.table.web.requests import me, room_of, seat_number, share_of, while_connected
 from starboard.table.web.responses import page
 from starboard.table.workers.analysis_jobs import Analysis, AnalysisJobs
 from starboard.table.workers.bot_pool import content_of
@@ -40,7 +40,7 @@ async def replay_of(request: Request, room: Room) -> Replay:
     thinkers: Thinkers = request.app.state.thinkers
     record = room.table.record
     lines = Record(record.header, record.lines)
-    job = Job("past", {**content_of(room), "record": record_data(lines)}, person=me(request))
+    job = Job("past", {**content_of(room), "record": record_data(lines)}, person=share_of(request))
 
     async def look() -> Replay:
         return Replay(room.game, lines, msgspec.convert(await thinkers.run(job), Past))

@@ -42,6 +42,11 @@ def me(request: Request | WebSocket) -> str:
     return str(session["id"])
 
 
+def share_of(request: Request) -> str:
+    """Whose share of the workers a request takes: the person's, or their address's where they come without a cookie."""
+    return str(request.state.share)
+
+
 def my_name(request: Request) -> str:
     """The name that somebody gave themselves."""
     return str(request.session.get("name", ""))

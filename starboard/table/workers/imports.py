@@ -8,7 +8,7 @@ from fastapi import Request
 from starboard.kernel.record import Record
 from starboard.table.live.room import Room
 from starboard.table.storage.rows import Snapshot
-from starboard.table.web.requests import me, record_text, rooms_of, while_connected
+from starboard.table.web.requests import record_text, rooms_of, share_of, while_connected
 from starboard.table.workers.jobs import Job, Thinkers, read_record
 from starboard.table.workers.looking_back import Past, Replay, check_length
 from starboard.table.workers.shared import Shared
@@ -19,7 +19,7 @@ async def bring_in(request: Request, body: bytes, host: str) -> Room:
     text = record_text(body)
     check_length(text)
     thinkers: Thinkers = request.app.state.thinkers
-    found = await while_connected(request, thinkers.run(Job("record", {"text": text}, person=me(request))))
+    found = await while_connected(request, thinkers.run(Job("record", {"text": text}, person=share_of(request))))
     record: Record = read_record(found)
     past = msgspec.convert(found["past"], Past)
     room = await rooms_of(request).bring_in(record, Snapshot(len(record.lines), found["position"], past.log), host)

@@ -43,6 +43,7 @@ from starboard.table.web.limits import (
 )
 from starboard.table.web.table_pages import MOST_REFUSED
 from starboard.table.workers import thinking
+from starboard.table.workers.jobs import Job
 from tests.table.conftest import as_seat, finished_game, new_table, start, stranger, wait_until
 
 SCRIPT = {"x-starboard": "1"}
@@ -283,3 +284,26 @@ def test_every_limit_is_of_a_route_that_there_is() -> None:
     routes = [route for module in modules for route in module.router.routes]
     known = {(method, each.path) for each in routes if isinstance(each, Route) for method in each.methods or ()}
     assert set(ROUTES) <= known
+
+
+def test_whoever_comes_without_a_cookie_has_no_share_of_the_workers_for_each_request(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinkers = client.app.state.thinkers  # type: ignore[attr-defined]
+    run, shares = thinkers.run, []
+
+    async def seen(job: Job) -> Any:
+        shares.append(job.person)
+        return await run(job)
+
+    monkeypatch.setattr(thinkers, "run", seen)
+    for _ in range(2):
+        assert stranger(client).get("/tools/voidfall/combat").status_code == 200
+    known = stranger(client)
+    known.get("/")
+    for _ in range(2):
+        assert known.get("/tools/voidfall/combat").status_code == 200
+    new, again, own, own_again = shares
+    assert new == again
+    assert own == own_again
+    assert len({new, own, ""}) == 3
