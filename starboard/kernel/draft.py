@@ -107,6 +107,8 @@ class Draft:
         """The worlds after an answer with which something hidden comes to light: to the seat they look different."""
         self._tally: tuple[View, Tally] | None = None
         self._foreseen: tuple[View, View] | None = None
+        self._offers: tuple[list[State], list[list[Action]]] | None = None
+        """What may be answered in each of some worlds: most often one answer after another is tried in the same."""
         self._try_from(0)
 
     # -- changing it
@@ -331,13 +333,16 @@ class Draft:
 
     def _try(self, code: str) -> None:
         now = self._after[-1]
-        found = [action for action in now[0].stack[-1].options(now[0], self.seat) if action.code() == code]
+        if self._offers is None or self._offers[0] is not now:
+            self._offers = now, [world.stack[-1].options(world, self.seat) for world in now]
+        offers = self._offers[1]
+        found = [action for action in offers[0] if action.code() == code]
         if not found:
             self.misfit = self.tried
             return
         then: list[State] = []
-        for world in now:
-            if found[0] not in world.stack[-1].options(world, self.seat):
+        for world, offered in zip(now, offers, strict=True):
+            if found[0] not in offered:
                 self.halted = Halt(BY_HIDDEN, self.tried + 1)
                 return
             after = world.clone()

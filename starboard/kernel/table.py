@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from typing import Any, NamedTuple, Protocol
 
 from starboard.kernel.actions import Action
@@ -151,7 +150,8 @@ class Table:
 
     def fork(self) -> Table:
         """A table that stands where this one does and goes on by itself: what is played on it leaves this one alone."""
-        made = copy(self)
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
         made.state = self.state.clone()
         made.record = Record(self.record.header, self.record.lines)
         made.log = list(self.log)

@@ -47,6 +47,7 @@ class Metrics:
         self.answers = times("answer", "From the arrival of a player's answer until it is stored and acknowledged.")
         self.pushes = times("push", "Drawing a change for all open pages of a table, and sending it.")
         self.store = times("store", "Work of the database, waiting for a thread included.", "work")
+        self._store = {work: self.store.labels(work) for work in ("read", "write")}
         self.thinking = times("thinking", "Jobs of bots, hints and analyses, in a worker.", "kind")
         self.waited = times("queue", "How long jobs waited for a worker.", "kind")
         self.jobs = Counter("starboard_jobs", "Jobs, by what became of them.", ["kind", "how"], registry=self.registry)
@@ -68,7 +69,7 @@ class Metrics:
 
     def store_used(self, work: str, seconds: float) -> None:
         """Count what the database did."""
-        self.store.labels(work).observe(seconds)
+        self._store[work].observe(seconds)
 
     def pushed(self, seconds: float) -> None:
         """Count a push to all pages of a table."""

@@ -62,8 +62,17 @@ def _rest(begun: Coroutine[Any, Any, None], waits: Any) -> Generator[Any, Any, N
 class Connection:
     """An open page: who looks (by its cookie), as which seat it asks to look, and what it has been sent."""
 
-    def __init__(self, socket: Socket, visitor: str, requested: Seat | None, lang: str) -> None:
+    def __init__(
+        self,
+        socket: Socket,
+        visitor: str,
+        requested: Seat | None,
+        lang: str,
+        push: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """`push` sends at once, if it can be sent at once, and says whether it was."""
         self.socket = socket
+        self.push = push
         self.visitor = visitor
         self.requested = requested
         self.ready = True
@@ -383,6 +392,8 @@ class Hub:
 
     def _begin(self, connection: Connection, html: str) -> Awaitable[None] | None:
         """Send something at once; what is left to wait for where a page takes its time, which few do."""
+        if connection.push(html):
+            return None
         sent = connection.socket.send_text(html)
         try:
             first = sent.send(None)

@@ -135,6 +135,8 @@ class LogLine(NamedTuple):
     id: str = ""
     turn: LogLine | None = None
     """The heading of the turn that begins with it."""
+    is_turn: bool = False
+    """Whether it is such a heading."""
 
 
 class Round(NamedTuple):
@@ -144,6 +146,15 @@ class Round(NamedTuple):
     begins: int
     """The number of its first event."""
     headed: bool = False
+
+    def take(self, line: LogLine) -> None:
+        """One more line: the first under the heading of its turn."""
+        at = int(self.headed)
+        if line.turn is not None:
+            self.lines[at:at] = [line.turn, line]
+        else:
+            within = len(self.lines) > at and self.lines[at].is_turn
+            self.lines.insert(at + int(within), line)
 
 
 class LogFragment(Fragment):
@@ -327,6 +338,8 @@ class RenderCache:
         """The lines of the log as each seat reads them, by language: a line is written once, with its event."""
         self.rounds: dict[tuple[Seat | None, str], dict[int, tuple[Event, Round]]] = {}
         """The rounds of the log that are over, likewise, each by its last event."""
+        self.newest: dict[tuple[Seat | None, str], tuple[int, Event, Round]] = {}
+        """The round that is being played, likewise, with its last event and where that stands in the log."""
         self.parts: dict[tuple[str, str], dict[Seat | None, KeptPart]] = {}
         """By template and language: the latest part of each seat."""
         self.latest: dict[tuple[str, Seat | None, str], Kept] = {}
@@ -335,6 +348,8 @@ class RenderCache:
         """By language: what templates may show to all who look of the table and its people, and of when that is."""
         self.face_down: dict[tuple[Seat | None, str], tuple[str, list[OptionButton]]] = {}
         """By seat and language: the ticket of a question that is answered face down, and what is offered."""
+        self.waits: dict[str, tuple[bytes, str]] = {}
+        """By language: the question as those read it who wait, with what it was drawn from."""
         self.public: dict[str, KeptPublic] = {}
         """By language: what everybody sees alike at this moment."""
         self.pages: dict[tuple[Seat | None, str], tuple[object, dict[str, Fragment]]] = {}
@@ -345,9 +360,11 @@ class RenderCache:
         self.speakers.clear()
         self.lines.clear()
         self.rounds.clear()
+        self.newest.clear()
         self.parts.clear()
         self.latest.clear()
         self.everybodys.clear()
         self.face_down.clear()
+        self.waits.clear()
         self.public.clear()
         self.pages.clear()

@@ -9,6 +9,7 @@ out from the template (`reads_of`), needs nobody's care, and holds for all table
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from hashlib import blake2b
 from typing import Any
 
@@ -35,6 +36,12 @@ class Looked:
         return self.missed < TRIED or self.found * 3 > self.missed
 
 
+@cache
+def uses_of(template: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Which of some names a template takes from its context."""
+    return tuple(name for name in names if name in variables_of(template))
+
+
 _drawn: Memo[Fragment] = Memo()
 _looked: dict[str, Looked] = {}
 
@@ -59,8 +66,7 @@ class Parts:
         It is drawn from its `PartInput`, from what it uses of `shared`, and from nothing else, so what is kept can
         tell nobody what is not in their own view.
         """
-        reads = variables_of(template)
-        used = {each: value for each, value in shared.items() if each in reads}
+        used = {each: shared[each] for each in uses_of(template, tuple(shared))}
         latest = self.cache.parts.setdefault((name, self.prose.lang), {})
         last = latest.get(self.seat) if self.keeps else None
         if last is not None and last.seen == seen and last.used == used:

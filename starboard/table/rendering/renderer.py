@@ -84,6 +84,8 @@ def _read_out(sentence: Markup) -> str:
     return sentence.striptags()
 
 
+TICKET, SEAT = "\x1c", "\x1d"
+"""Stand in a question for the ticket and the seat of whoever reads it."""
 PLACES = {
     "top": "top-mid",
     "strip": "strip",
@@ -282,7 +284,8 @@ class Renderer:
         number = len(self.table.log) - 1
         longest = LONGEST_ROUND * most
         while number >= 0:
-            each = self._round(number, longest - len(entries))
+            newest = number == len(self.table.log) - 1 and self._keeps
+            each = self._newest_round(longest) if newest else self._round(number, longest - len(entries))
             number = each.begins - 1
             if each.headed or len(entries) + len(each.lines) >= longest:
                 entries += each.lines
@@ -324,7 +327,32 @@ class Renderer:
                 return made
             if len(section) + len(group) >= room:
                 return Round(section + group, number)
-        return Round(section + group, 0)
+        made = Round(section + group, 0)
+        if self._keeps and last < len(log) - 1:
+            # What came before the first round.
+            over[last] = log[last], made
+        return made
+
+    def _newest_round(self, room: int) -> Round:
+        """The round that is being played: what has come to it since it was last asked for is put in its place."""
+        log, last = self.table.log, len(self.table.log) - 1
+        known = self.cache.newest.get((self.seat, self.lang))
+        made = None
+        if known is not None and known[0] <= last and log[known[0]] is known[1]:
+            at, _, made = known
+            for number in range(at + 1, last + 1):
+                line = self._line(number, log[number])
+                if line.heading or len(made.lines) + 2 >= room:
+                    made = None
+                    break
+                if line.html:
+                    made.take(line)
+        if made is None:
+            # After something was taken back it may be one that was over and is kept, which stays as it is.
+            made = self._round(last, room)
+            made = made._replace(lines=list(made.lines))
+        self.cache.newest[self.seat, self.lang] = last, log[last], made
+        return made
 
     @property
     def _kept_lines(self) -> dict[int, tuple[Event, LogLine]]:
@@ -357,7 +385,8 @@ class Renderer:
             if over is not None:
                 whose = self.drawing.emblem(over.seat, self.view) if over.seat >= 0 else 0
                 mark = emblem(whose, "emb--s") if whose else icon("players", "i14")
-                line = line._replace(turn=LogLine(_mark(f"h{number}", escape(over.words), mark), id=f"h{number}"))
+                turn = LogLine(_mark(f"h{number}", escape(over.words), mark), id=f"h{number}", is_turn=True)
+                line = line._replace(turn=turn)
         if self._keeps:
             kept[number] = (event, line)
         return line
@@ -628,7 +657,6 @@ class Renderer:
             "fill_codes": [control[0] for control in fill.controls] if fill is not None else [],
             "ticks": self._fills and self._draft is not None and isinstance(self._draft.form(), Ticks),
             "buttons": buttons,
-            "ticket": self.ticket,
             "my_turn": self.asked,
             "over": self.table.over,
             "winners": self.winners,
@@ -637,13 +665,26 @@ class Renderer:
             "waits": waited_for(self.room.row, asked, self.seat, online, self.words),
             "rematch": self._rematch(),
         }
-        key = in_bytes((told, curtain))
+        key = in_bytes((told, curtain)), self.ticket
         found = self._latest("prompt", key)
         if found is None:
-            about = {"me": self.seat, "room": self.room, "row": self.room.row}
-            found = Fragment([render("_prompt.html", self.words, curtain=curtain, **told, **about)])
+            may_answer = self.asked or bool(buttons)
+            waits = "" if may_answer else self._waiting_prompt(key[0], curtain, told)
+            found = Fragment([waits or self._drawn_prompt(curtain, told)])
             self._keep("prompt", key, found)
         return found
+
+    def _drawn_prompt(self, curtain: Seat | None, told: dict[str, Any], ticket: str = "", me: str = "") -> str:
+        whose = {"ticket": ticket or self.ticket, "me": me or self.seat}
+        about = {"room": self.room, "row": self.room.row}
+        return render("_prompt.html", self.words, curtain=curtain, **told, **whose, **about)
+
+    def _waiting_prompt(self, key: bytes, curtain: Seat | None, told: dict[str, Any]) -> str:
+        """As those read it who only wait: drawn once for all to whom it says the same, but for whose it is."""
+        kept = self.cache.waits.get(self.lang)
+        if kept is None or kept[0] != key:
+            kept = self.cache.waits[self.lang] = key, self._drawn_prompt(curtain, told, TICKET, SEAT)
+        return kept[1].replace(TICKET, self.ticket).replace(SEAT, "" if self.seat is None else str(self.seat))
 
     def _how(self, plan: ShownPlan | None) -> str:
         """How to answer, while that is not known; or what comes whatever one answers."""

@@ -29,7 +29,7 @@ from starboard.kernel.errors import N_, RecordError
 from starboard.kernel.record import Line, Record
 from starboard.table.logs import about
 from starboard.table.storage import leases, schema
-from starboard.table.storage.database import Database
+from starboard.table.storage.database import Database, Straight
 from starboard.table.storage.rows import (
     Ending,
     NoTable,
@@ -76,6 +76,10 @@ DECIDE = (
 CHANGED = update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(stamp=schema.tables.c.stamp + 1)
 
 
+def _row(table_id: str, seq: int, line: Line, now: int) -> dict[str, Any]:
+    return {"table_id": table_id, "seq": seq, "seat": line.seat, "code": line.code, "at": now}
+
+
 class Prepared:
     """A statement that is carried out with every answer, as the database's driver takes it."""
 
@@ -85,9 +89,11 @@ class Prepared:
         self.order = made.positiontup
         """The names of its values where they go by their order."""
 
-    def carry_out(self, connection: Connection, row: dict[str, Any]) -> int:
+    def carry_out(self, connection: Connection | Straight, row: dict[str, Any]) -> int:
         """With a row of values; returns how many rows of the database that wrote."""
         given = row if self.order is None else tuple([row[name] for name in self.order])
+        if isinstance(connection, Straight):
+            return connection.carry_out(self.text, given)
         return connection.exec_driver_sql(self.text, given).rowcount
 
 
@@ -362,14 +368,21 @@ class Store(Database):
         it back.
         """
         now = int(time.time())
+        touched = {"which": table_id, "now": now, "ended": int(over)}
         try:
+            if self.sqlite and seq and due is None and lent is None and ending is None:
+                # Where only people play, that is all there is to write.
+                with self.straight() as straight:
+                    self._write_on(straight, table_id, seq, new, now, last)
+                    self._touching.carry_out(straight, touched)
+                return False
             with self.engine.begin() as connection:
                 if connected is not None and connected != self.connected:
                     raise SeqTaken(f"what {table_id} has may be other than it was")
                 self._write(connection, table_id, seq, new, now, last)
                 if lent is not None:
                     self._check_lent(connection, table_id, *lent)
-                self._touching.carry_out(connection, {"which": table_id, "now": now, "ended": int(over)})
+                self._touching.carry_out(connection, touched)
                 if ending is not None:
                     points = json.dumps(list(ending.totals.items()))
                     connection.execute(DECIDE, {"which": table_id, "by": json.dumps(ending.winners), "points": points})
@@ -380,18 +393,26 @@ class Store(Database):
     def _write(
         self, connection: Connection, table_id: str, seq: int, new: Sequence[Line], now: int, last: Line | None = None
     ) -> None:
-        rows: list[dict[str, Any]] = [
-            {"table_id": table_id, "seq": seq + i, "seat": line.seat, "code": line.code, "at": now}
-            for i, line in enumerate(new)
-        ]
-        if not seq:
-            for first in range(0, len(rows), MOST_IN_QUERY):
-                connection.execute(insert(schema.lines).values(rows[first : first + MOST_IN_QUERY]))
+        if seq:
+            self._write_on(connection, table_id, seq, new, now, last)
             return
-        for row, line in zip(rows, new, strict=True):
+        rows = [_row(table_id, at, line, now) for at, line in enumerate(new)]
+        for first in range(0, len(rows), MOST_IN_QUERY):
+            connection.execute(insert(schema.lines).values(rows[first : first + MOST_IN_QUERY]))
+
+    def _write_on(
+        self,
+        connection: Connection | Straight,
+        table_id: str,
+        seq: int,
+        new: Sequence[Line],
+        now: int,
+        last: Line | None,
+    ) -> None:
+        for at, line in enumerate(new, seq):
             before = {"last_seat": last.seat if last else 0, "last_code": last.code if last else ""}
-            if not self._writing.carry_out(connection, {**row, **before}):
-                raise SeqTaken(f"{table_id} has not the line before {seq}")
+            if not self._writing.carry_out(connection, _row(table_id, at, line, now) | before):
+                raise SeqTaken(f"{table_id} has not the line before {at}")
             last = line
 
     def _check_lent(self, connection: Connection, table_id: str, seat: int, bot: str) -> None:

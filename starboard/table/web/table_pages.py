@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
@@ -190,7 +191,8 @@ async def watched(socket: WebSocket, table_id: str) -> None:
         return
     requested = seat_number(socket.query_params.get("as"))
     lang = known_language(socket.query_params.get("lang")) or language_of(socket.scope)
-    connection = Connection(socket, str(socket.session.get("id", "")), requested, lang)
+    push: Callable[[str], bool] = socket.scope.get("push", lambda _: False)
+    connection = Connection(socket, str(socket.session.get("id", "")), requested, lang, push)
     connection.shown = socket.query_params.get("has", "").split(".")
     connection.films = "film" in socket.query_params
     connection.coming = "coming" in socket.query_params
@@ -212,7 +214,9 @@ async def watched(socket: WebSocket, table_id: str) -> None:
                         # Nothing is drawn for it, or refusing a flood would cost more than the flood.
                         why, refused = Refused(sentence(speech(lang).error(fault))), refused + 1
                 # One reply to each message: by that the page knows which of its answers have been heard.
-                await socket.send_text("" if why is None else msgspec.json.encode(why).decode())
+                reply = "" if why is None else msgspec.json.encode(why).decode()
+                if not push(reply):
+                    await socket.send_text(reply)
                 # Messages that have come already are taken in without waiting; others want to get on, too.
                 await asyncio.sleep(0)
             await socket.close(TOO_MANY_SOCKETS, "1")

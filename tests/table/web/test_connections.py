@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
+from websockets.extensions import ClientExtensionFactory
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame
+from websockets.sync.client import connect
 
 from starboard.table.server import KEPT_OPEN, listen
 from starboard.table.web import connections
@@ -79,6 +82,13 @@ async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
         while (await receive())["type"] != "websocket.disconnect":
             if scope["path"] == "/much":
                 await send({"type": "websocket.send", "bytes": MUCH})
+            elif scope["path"] == "/pushed":
+                # What comes by turns, either way, is one stream to whoever reads it.
+                PUSHES.append(scope["push"])
+                for text in TEXTS:
+                    await send({"type": "websocket.send", "text": text})
+                    if not scope["push"](text):
+                        await send({"type": "websocket.send", "text": "not pushed"})
     elif scope["type"] == "http":
         while (await receive()).get("more_body"):
             pass
@@ -88,6 +98,8 @@ async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 MUCH = bytes(16_000_000)
+PUSHES: list[Callable[[str], bool]] = []
+TEXTS = ["", "<p>é</p>", "<p>é</p>" * 20, "".join(map(str, range(15_000))), ""]
 WEBSOCKET = (
     b"GET %s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
@@ -170,6 +182,26 @@ def test_whoever_takes_nothing_makes_room_for_whoever_comes(
         with begun(port, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n") as other:
             assert other.recv(1000).startswith(b"HTTP/1.1 204")
     wait_until(lambda: not server.server_state.connections, "all are gone")
+
+
+@pytest.mark.parametrize(
+    ("extensions", "pushed"),
+    [
+        ([ClientPerMessageDeflateFactory()], True),
+        ([ClientPerMessageDeflateFactory(server_no_context_takeover=True)], False),
+        ([], True),
+    ],
+    ids=["pressed", "each by itself", "plain"],
+)
+def test_what_is_pushed_at_once_reads_like_what_is_sent(
+    quick: int, extensions: list[ClientExtensionFactory], pushed: bool
+) -> None:
+    with connect(f"ws://127.0.0.1:{quick}/pushed", compression=None, extensions=extensions or None) as page:
+        page.send("go")
+        read = [page.recv(CEILING) for _ in range(2 * len(TEXTS))]
+    assert read[::2] == TEXTS
+    assert read[1::2] == [text if pushed else "not pushed" for text in TEXTS]
+    wait_until(lambda: not PUSHES[-1]("late"), "to a page that is gone nothing can be pushed")
 
 
 @pytest.mark.parametrize("frame", [PING, TEXT], ids=["pings", "messages"])
