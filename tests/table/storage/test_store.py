@@ -8,6 +8,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,32 @@ def test_two_answers_to_one_question_meet_at_the_key(store: Store) -> None:
     with pytest.raises(SeqTaken):
         store.append("t1", 2, [Line(1, "card 4"), Line(1, "war")], over=False, last=card)
     assert [line.code for line in store.lines("t1")] == ["first 0", "card 3", "x"], "all lines of an answer or none"
+
+
+def test_an_answer_of_which_a_part_cannot_be_written_leaves_nothing(store: Store) -> None:
+    store.create(a_table(), [Line(-1, "first 0")])
+    with store.engine.begin() as connection:
+        connection.execute(schema.lines.insert().values(table_id="t1", seq=2, seat=1, code="war", at=0))
+    with pytest.raises(SeqTaken):
+        store.append("t1", 1, [Line(0, "card 3"), Line(0, "war")], over=False, last=Line(-1, "first 0"))
+    assert [line.code for line in store.lines("t1")] == ["first 0", "war"]
+    assert store.table("t1").stamp == 0
+
+
+def test_who_cannot_write_at_the_moment_is_told_and_can_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "BUSY", 1)
+    first, card = Line(-1, "first 0"), Line(0, "card 3")
+    with contextlib.closing(Store.in_folder(tmp_path)) as store:
+        store.create(a_table(), [first])
+        write = partial(store.write, Store.append, "t1", 1, [card], over=False, last=first)
+        with store.engine.connect() as other:
+            other.exec_driver_sql("BEGIN IMMEDIATE")
+            for _ in range(2):
+                with pytest.raises(StoreDown):
+                    run(write)
+            other.rollback()
+        run(write)
+        assert store.lines("t1") == [first, card]
 
 
 @pytest.mark.parametrize("new", [[Line(1, "card 4")], [Line(1, "card 4"), Line(-1, "y")]])
