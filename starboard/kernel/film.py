@@ -6,7 +6,7 @@ after. Only tables at which people sit take pictures; search and playouts never 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from starboard.kernel.events import Event, Kind, Teller
 from starboard.kernel.steps import State
@@ -57,7 +57,9 @@ class Camera(Teller):
 class Film:
     """The latest frames of a table, and where its turns began."""
 
-    def __init__(self) -> None:
+    def __init__(self, begins: int = 0) -> None:
+        self.begins: Final = begins
+        """How many lines the record had before: what they brought is told by the log alone."""
         self.frames: list[Frame] = []
         self.turns: list[TurnBegun] = []
         self.taken = 0
@@ -65,7 +67,7 @@ class Film:
 
     def fork(self) -> Film:
         """The same so far, going on by itself."""
-        made = Film()
+        made = Film(self.begins)
         made.frames, made.turns, made.taken = list(self.frames), list(self.turns), self.taken
         return made
 

@@ -75,7 +75,7 @@ class Room:
         self.game = game
         self.table = table
         if not row.settings.imported:
-            table.film = Film()
+            table.film = Film(len(table.record.lines))
         self.mine = mine
         """Whether this process is known to see to the table's bots."""
         self.lock = asyncio.Lock()
@@ -333,7 +333,7 @@ class Room:
         known, connected = self.table.record.lines, self.store.connected
         self.row, _, self.table = await self.store.read(load_table, self.id, lambda _: self.game)
         kept = self.table.record.lines
-        self.table.film, self.mine, self._connected = Film(), False, connected
+        self.table.film, self.mine, self._connected = Film(len(kept)), False, connected
         self.fresh_from, self._snapshot_at = len(self.table.log), len(kept)
         self.render_cache.clear()
         if kept[: len(known)] != known:

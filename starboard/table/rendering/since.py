@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from starboard.kernel.changes import compare
 from starboard.kernel.film import Film, TurnBegun
-from starboard.kernel.steps import Seat
+from starboard.kernel.steps import CHANCE, Seat
 from starboard.kernel.turns import EVERYBODYS
 from starboard.table.rendering.assets import emblem, icon
 from starboard.table.rendering.film import film_bar, scene_of
@@ -124,5 +124,9 @@ def since_html(renderer: Renderer, online: set[Seat]) -> str:
     frames = [frame for frame in film.frames if first <= frame.at < last]
     scene, _ = scene_of(renderer.room, frames, renderer.seat, renderer.lang, online, {})
     length = sum(scene.ms for scene in (table.log[frame.at].kind.scene for frame in frames) if scene is not None)
-    html = render("_since.html", renderer.words, cards=cards, seconds=round(length / 1000))
+    # Turns are kept in memory: with a server that was started again they begin anew.
+    seen = any(begun.turn.seat == renderer.seat for begun in film.turns[:-1])
+    forgotten = not turns and not seen and any(line.seat != CHANCE for line in table.record.lines[: film.begins])
+    shown_as = {"cards": cards, "seconds": round(length / 1000), "forgotten": forgotten}
+    html = render("_since.html", renderer.words, **shown_as)
     return html + film_bar(renderer.lang) + scene

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from starboard.kernel.changes import written
 from starboard.kernel.drawing import Chapter
+from starboard.kernel.film import Film
 from starboard.kernel.record import Record
 from starboard.kernel.steps import CHANCE
 from starboard.kernel.table import open_record
@@ -98,6 +99,19 @@ def test_lines_of_the_log_stand_under_their_turn_and_turns_under_their_round(
             below = at
     turns = sum("turn" in kind for kind, _ in lines)
     assert turns > 10 or name == "galaxies", "turns of galaxies are headings themselves"
+
+
+def test_a_server_that_was_started_again_does_not_say_that_nothing_has_happened(client: TestClient) -> None:
+    made = new_table(client, "", "", game="galaxies")
+    room = room_at(client, made["table"])
+    assert "Nothing has happened since your last turn." in client.get(f"/t/{made['table']}/since").text
+    rng = random.Random(1)
+    for _ in range(30):
+        seat = room.table.asked()[0]
+        room.table.answer(seat, rng.choice(room.table.options(seat)).code())
+    assert "before the server was started again" not in client.get(f"/t/{made['table']}/since").text
+    room.table.film = Film(len(room.table.record.lines))
+    assert "before the server was started again" in client.get(f"/t/{made['table']}/since").text
 
 
 def test_since_my_last_turn_has_a_card_for_each_turn_and_what_it_brought(client: TestClient) -> None:
