@@ -51,6 +51,8 @@ LARGEST: Final = 300_000
 """Bytes of a picture, at most."""
 LARGEST_FILM: Final = 3_000_000
 """Bytes of the animation, at most."""
+LONGEST_FILM: Final = 180
+"""Seconds that it may take to play it."""
 FILM_SIZE: Final = (960, 600)
 
 
@@ -239,6 +241,7 @@ def film(page: Page, address: str, played: Played, store: Store) -> None:
     """Play the next answers in front of the camera: mine are drafted, and carried out where the draft ends."""
     name = played.row.id
     begun = len(store.lines(name))
+    started = time.monotonic()
     taken = Film(page)
     taken.roll(1.5)
     go = page.locator("#go:visible")
@@ -248,6 +251,9 @@ def film(page: Page, address: str, played: Played, store: Store) -> None:
             go.click()
             taken.roll(3.0)
         if seat:
+            # What was carried out may take its time.
+            while len(store.lines(name)) - begun < number and time.monotonic() < started + LONGEST_FILM:
+                taken.roll(0.5)
             # What has one answer has answered itself.
             if len(store.lines(name)) - begun <= number:
                 send(address, store.table(name), seat, code)
