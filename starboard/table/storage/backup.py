@@ -124,6 +124,8 @@ def snapshot(store: Store) -> Iterator[Connection]:
             yield connection
     else:
         with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection, connection.begin():
+            # On a busy machine some seconds may pass between two batches; and it keeps nobody waiting.
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '10min'")
             yield connection
 
 

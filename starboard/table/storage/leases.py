@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, cast, delete, extract, func, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from starboard.table.storage import schema
 
@@ -82,8 +83,12 @@ class Lessee:
 
 def take(store: Store, table_id: str) -> bool:
     """Take a table at which a bot is to answer. Returns whether this process is to see to it."""
-    with store.engine.begin() as connection:
-        return store.lessee.take(connection, table_id)
+    try:
+        with store.engine.begin() as connection:
+            return store.lessee.take(connection, table_id)
+    except IntegrityError:
+        # It was deleted meanwhile.
+        return False
 
 
 def renew(store: Store) -> None:

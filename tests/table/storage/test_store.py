@@ -289,6 +289,12 @@ def test_several_processes_may_find_out_the_same_about_a_game_at_once(store: Sto
     assert analyses.known(store, "t1") == rows
 
 
+def test_nobody_sees_to_the_bots_of_a_table_that_was_deleted_meanwhile(store: Store) -> None:
+    store.create(a_table(), [Line(0, "x")])
+    store.delete("t1")
+    assert not leases.take(store, "t1")
+
+
 def test_nothing_is_kept_about_a_game_that_was_deleted_meanwhile(store: Store) -> None:
     store.create(a_table(), [Line(0, "x")])
     store.delete("t1")

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 from starlette.testclient import TestClient
 
 from starboard.cli import main
 from starboard.kernel.record import Line
 from starboard.table.app import create_app
 from starboard.table.storage import analyses, schema
-from starboard.table.storage.backup import LEFT_OUT, BackupError, back_up, restore
+from starboard.table.storage.backup import LEFT_OUT, BackupError, back_up, restore, snapshot
 from starboard.table.storage.rows import SeatRow, Snapshot, TableRow, TableSettings
 from starboard.table.storage.store import Store
 from starboard.table.storage.upkeep import DAY, RETENTION, listed, prune
@@ -386,6 +386,19 @@ def test_backup_and_restore_with_postgresql(
     assert sorted(one) == sorted(two)
     listed = json.loads(run(capsys, "admin", "list", "--database", url, "--json")[1])
     assert len(listed["tables"]) == 4
+
+
+def test_a_backup_has_time_between_two_batches(postgres: Postgres) -> None:
+    # Whoever writes, and then is silent in the middle of a change, is hung up on after five seconds.
+    made = Store.open(postgres.database())
+    asked = text("SHOW idle_in_transaction_session_timeout")
+    with made.engine.connect() as connection:
+        assert connection.execute(asked).scalar() == "5s"
+    with snapshot(made) as connection:
+        assert connection.execute(asked).scalar() == "10min"
+    with made.engine.connect() as connection:
+        assert connection.execute(asked).scalar() == "5s", "only for the backup"
+    made.close()
 
 
 def test_prune_as_a_command(capsys: pytest.CaptureFixture[str], place: list[str], tmp_path: Path) -> None:
