@@ -102,13 +102,14 @@ def main() -> None:
     parser.add_argument("--former", required=True, help="the earlier version's bot, in all others")
     parser.add_argument("--python", required=True, help="a Python in which the earlier version is installed")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="the first game, where a match goes on")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     game = load_game(given.title)
     former = Former(given.python)
     won = 0.0
     here = there = Thought()
-    for number in range(given.games):
+    for number in range(given.first, given.first + given.games):
         seed = (given.seed << 20) + number
         own = number % given.players
         root = Rng(seed)
@@ -137,7 +138,7 @@ def main() -> None:
             s.answer(seat, action, SILENT)
         winners = game.winners(s)
         won += 1 / len(winners) if own in winners else 0.0
-        sys.stdout.write(f"{given.bot} won {won:g} of {number + 1}; ")
+        sys.stdout.write(f"{given.bot} won {won:g} of {number + 1 - given.first}; ")
         sys.stdout.write(f"a decision took {here.each()}, the former one's {there.each()}\n")
 
 
