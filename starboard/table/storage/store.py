@@ -251,12 +251,22 @@ class Store(Database):
             seats=[SeatRow(each["seat"], each["token"], each["holder"], each["name"], each["bot"]) for each in seats],
         )
 
-    def delete(self, table_id: str) -> None:
-        """Forget a table and everything about it."""
+    def delete(self, table_id: str) -> bool:
+        """Forget a table and everything about it. Returns whether there was one."""
         with self.engine.begin() as connection:
+            self._hold(connection, table_id)
             for part in (schema.leases, schema.analyses, schema.snapshots, schema.lines, schema.seats):
                 connection.execute(delete(part).where(part.c.table_id == table_id))
-            connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+            return bool(connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id)).rowcount)
+
+    def _hold(self, connection: Connection, table_id: str) -> None:
+        """Let nobody else change a table until this is done.
+
+        Whoever changes more of it than its lines holds it first: of two who took its parts in another order, each would
+        wait for the other. SQLite has one writer.
+        """
+        if not self.sqlite:
+            connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table_id).with_for_update())
 
     def save_settings(
         self, table_id: str, settings: TableSettings, host: str | None = None, stamp: int | None = None
@@ -299,6 +309,7 @@ class Store(Database):
         """Set a table up anew at which nothing has been answered yet, and write its first lines. Raises Outrun."""
         s = schema.seats
         with self.engine.begin() as connection:
+            self._hold(connection, table_id)
             self._save_settings(connection, table_id, settings, None, stamp)
             connection.execute(
                 update(schema.tables).where(schema.tables.c.id == table_id).values(setup=json.dumps(dict(setup)))
@@ -326,6 +337,7 @@ class Store(Database):
         """
         s = schema.seats
         with self.engine.begin() as connection:
+            self._hold(connection, table_id)
             which = update(s).where(s.c.table_id == table_id, s.c.seat == seat.seat)
             if secret:
                 which = which.where(s.c.token == secret)
@@ -427,6 +439,7 @@ class Store(Database):
         t = schema.tables
         position = record.header.position
         with self.engine.begin() as connection:
+            self._hold(connection, table_id)
             mine = (
                 update(t)
                 .where(t.c.id == table_id, t.c.rules == former)

@@ -150,7 +150,7 @@ def _deleted(store: Store, which: ColumnElement[bool]) -> Iterator[int]:
 
 def drop(store: Store, table_id: str) -> None:
     """Delete a table. Raises NoSuchTable."""
-    if not sum(_deleted(store, T.id == table_id)):
+    if not store.delete(table_id):
         raise _no_table(table_id)
 
 

@@ -263,6 +263,41 @@ def test_a_deleted_table_leaves_nothing(store: Store) -> None:
     assert store.seat_of_token("t1-a") is None
 
 
+@pytest.mark.parametrize(
+    ("first", "change", "then"),
+    [
+        (
+            "INSERT INTO lines VALUES ('t1', 1, 0, 'y', 0)",
+            lambda store: store.delete("t1"),
+            "DELETE FROM leases WHERE table_id = 't1'",
+        ),
+        (
+            "SELECT id FROM tables WHERE id = 't1' FOR UPDATE",
+            lambda store: store.save_seat("t1", SeatRow(1, "t1-c", "leo", "Leo")),
+            "DELETE FROM seats WHERE table_id = 't1'",
+        ),
+    ],
+    ids=["answered and deleted", "deleted and sat down at"],
+)
+def test_of_two_who_change_a_table_at_once_each_has_its_turn(
+    postgres: Postgres, first: str, change: Callable[[Store], object], then: str
+) -> None:
+    address = postgres.database()
+    store, waiting = Store(address), "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    store.migrate()
+    store.create(a_table(), [Line(0, "x")])
+    assert leases.take(store, "t1")
+    with store.engine.connect() as other, ThreadPoolExecutor(1) as thread:
+        other.execute(text(first))
+        changed = thread.submit(change, store)
+        with store.engine.connect() as watcher:
+            wait_until(lambda: watcher.execute(text(waiting)).scalar(), "one waits for the other")
+        other.execute(text(then))
+        other.rollback()
+        changed.result()
+    store.close()
+
+
 def test_no_command_takes_a_tables_name_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["-2_iyl", "-x", "a-b"])
     monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(drawn))
