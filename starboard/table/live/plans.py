@@ -81,10 +81,7 @@ class Plan:
         self._rolls = isinstance(form, Subset)
         self._closed = form is not None and codes[-1] in form.closing
         if self.open:
-            start, picks = self._starts.pop(), self._picks.pop()
-            earlier, variants = self.steps.pop(), self.variants.pop()
-            self.marks.pop()
-            self._take(codes, earlier, start, picks, variants)
+            self._go_on(codes)
         else:
             self._take(codes)
         self._settle()
@@ -137,6 +134,19 @@ class Plan:
             return {}
         codes = self.draft.codes_at(picks[-1])
         return {code: [*step[:-1], code] for code in codes if code != step[-1]}
+
+    def unasked(self) -> Steps:
+        """The same steps for whoever is not asked where there is one answer, without what then answers itself: the
+        same answer may be given to the next question, too.
+        """
+        made = Plan(self.table, self.seat)
+        for step, places in zip(self.steps, self._picks, strict=True):
+            begun = False
+            for code, place in zip(step, places, strict=False):
+                if len(made.draft.codes) == place:
+                    (made._go_on if begun else made._take)([code])
+                    begun = True
+        return made.steps
 
     def fill(self, filled: Mapping[str, int]) -> list[str]:
         """The answers that carry out what was filled in, to be tapped. Raises Misfilled."""
@@ -273,6 +283,13 @@ class Plan:
         made = self._picks[-1]
         if start < 0:
             self._starts[-1] = made[0] if made else len(self.draft.codes)
+
+    def _go_on(self, codes: Sequence[str]) -> None:
+        """Try more answers of the last step."""
+        start, picks = self._starts.pop(), self._picks.pop()
+        earlier, variants = self.steps.pop(), self.variants.pop()
+        self.marks.pop()
+        self._take(codes, earlier, start, picks, variants)
 
     def _try(self, at: int) -> None:
         """Try an answer of the last step."""

@@ -68,8 +68,8 @@ async def hint(request: Request, table_id: TableId, bearer: Hinting) -> HintInfo
     told = advice(renderer, room.table, seat, found)
     return HintInfo(
         ticket=ticket,
-        code=found["best"],
-        codes=[code for step in told["steps"] for code in step] or [found["best"]],
+        code=told["codes"][0],
+        codes=told["codes"],
         equal=told["equal"],
         nudge=told["nudge"],
         text=told["text"],

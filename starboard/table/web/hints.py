@@ -12,7 +12,8 @@ from starboard.kernel.steps import Seat
 from starboard.kernel.table import Table
 from starboard.lab.hints import hint as worded
 from starboard.lab.words import sentence
-from starboard.table.live.plans import MISFIT, WAITS, Plan, Steps
+from starboard.table.live.plans import MISFIT, WAITS, Plan
+from starboard.table.live.push import new_plan
 from starboard.table.live.refusals import NotYours
 from starboard.table.live.room import Room
 from starboard.table.rendering.planning import shown as plan_shown
@@ -66,8 +67,8 @@ async def weighed(request: Request, room: Room, seat: Seat, person: str) -> tupl
     return ticket, found
 
 
-def steps_of(table: Table, seat: Seat, codes: list[str]) -> Steps:
-    """A chain of answers as the steps of a plan; what has no alternative is put in."""
+def plan_of(table: Table, seat: Seat, codes: list[str]) -> Plan:
+    """A chain of answers as a plan; what has no alternative is put in."""
     plan = Plan(table, seat, ask_all=True)
     for code in codes:
         offered = [action.code() for action in plan.options()]
@@ -77,17 +78,19 @@ def steps_of(table: Table, seat: Seat, codes: list[str]) -> Steps:
         if code not in offered:
             break
         plan.tap([code])
-    return plan.steps
+    return plan
 
 
 def advice(renderer: Renderer, table: Table, seat: Seat, found: dict[str, Any]) -> dict[str, Any]:
     """A hint in its steps: `nudge` is a question that leads there; `text` is the plan and why, with `arrows`; `steps`
-    is what to put into the draft. `values`, what each option promises, is for whoever asks for it.
+    is what to put into the draft, `codes` the same for a program, which gives every answer itself. `values`, what each
+    option promises, is for whoever asks for it.
     """
     prose = renderer.prose
     tried = [each for each in found["options"] if each["value"] is not None]
     best = found["best"]
-    steps = steps_of(table, seat, found["better"])
+    plan = plan_of(table, seat, found["better"])
+    steps = plan.unasked()
     shown = plan_shown(Plan(table, seat, steps), renderer.drawing, renderer.words).steps if steps else []
     # What comes after something unknown has no words yet.
     known = [step for step in shown if step.mark not in (WAITS, MISFIT)]
@@ -100,7 +103,8 @@ def advice(renderer: Renderer, table: Table, seat: Seat, found: dict[str, Any]) 
         "nudge": told.nudge,
         "text": told.text,
         "equal": told.equal,
-        "steps": steps,
+        "steps": plan.steps if new_plan(renderer.room, seat, []).ask_all else steps,
+        "codes": [code for step in plan.steps for code in step] or [best],
         "arrows": [
             {"start": step.start, "goal": step.goal, "pieces": step.pieces, "kind": step.kind}
             for step in known

@@ -460,3 +460,29 @@ def test_a_plain_move_of_galaxies_takes_two_taps() -> None:
         codes = [action.code() for action in at.options(at.asked()[0])]
         at.answer(at.asked()[0], "end" if "end" in codes else codes[0])
     assert taps(Plan(at, at.asked()[0]), "activate move") == 2
+
+
+def test_an_answer_that_goes_without_saying_is_not_taken_for_the_same_one_to_the_next_question() -> None:
+    """A turn with nothing left to do ends by itself; to pass then would be to keep the Trade token."""
+    chain = (
+        "focus politics",
+        "action politics-1-inspire",
+        "track government",
+        "action politics-3-control",
+        "option 1",
+        "slot trade-one-science",
+        "pass",
+        "pass",
+        "trade start-1",
+    )
+    at = InVoidfall().table
+    asked = Plan(at, 0, ask_all=True)
+    for code in chain:
+        asked.tap([code])
+    assert asked.fits
+    assert asked.sent == list(chain)
+    assert not Plan(at, 0, asked.steps).fits
+    plan = Plan(at, 0, asked.unasked())
+    assert plan.fits
+    assert plan.sent[: len(chain)] == list(chain)
+    assert plan.steps[-1][-1] == "trade start-1"

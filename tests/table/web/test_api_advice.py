@@ -41,6 +41,25 @@ def test_a_hint_by_the_api_can_be_sent_as_an_answer(client: TestClient) -> None:
     assert (refused.status_code, refused.json()["error"]) == (403, "Hints are off at this table.")
 
 
+def test_a_hint_where_there_is_one_answer_begins_with_it(client: TestClient) -> None:
+    """It weighs what comes after that answer; a program has to give it all the same."""
+    made = new_table(client, "", game="voidfall")
+    at, mira = f"/api/tables/{made['table']}", as_seat(made, 0)
+    for _ in range(100):
+        now = client.get(f"{at}/view", headers=mira).json()
+        while not now["options"]:
+            now = client.get(f"{at}/view", headers=mira, params={"after": now["ticket"], "wait": 60}).json()
+        codes = [each["code"] for each in now["options"]]
+        if len(codes) == 1:
+            break
+        sent = {"ticket": now["ticket"], "codes": codes[:1]}
+        assert client.post(f"{at}/answers", json=sent, headers=mira).status_code == 200
+    else:
+        raise AssertionError("something was always to be chosen")
+    hint = client.post(f"{at}/hint", headers=mira).json()
+    assert [hint["code"], hint["codes"][0]] == codes * 2
+
+
 def test_the_analysis_of_a_game_comes_when_it_is_done(client: TestClient) -> None:
     record = finished_game("conflict", 2, 30)
     sent = client.post("/api/records", content=record.dumps()).json()
