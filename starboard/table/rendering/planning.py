@@ -162,8 +162,11 @@ def _as_picks(plan: Plan, at: int) -> list[Pick]:
 def _elsewhere(plan: Plan, at: int, drawing: Drawing, words: Speech) -> PlannedStep:
     """A step that cannot be tried where it stands, in the words that it has on its own or after all others."""
     if len(plan.steps) <= MOST_TRIED:
-        others = [step for i, step in enumerate(plan.steps) if i != at]
-        for before in ([], others):
+        others = [i for i in range(len(plan.steps)) if i != at]
+        # In another order, too: what was moved to the front may be what some other step waits for.
+        last = sorted(others, key=lambda i: plan.marks[i] == MISFIT)
+        for order in (others[:0], others, last, *(last[:end] for end in range(1, len(last)))):
+            before = [plan.steps[i] for i in order]
             tried = Plan(plan.table, plan.seat, [*before, plan.steps[at]])
             if tried.picks(len(before)):
                 return PlannedStep(drawing.planned(_as_picks(tried, len(before))).label)

@@ -109,6 +109,20 @@ def test_what_is_ticked_is_carried_out_by_the_button_alone(client: TestClient) -
     assert [line.code for line in room.table.record.lines[lines:]] == [taken, "option 2", "pass"]
 
 
+def test_steps_that_no_longer_fit_keep_their_words_whatever_they_wait_for(client: TestClient) -> None:
+    at = start(client, game="voidfall")
+    room = room_at(client, at.split("/")[-1].partition("?")[0])
+    while "focus conquest" not in codes(room):
+        in_server(client, room.submit, 0, room.table.ticket(0), codes(room)[:1])
+    with client.websocket_connect(f"/t/{room.id}/ws?lang=en") as page:
+        heard(page, 'id="prompt"')
+        html = send(page, room, [["pass"], ["focus conquest"], ["penalty"]])
+    assert "pstep--misfit" in html
+    assert "A step that doesn’t fit any more" not in html
+    for said in ("Conquest: end the turn", "Suffer the penalty"):
+        assert said in html
+
+
 def test_a_step_that_no_longer_fits_is_marked_and_keeps_all_from_being_carried_out(client: TestClient) -> None:
     room = expanding(client)
     lines = len(room.table.record.lines)
