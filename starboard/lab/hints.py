@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,8 +37,17 @@ class Hint(NamedTuple):
     """The codes of the other answers that are about equal."""
 
 
-def hint(drawing: Drawing, view: View, options: list[Action], found: dict[str, Any], line: str) -> Hint:
-    """What an analysis (`DecisionAnalysis.dump`) says to whoever is asked; `line` is the plan in words."""
+def hint(
+    drawing: Drawing,
+    view: View,
+    options: list[Action],
+    found: dict[str, Any],
+    line: str,
+    begins: Callable[[list[str]], str],
+) -> Hint:
+    """What an analysis (`DecisionAnalysis.dump`) says to whoever is asked; `line` is the plan in words, and `begins`
+    tells the first step of another chain: a card with its side.
+    """
     speech = Speech(FOLDER, drawing.prose.lang)
     say = speech.say
     tried = [each for each in found["options"] if each["value"] is not None]
@@ -46,7 +56,11 @@ def hint(drawing: Drawing, view: View, options: list[Action], found: dict[str, A
     text = say("A good plan: %(line)s.", line=line).replace("….", "…")
     if equal:
         named = [action for code in equal[:MOST_EQUAL] for action in options if action.code() == code]
-        others = drawing.prose.listed([_words(drawing, view, action) for action in named])
+        # The best chain of each stands first.
+        chains = {each["chain"][0]: each["chain"] for each in reversed(found.get("others", ())) if each["chain"]}
+        begun = [begins(chains[action.code()]) if action.code() in chains else "" for action in named]
+        words = [told or _words(drawing, view, action) for told, action in zip(begun, named, strict=True)]
+        others = drawing.prose.listed(words)
         text += " " + say("About equal: %(others)s.", others=others)
         nudge = say("Several answers are about equal here: take the one that fits your plan.")
     elif reasons:

@@ -256,7 +256,7 @@ class GameSession:
         True where it was done: something else is asked then.
         """
         from starboard.lab.hints import hint
-        from starboard.lab.words import steps_of, told
+        from starboard.lab.words import Steps, steps_of, told
 
         table, screen = self.table, self.screen
         ticket = table.ticket(seat)
@@ -265,7 +265,13 @@ class GameSession:
                 found = self._weighed(seat)
             drawing = table.game.drawing(self.prose)
             line = told(drawing, steps_of(table.game, table.state, seat, found.better))
-            words = hint(drawing, found.view, table.options(seat), found.dump(), line)
+            chains = [each.actions for each in found.others]
+
+            def begins(codes: list[str]) -> str:
+                chain = next(each for each in chains if [action.code() for action in each] == codes)
+                return told(drawing, Steps(steps_of(table.game, table.state, seat, chain).picks[:1], True))
+
+            words = hint(drawing, found.view, table.options(seat), found.dump(), line, begins)
             self.hinted = (ticket, found.better, [words.text, words.nudge])
         _, better, left = self.hinted
         if not left:

@@ -16,7 +16,7 @@ from starboard.lab.words import steps_of, told, why
 CHANCE: dict[str, Any] = {"best": "a", "scale": 1.0, "reasons": [["ships", 1.2, 0.1]]}
 
 
-def _of_two(apart: float, error: float) -> str:
+def _of_two(apart: float, error: float, rest: str = "") -> str:
     """What is said about two answers so far apart."""
     game = load_game("conflict")
     drawing = game.drawing(game.prose("en", ["A", "B"]))
@@ -28,8 +28,9 @@ def _of_two(apart: float, error: float) -> str:
         {"code": codes[0], "value": 0.5, "error": 0.01},
         {"code": codes[1], "value": 0.5 - apart, "error": error},
     ]
-    found = {**CHANCE, "best": codes[0], "options": values}
-    return hint(drawing, game.view(s, 0), options, found, "the plan").text
+    others = [{"chain": [codes[1], rest]}] if rest else []
+    found = {**CHANCE, "best": codes[0], "options": values, "others": others}
+    return hint(drawing, game.view(s, 0), options, found, "the plan", lambda chain: f"and then {chain[1]}").text
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,10 @@ def test_about_equal_is_what_is_close_and_not_what_is_merely_unsure(apart: float
     text = _of_two(apart, error)
     assert ("About equal: " in text) == level
     assert ("Because of: ships +1.2" in text) != level
+
+
+def test_what_is_about_equal_is_told_with_what_it_begins_with() -> None:
+    assert _of_two(0.005, 0.001, "war").endswith("About equal: and then war.")
 
 
 def test_what_is_whole_is_told_without_a_decimal() -> None:
@@ -70,7 +75,7 @@ def test_what_is_advised_has_the_highest_figure_and_is_told_in_both_languages(na
         for lang in ("en", "fr"):
             drawing = game.drawing(game.prose(lang, ["A", "B", "C"][:players]))
             line = told(drawing, steps_of(game, s, seat, found.better))
-            said = hint(drawing, found.view, s.stack[-1].options(s, seat), found.dump(), line)
+            said = hint(drawing, found.view, s.stack[-1].options(s, seat), found.dump(), line, " · ".join)
             assert said.nudge
             assert line in said.text
             assert ".." not in said.text

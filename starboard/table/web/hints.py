@@ -96,7 +96,12 @@ def advice(renderer: Renderer, table: Table, seat: Seat, found: dict[str, Any]) 
     known = [step for step in shown if step.mark not in (WAITS, MISFIT)]
     line = sentence(prose, [step.words or step.label for step in known], known != shown)
     line = line or renderer.labels.get(best, best)
-    told = worded(renderer.drawing, renderer.view, table.options(seat), found, line)
+
+    def begins(codes: list[str]) -> str:
+        first = Plan(table, seat, plan_of(table, seat, codes).unasked()[:1])
+        return next((step.words for step in plan_shown(first, renderer.drawing, renderer.words).steps), "")
+
+    told = worded(renderer.drawing, renderer.view, table.options(seat), found, line, begins)
     chains = {button.code: button.code.split("; ") for button in renderer.buttons}
     return {
         "code": next((code for code, chain in chains.items() if found["better"][: len(chain)] == chain), best),

@@ -14,6 +14,8 @@ from starlette.testclient import TestClient
 
 from starboard.kernel.prose import Speech
 from starboard.lab.hints import FOLDER, expected
+from starboard.table.rendering.renderer import Renderer
+from starboard.table.web.hints import advice
 from starboard.table.workers import thinking
 from starboard.table.workers.jobs import stopped
 from starboard.table.workers.thinking import hint
@@ -191,3 +193,21 @@ def test_there_are_hints_at_each_pick_of_a_choice_and_each_can_be_drafted(client
                 pass
         given = {"ticket": now["ticket"], "code": now["options"][0]["code"]}
         assert client.post(f"{api}/answers", json=given, headers=secret).status_code == 200
+
+
+def test_cards_that_are_about_equal_are_named_with_their_sides(client: TestClient) -> None:
+    made = new_table(client, "", "", options={"draft": "random", "first": "0"})
+    room = room_at(client, made["table"])
+    cards = [option.code() for option in room.table.options(0)]
+    shown = {"error": 0.001, "share": 0.5}
+    found = {
+        "best": cards[0],
+        "better": [cards[0], "war"],
+        "others": [{"chain": [cards[0], "war"]}, {"chain": [cards[1], "colonization"]}],
+        "options": [{"code": cards[0], "value": 0.5, **shown}, {"code": cards[1], "value": 0.499, **shown}],
+        "reasons": [],
+        "scale": 1.0,
+    }
+    told = advice(Renderer(room, room.table, 0, "en"), room.table, 0, found)
+    assert told["steps"] == [[cards[0], "war"]]
+    assert "Colonization" in told["text"].partition("About equal: ")[2]

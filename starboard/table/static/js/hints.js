@@ -145,5 +145,11 @@ export class Hints {
         targetOf(option)?.classList.add("is-hint");
       }
     }
+    // Where a step says more than its first answer, as a side says more than its card, that is ringed too.
+    const whole = `${shown?.steps?.[0]?.join("; ")};`;
+    for (const side of shown ? all("[form=answer]") : []) {
+      const code = side.getAttribute("value") ?? "";
+      if (code.startsWith(`${shown?.code}; `) && whole.startsWith(`${code};`)) side.classList.add("is-hint");
+    }
   }
 }
