@@ -63,6 +63,21 @@ test("what comes next carries out what is drafted, unless it was a double click"
   assert.deepEqual([sent[0].plan, sent[0].go], [[["a"], ["b", "c"], ["d"]], true]);
 });
 
+test("the button for undo takes back the last step that is drafted, and is sent to the server where nothing is", () => {
+  const click = () => {
+    document.body.insertAdjacentHTML("beforeend", '<form id="undo"><button><b>Undo</b></button></form>');
+    let kept = true;
+    const target = document.querySelector("#undo b");
+    draft.clicked({ target, preventDefault: () => (kept = false) });
+    return kept;
+  };
+  assert.equal(click(), false);
+  assert.deepEqual(sent, [{ ticket: "0.1.1", seat: "0", plan: [["a"], ["b", "c"]], back: true, pick: false }]);
+  at([]);
+  assert.equal(click(), true);
+  assert.deepEqual(sent, []);
+});
+
 test("Esc takes back one pick, of a finished step, too; U takes back the step", () => {
   for (const more of ["data-open", ""]) {
     at([["a"], ["b", "c"]], more);

@@ -504,7 +504,7 @@ class Renderer:
             return self._waiting(online)
         if self.plan is not None:
             whole = Renderer(self.room, self.table, self.seat, self.lang).fragments(online, curtain)
-            return whole | self._moving(online, curtain)
+            return whole | {"undo": self._undo()} | self._moving(online, curtain)
         # Many answers are picks that lie face down: to most who look on, nothing at all has changed.
         row = self.room.row
         shown = (self.table.moment(self.seat), self.fresh_from, self.live, curtain)
@@ -721,16 +721,18 @@ class Renderer:
         return shown_form(draft, self.buttons, self.drawing, self.words) if draft is not None else None
 
     def _undo(self) -> Fragment:
+        # What is drafted can always be taken back.
+        problem = "" if self.plan is not None and self.plan.steps else self.undo_problem
         kept = self.cache.latest.get(("undo", self.seat, self.lang))
-        if kept is not None and kept.key == self.undo_problem:
+        if kept is not None and kept.key == problem:
             return kept.made
-        shown = {"me": self.seat, "undo_problem": self.undo_problem}
+        shown = {"me": self.seat, "undo_problem": problem}
 
         def drawn() -> Markup:
             return Markup(render("_undo.html", self.words, room=self.room, **shown))
 
         made = Fragment([memo("undo", self.room.id, shown, self.lang, caller=drawn)])
-        self._keep("undo", self.undo_problem, made)
+        self._keep("undo", problem, made)
         return made
 
     def _log(self) -> Fragment:

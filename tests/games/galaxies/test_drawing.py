@@ -531,6 +531,30 @@ def test_a_draft_shows_ghosts_and_what_it_would_change() -> None:
     assert "Move, Energy" in html, "the dice themselves show no faces any more"
 
 
+def test_a_die_that_could_not_be_used_next_says_why_instead_of_playing_the_last() -> None:
+    """While others may follow what is drafted: a tap on it carries nothing out."""
+    table = At(2, dice="move colony economy energy").seat(0, energy=1).seat(1, culture=2).play().table
+    plan = Plan(table, 0, [["activate move", "orbit jakks"]])
+    look = Renderer(room_of(table), table, 0, "en", plan=plan)
+    html = "\n".join(map(str, look.fragments(set()).values()))
+    assert re.findall(r'data-next="activate (\w+)"', html) == ["energy"]
+    dead = re.findall(r'class="die die--no" id="(die-\d)"', html)
+    assert len(dead) == 2, "no ship on an economy track, and too little energy for a level"
+    assert "level 2 costs 2, you have 1 energy" in html
+    for name in dead:
+        card = look.drawing.card(look.view, name)
+        assert card is not None
+        assert card.why_not.startswith("It can’t be used: ")
+
+
+def test_what_is_drafted_can_be_taken_back_by_the_button_for_that() -> None:
+    """Though the last answer can't be, because chance came after it."""
+    table = At(2, dice="energy move").play().table
+    for steps, dead in (([], True), ([["activate energy"]], False), ([], True)):
+        look = Renderer(room_of(table), table, 0, "en", plan=Plan(table, 0, steps))
+        assert ('aria-disabled="true"' in look.fragments(set())["undo"].html) is dead
+
+
 def test_while_one_mission_is_drafted_the_other_is_a_tap_away() -> None:
     table = Table(ANY, ANY.setup(2), Dice(Rng(3)), NAMES[:2])
     one, other = [action.code() for action in table.options(0)]

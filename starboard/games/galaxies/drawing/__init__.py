@@ -71,7 +71,8 @@ class Drawing(Plans, Board, Reading, Mats, Race, Log, Lessons, Scenes, Endings):
             return PartInput(self._of_mats(view, ("solo", "seat", "missions", *NOW), MAT), targets)
         if part == "board" and not buttons:
             return PartInput(self._of_mats(view, ("solo", "seat", "row"), ("ships",)), [])
-        if part == "info" and not buttons and not (view["step"] or "").startswith("pick_reroll"):
+        picking = (view["step"] or "").startswith("pick_reroll")
+        if part == "info" and not buttons and not picking and not self._followed(view):
             return PartInput(self._of_mats(view, ("solo", "seat", "dice", "step", *NOW, *TURN), ()), [])
         if part == "mine" and view["seat"] is None:
             return PartInput({"seat": None}, [])

@@ -181,7 +181,8 @@ class Cards(Tray):
             "discarded": _("Discarded"),
         }
         why = ""
-        if die["state"] == "inactive" and view["step"] == "take_turn" and view["seat"] == view["active"]:
+        mine = view["step"] == "take_turn" and view["seat"] == view["active"]
+        if die["state"] == "inactive" and (mine or face in self._idle_next(view)):
             why = _("It can’t be used: %(why)s", why=self._why_not(view, face))
         return InfoCard(
             self.prose.word(face),

@@ -70,6 +70,16 @@ class Faces(Base):
                 found.append({"name": option.name, "choices": choices, "usual": option.default, **look})
         return found
 
+    def _followed(self, view: View) -> bool:
+        """Whether others may follow a die of this player."""
+        return self.settles(view) and view["seat"] == view["active"]
+
+    def _idle_next(self, view: View) -> set[str]:
+        """The faces that the owner of the dice could not use next as things stand, while others may follow a die."""
+        if not self._followed(view):
+            return set()
+        return {"economy", "diplomacy", "colony"} - set(self._usable(view, view["seat"]))
+
     def _usable(self, view: View, seat: int) -> list[str]:
         """The faces that would do something for a player now."""
         mat = view["players"][seat]

@@ -33,6 +33,7 @@ class Tray(Faces):
         again_codes = self._again(view, buttons)
         usable = {code.split()[1] for code in (button.code for button in buttons) if code.startswith("activate ")}
         choosing = step[0] == "take_turn" and bool(buttons)
+        idle = set(FACES) - usable if choosing else self._idle_next(view)
         reasons: dict[str, str] = {}
         dice = []
         for zone, group in zones:
@@ -44,7 +45,7 @@ class Tray(Faces):
                     button = button or again.get(die["face"])
                 # A die that is about to be rolled shows what it showed only while it can still be taken back.
                 known = die["face"] is not None and (die["state"] != "rolling" or step[0] == "pick_reroll")
-                dead = choosing and zone == "unused" and known and die["face"] not in usable
+                dead = zone == "unused" and known and die["face"] in idle
                 if dead:
                     reasons[die["face"]] = self._why_not(view, die["face"])
                 dice.append(

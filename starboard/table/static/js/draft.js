@@ -226,11 +226,13 @@ export class Draft {
     const steps = around(event, "[data-steps]")?.dataset.steps;
     const unpick = around(event, "[data-unpick]")?.dataset.unpick;
     const next = around(event, "[data-next]")?.dataset.next;
+    const undo = drafted().length && !first("body.is-filming") && around(event, "#undo button");
+    if (undo) event.preventDefault();
     if (cut !== undefined) this.cut(Number(cut));
     else if (steps) this.send({}, JSON.parse(steps));
     else if (unpick !== undefined) this.unpick(unpick);
     else if (next && !this.doubled(event)) this.next(next);
-    else if (around(event, "[data-back]")) this.back();
+    else if (undo || around(event, "[data-back]")) this.back();
     else if (around(event, "[data-go]")) this.go();
   }
 

@@ -378,7 +378,7 @@ export class Film {
     };
     // What dice show is said when they stop.
     if (beat.motion === "tumble" && !still)
-      this.animate(this.bar.animate([], { duration: 0.6 * run.ms }), rate).then(() => {
+      this.animate(this.bar.animate([], { duration: 0.8 * run.ms }), rate).then(() => {
         if (this.reel[this.at] === frame) this.caption(beat);
       });
     else this.caption(beat);

@@ -181,7 +181,7 @@ async function tumble(run) {
   for (const die of dice) die.parentElement?.classList.add(BLANK);
   await Promise.all(
     dice.map(async (die, i) => {
-      await run.animate(die, FALL, { duration: run.ms * (0.6 + (0.4 * (i + 1)) / dice.length) });
+      await run.animate(die, FALL, { duration: 0.4 * run.ms * (1 + (i + 1) / dice.length) });
       die.parentElement?.classList.remove(BLANK);
     }),
   );
