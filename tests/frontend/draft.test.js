@@ -242,6 +242,19 @@ test("without a draft no key is taken", () => {
   assert.equal(sent.length, 0);
 });
 
+test("of many steps the one that does not fit comes into sight, else the last one", (context) => {
+  globalThis.window = { setTimeout: () => 0 };
+  context.after(() => delete globalThis.window);
+  const seen = [];
+  for (const step of document.querySelectorAll("#plan > li")) {
+    step.scrollIntoView = () => seen.push(step.dataset.step);
+  }
+  draft.pushed();
+  document.querySelector("#plan > li").classList.add("pstep--misfit");
+  draft.pushed();
+  assert.deepEqual(seen, ["1", "0"]);
+});
+
 test("a misfit keeps the plan from being carried out", () => {
   document.getElementById("go").setAttribute("aria-disabled", "true");
   draft.go();

@@ -190,7 +190,10 @@ export class Draft {
     this.shown = performance.now();
     this.keep();
     addUp();
-    all("#plan > :last-child")[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    (first("#plan > .pstep--misfit") ?? first("#plan > :last-child"))?.scrollIntoView({
+      block: "nearest",
+      inline: "nearest",
+    });
     seeTargets();
     showArrows();
     this.haul.pushed();
