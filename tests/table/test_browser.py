@@ -689,6 +689,15 @@ def test_a_bot_takes_over_and_gives_back(person: Page, server: Server) -> None:
     expect(person.locator("#players")).to_be_visible()
 
 
+def test_options_that_lie_over_the_doors_give_way_to_them(person: Page, server: Server) -> None:
+    person.goto(f"{server.url}/?game=galaxies")
+    person.locator(".more summary").click()
+    person.locator(".more__all label:has(input[value=once])").click()
+    expect(person.locator("details.more")).to_have_attribute("open", "")
+    person.locator("h1").click()
+    expect(person.locator("details.more")).not_to_have_attribute("open", "")
+
+
 def test_what_is_wrong_in_the_lobby_comes_into_sight(browser: Browser, server: Server, tmp_path: Path) -> None:
     """On a phone the fault is far below the fold."""
     (tmp_path / "game.jsonl").write_text("a shopping list\n", encoding="utf-8")

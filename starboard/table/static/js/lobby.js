@@ -4,6 +4,10 @@ import { all, around, first } from "./dom.js";
 document.addEventListener("click", (event) => {
   const question = around(event, "[data-sure]")?.dataset.sure;
   if (question && !confirm(question)) event.preventDefault();
+  // Options that lie over the doors give way to them.
+  const more = /** @type {HTMLDetailsElement | null} */ (first(".more[open]"));
+  const options = more && first(".more__all", more);
+  if (options && getComputedStyle(options).position === "absolute" && !around(event, ".more")) more.open = false;
 });
 
 /** What is wrong comes into sight, wherever on the page it is. */
